@@ -94,7 +94,7 @@ module.exports = {
       to: { path: folders(`${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
     },
     never("the-channel-uses-no-door-but-chat", folders(CHANNEL), folders(DOORS.replace("|chat", ""))),
-    never("only-the-worker-lists-routes", "^src/(?!create-worker\\.ts$|client/)", "^functions/"),
+    never("only-the-worker-lists-routes", "^src/(?!create-worker\\.ts$|tables/|client/)", "^functions/"),
     {
       name: "the-client-takes-types-only",
       comment: "Nothing of the server reaches a caller's bundle.",

@@ -105,7 +105,7 @@ const records = {
   "notification in the outbox (5 an operator)": {
     times: 5,
     texts: { item: notification },
-    lua: "local item = input.texts.item outbox_add({ id = item.id .. i .. ':' .. n, operator = vault, payload = item.payload, dueMs = item.dueMs })",
+    lua: "local item = input.texts.item outbox_add({ id = item.id .. i .. ':' .. n, operator = vault, payload = item.payload, dueMs = item.dueMs, to = { channel = 'telegram' } })",
     uses: [luaOutbox],
   },
   "audit entry (100 a vault, of attempts opened and ended)": {

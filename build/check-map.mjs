@@ -16,7 +16,7 @@ const rooms = new Map(
   ]),
 );
 /** May be imported from everywhere. */
-const COMMON = ["schemas", "src/lib", "src"];
+const COMMON = ["schemas", "src/lib", "src", "src/kinds"];
 
 const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
   .split("\0")

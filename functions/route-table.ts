@@ -1,4 +1,5 @@
 import type { LazyRoute } from "../src/route.ts";
+import { CHANNEL_DOORS } from "../src/tables/channel-doors.ts";
 
 /**
  * Every endpoint there is, by where it is. A route's file, and what only it imports, is evaluated with its first call: a
@@ -135,16 +136,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/vault/ready",
     load: async () => (await import("./vault/vault-ready.ts")).vaultReadyRoute,
   },
-  {
-    method: "POST",
-    path: "/api/telegram/pair",
-    load: async () => (await import("./telegram/pair-telegram.ts")).pairTelegram,
-  },
-  {
-    method: "POST",
-    path: "/api/telegram/unpair",
-    load: async () => (await import("./telegram/unpair-telegram.ts")).unpairTelegram,
-  },
+  ...Object.values(CHANNEL_DOORS).flat(),
   {
     method: "GET",
     path: "/api/strategy-events",
@@ -206,16 +198,6 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     method: "POST",
     path: "/api/internal/webhooks",
     load: async () => (await import("./internal/deliver-webhooks.ts")).deliverWebhooksRoute,
-  },
-  {
-    method: "POST",
-    path: "/api/telegram/webhook",
-    load: async () => (await import("./telegram/telegram-webhook.ts")).telegramWebhook,
-  },
-  {
-    method: "POST",
-    path: "/api/internal/telegram-update",
-    load: async () => (await import("./internal/telegram-update.ts")).telegramUpdateRoute,
   },
   {
     method: "POST",

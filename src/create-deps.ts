@@ -15,7 +15,7 @@ import type { Tables } from "./kinds/tables.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
 import { sanitize } from "./lib/sanitize.ts";
 import type { Loadable } from "./load-route.ts";
-import type { Messenger } from "./notifications/messenger.ts";
+import { hostChannels } from "./notifications/host-channels.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import { createReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/publisher.ts";
@@ -34,7 +34,6 @@ const RPC_TIMEOUT_MS = 10_000;
 /** A settlement waits for its receipt. */
 const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
-const TELEGRAM_TIMEOUT_MS = 5_000;
 const QSTASH_TIMEOUT_MS = 5_000;
 /** What Workers let one call have open at once; a seventh would wait there, unseen (developers.cloudflare.com/workers/platform/limits). */
 const CONNECTIONS = 6;
@@ -45,7 +44,6 @@ const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 const ACROSS_DEFAULT_URL = "https://app.across.to/api";
 const HYPERLIQUID_DEFAULT_URL = "https://api.hyperliquid.xyz";
 const GMX_DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
-const TELEGRAM_DEFAULT_URL = "https://api.telegram.org";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
@@ -121,7 +119,7 @@ export function createDeps(
       },
     },
     modules: createModules(),
-    messenger: createMessenger(env, fetcher),
+    channels: hostChannels(tables.channels, bindings, fetcher),
     ...createWebhooks({ env, fetch: fetcher, randomBytes }),
     publisher: createPublisher(env, fetcher),
     model: createModel(env, fetcher),
@@ -239,23 +237,6 @@ const lazyGmx = (env: Env, fetch: FetchLike): GmxVenue => ({
     return createGmx({ baseUrl: env.GMX_API_URL ?? GMX_DEFAULT_URL, fetch, timeoutMs: VENUE_TIMEOUT_MS }).snapshot();
   },
 });
-
-function createMessenger(env: Env, fetch: FetchLike): Required<Messenger> | undefined {
-  const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_API_URL: baseUrl = TELEGRAM_DEFAULT_URL } = env;
-  if (botToken === undefined) return undefined;
-  const load = async () => {
-    const { createTelegramMessenger } = await import("./notifications/telegram-messenger.ts");
-    const docsAt = env.PUBLIC_BASE_URL && new URL(env.PUBLIC_BASE_URL).origin;
-    return createTelegramMessenger({ baseUrl, botToken, fetch, timeoutMs: TELEGRAM_TIMEOUT_MS, docsAt });
-  };
-  return {
-    send: async (...args) => (await load()).send(...args),
-    edit: async (...args) => (await load()).edit(...args),
-    typing: async (...args) => (await load()).typing(...args),
-    answerButton: async (...args) => (await load()).answerButton(...args),
-    removeKeyboard: async (...args) => (await load()).removeKeyboard(...args),
-  };
-}
 
 /** What it publishes is delivered to this Worker's own public address. */
 function createPublisher(env: Env, fetch: FetchLike): Publisher | undefined {

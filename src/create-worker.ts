@@ -5,19 +5,23 @@ import { createDeps } from "./create-deps.ts";
 import { createIsolate } from "./create-isolate.ts";
 import type { Deps } from "./deps.ts";
 import type { Tables } from "./kinds/tables.ts";
+import type { LazyRoute } from "./route.ts";
 import { TABLES } from "./tables.ts";
 
 /** The Worker over the service's tables, or over those and a member more: what a test plants needs no other file of `src`. */
 export function createWorker(tables: Tables = TABLES): ExportedHandler<Record<string, unknown>> {
   const isolate = createIsolate();
+  // Safe: defineRoute made each. Those of the service's own channels stand in the table already.
+  const doors = Object.values(tables.channels).flatMap(({ door }) => door as readonly LazyRoute[]);
+  const routes = [...new Set([...ROUTE_TABLE, ...doors])];
   const makeDeps = (bindings: Record<string, unknown>, waitUntil: (work: Promise<unknown>) => void): Deps =>
     createDeps(bindings, isolate, {
       fetcher: (url, init) => fetch(url, init),
       waitUntil,
-      routes: ROUTE_TABLE,
+      routes,
       tables,
     });
-  const app = createApp(ROUTE_TABLE, makeDeps, consoleLog);
+  const app = createApp(routes, makeDeps, consoleLog);
   return {
     fetch: app.fetch,
     scheduled: async (_event, bindings, context) => {

@@ -11,13 +11,13 @@ import type { TokenCache } from "./chain/resolve-token.ts";
 import type { Rpc } from "./chain/rpc.ts";
 import type { ModelPort } from "./chat/model-port.ts";
 import type { Env } from "./env.ts";
+import type { HostedChannel } from "./kinds/channel.ts";
 import type { Tables } from "./kinds/tables.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Draw } from "./lib/draw.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
 import type { Log } from "./lib/log.ts";
 import type { Loadable } from "./load-route.ts";
-import type { Messenger } from "./notifications/messenger.ts";
 import type { Facilitator } from "./payment/facilitator.ts";
 import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/publisher.ts";
@@ -112,8 +112,8 @@ export type Deps = {
   gmx: GmxVenue;
   /** What a venue that acts later has of an order now, by its own records. Throwing is no answer, as `unreadable` is. */
   lookUps: Readonly<Record<VenueOrderFamily, (order: VenueOrder) => Promise<VenueOrderLook>>>;
-  /** undefined: no channel is configured, and the outbox keeps what it has. */
-  messenger: Messenger | undefined;
+  /** Every channel of the table. For one without a connection the outbox keeps what it has. */
+  channels: readonly HostedChannel[];
   webhooks: WebhookPort;
   /** undefined: no queue is configured, and a tick runs what it can by itself. */
   publisher: Publisher | undefined;

@@ -1,6 +1,6 @@
 import { type Env, parseEnv, requireEnv } from "./env.ts";
-import { createBotApi } from "./notifications/bot-api.ts";
 import { upsertSchedule } from "./schedule/upsert-schedule.ts";
+import { createBotApi } from "./telegram/bot-api.ts";
 import { setUpBot } from "./telegram/set-up-bot.ts";
 import { WEBHOOK_PATH } from "./telegram/webhook-path.ts";
 

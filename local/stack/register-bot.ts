@@ -1,4 +1,4 @@
-import { createBotApi } from "../../src/notifications/bot-api.ts";
+import { createBotApi } from "../../src/telegram/bot-api.ts";
 import { setUpBot } from "../../src/telegram/set-up-bot.ts";
 import { WEBHOOK_PATH } from "../../src/telegram/webhook-path.ts";
 

@@ -80,8 +80,11 @@ async function identify(deps: Deps, { caller, chainId }: Request): Promise<Ident
 }
 
 /** A write from a chat needs the pairing now: it may have ended while the words were read. Reads checked it when they began. */
-async function requirePairing(deps: Deps, { operator, chatId }: Extract<Request["caller"], { kind: "paired" }>) {
-  const { operators } = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
+async function requirePairing(
+  deps: Deps,
+  { operator, channel, chatId }: Extract<Request["caller"], { kind: "paired" }>,
+) {
+  const { operators } = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), channel, chatId });
   if (!operators.includes(lowerHex(operator)))
     throw new AppError("unauthorized", "This chat does not speak for the vault's operator any more. Nothing was done.");
 }

@@ -12,7 +12,7 @@ export function dryDeps(deps: Deps): Deps {
     ...deps,
     redis: dryRedis(deps.redis),
     wallet: { ...deps.wallet, sign: noSignature, signMessage: noSignature },
-    messenger: undefined,
+    channels: deps.channels.map((channel) => ({ ...channel, connection: undefined })),
     webhooks: { ...deps.webhooks, send: () => Promise.reject(new Error("a dry run tells nobody")) },
     publisher: undefined,
     defer: (_name, work) => {

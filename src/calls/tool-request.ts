@@ -38,7 +38,7 @@ export type ToolRequest = {
    */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
-    | ({ kind: "paired"; operator: Address; chatId: string } & Partial<OfSlice>)
+    | ({ kind: "paired"; channel: string; operator: Address; chatId: string } & Partial<OfSlice>)
     | ({ kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext } & OfSlice);
   purpose: Purpose;
   /** Tokens that an approved card named: of the order whose slice this is, or of the change that is being made. */

@@ -1,8 +1,5 @@
-import { backoffMs } from "../lib/backoff-ms.ts";
+import type { ChannelQueue, Rendered, Sent } from "../kinds/channel.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
-import { DELIVERY_LIMITS } from "./delivery-limits.ts";
-import type { SendOutcome } from "./messenger.ts";
-import type { PlannedMessage } from "./plan-messages.ts";
 
 export type Settlement = { delivered: string[]; refused: string[]; failed: string[]; nextMs: number };
 
@@ -11,11 +8,10 @@ export type Settlement = { delivered: string[]; refused: string[]; failed: strin
  * ends all that was taken for it. A request of the channel to wait is no failure of the notification.
  */
 export function afterSend(
-  outcome: SendOutcome,
-  message: Pick<PlannedMessage, "ids">,
+  outcome: Sent,
+  message: Pick<Rendered, "ids">,
   items: readonly OutboxItem[],
-  nowMs: number,
-  paceMs: number = DELIVERY_LIMITS.chatPaceMs,
+  { nowMs, paceMs, backoff }: { nowMs: number; paceMs: number; backoff: ChannelQueue["backoff"] },
 ): Settlement {
   const nothing = { delivered: [], refused: [], failed: [], nextMs: nowMs + paceMs };
   switch (outcome.status) {
@@ -27,7 +23,7 @@ export function afterSend(
       return { ...nothing, refused: outcome.what === "chat" ? items.map(({ id }) => id) : message.ids };
     case "unknown": {
       const tries = items.find(({ id }) => id === message.ids[0])?.tries ?? 0;
-      return { ...nothing, failed: message.ids, nextMs: nowMs + backoffMs(tries + 1) };
+      return { ...nothing, failed: message.ids, nextMs: nowMs + backoff.afterMs(tries + 1) };
     }
   }
 }

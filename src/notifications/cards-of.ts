@@ -3,7 +3,6 @@ import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
 import { type OrderCard, orderCard } from "../store/outbox/order-card.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
 import type { TakenChat } from "../store/outbox/take-outbox.ts";
-import { readPayload } from "./read-payload.ts";
 
 /** What one card is to show: its order now, and the notifications that are told by it. */
 export type CardWork = {
@@ -15,7 +14,7 @@ export type CardWork = {
   items: OutboxItem[];
 };
 
-/** A card to be looked at: `opens` where its order was just made, so that there is one from then on. */
+/** The order whose card is to be looked at: `opens` where it was just made, so that there is one from then on. */
 const cardMark = z.object({ vault: z.string(), orderId: z.int(), opens: z.boolean().optional() });
 
 /**
@@ -34,12 +33,10 @@ export function cardsOf({ chatId, items, cards }: Pick<TakenChat, "chatId" | "it
   const texts: OutboxItem[] = [];
   const lapsed: string[] = [];
   for (const item of items) {
-    const isMark = item.kind === "order_card";
-    const mark = isMark ? parsed(item.payload, cardMark) : undefined;
-    const shown = isMark ? undefined : readPayload(item.payload);
-    const of = mark ?? (shown?.kind === "slice_executed" ? shown : undefined);
+    const isMark = item.card === "looks";
+    const of = isMark || item.card === "tells" ? parsed(item.payload, cardMark) : undefined;
     const work = of === undefined ? undefined : works.get(`${of.vault.toLowerCase()}:${of.orderId}`);
-    if (isMark && (work === undefined || (work.card === undefined && mark?.opens !== true))) lapsed.push(item.id);
+    if (isMark && (work === undefined || (work.card === undefined && of?.opens !== true))) lapsed.push(item.id);
     else if (work !== undefined) work.items.push(item);
     else texts.push(item);
   }

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { requestWebhooks } from "../webhooks/request-webhooks.ts";
-import { deliverOutbox, type OutboxBudget, type OutboxSummary } from "./deliver-outbox.ts";
-import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import { deliverOutbox } from "./deliver-outbox.ts";
+import type { OutboxBudget, OutboxSummary } from "./outbox-budget.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 import { publishDeliveries } from "./publish-deliveries.ts";
 
@@ -10,17 +10,15 @@ export type DeliveryBudget = OutboxBudget & { hasWebhooks?: boolean };
 export type DeliveryDeps = OutboxDeps & Pick<Deps, "publisher">;
 
 /**
- * Requests of the deliveries to webhooks, which run beside everything else; a delivery to chats, and shards through the queue for what its budget left: where all was delivered the queue is not called. A budget
- * without room for a round does not show what waits, so one shard looks.
+ * Requests of the deliveries to webhooks, which run beside everything else; a delivery to channels, and shards through the queue for what its budget left: where all
+ * was delivered the queue is not called.
  */
 export async function deliverAndPublish(deps: DeliveryDeps, budget: DeliveryBudget): Promise<OutboxSummary> {
   const subrequests = budget.subrequests - 3;
-  const [summary] = await Promise.all([
+  const [{ summary, shards }] = await Promise.all([
     deliverOutbox(deps, { forMs: budget.forMs, subrequests }),
     budget.hasWebhooks === false ? undefined : requestWebhooks(deps),
   ]);
-  const hasRoom = subrequests >= DELIVERY_LIMITS.roundSubrequests;
-  const shards = hasRoom ? Math.ceil(summary.left / DELIVERY_LIMITS.shardChats) : 1;
   await publishDeliveries(deps, { shards, fromMs: deps.clock.nowMs() });
   return summary;
 }

@@ -1,3 +1,4 @@
+import type { ConnectedChannel } from "../kinds/channel.ts";
 import { takeOutbox } from "../store/outbox/take-outbox.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import { notifyChat } from "./notify-chat.ts";
@@ -9,28 +10,34 @@ const LOOK_AGAIN_MS = 500;
 const REST_MS = 30_000;
 
 /**
- * Delivers one operator's outbox, for `forMs` at most, at the pace of a conversation: the operator waits for it. While another
+ * Delivers one operator's outbox of a channel, for `forMs` at most, at the pace of a conversation: the operator waits for it. While another
  * delivery holds the chat, it waits its turn. Gives when to look again where something is left, because the channel did not
  * take it or `forMs` is over; null: nothing is. The ticks deliver it in any case.
  */
-export async function deliverReplies(deps: OutboxDeps, operator: string, forMs: number): Promise<number | null> {
-  const { messenger } = deps;
-  if (messenger === undefined) return null;
+export async function deliverReplies(
+  deps: OutboxDeps,
+  channel: ConnectedChannel,
+  operator: string,
+  forMs: number,
+): Promise<number | null> {
+  const { paceMs, atOnce, most } = channel.queue;
   const endMs = deps.clock.nowMs() + forMs;
   while (deps.clock.nowMs() < endMs) {
     const taken = await takeOutbox.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
+      channel: channel.id,
+      most,
       nowMs: deps.clock.nowMs(),
       limit: 1,
       leaseMs: DELIVERY_LIMITS.leaseMs,
-      pace: { everyMs: DELIVERY_LIMITS.everyMs, atOnce: DELIVERY_LIMITS.repliesAtOnce },
+      pace: { everyMs: paceMs.all, atOnce: atOnce + 1 },
       operator,
     });
     const [chat] = taken.chats;
     if (chat === undefined && !taken.waiting) return null;
     if (chat !== undefined) {
-      const notified = await notifyChat(deps, messenger, chat, DELIVERY_LIMITS.replyPaceMs);
-      const { left } = await settleChats(deps, [notified], taken.leaseUntilMs);
+      const notified = await notifyChat(deps, channel, chat, paceMs.talk);
+      const { left } = await settleChats(deps, channel, [notified], taken.leaseUntilMs);
       if (left === 0) return null;
       const { status } = notified.outcome;
       if (status !== "delivered" && status !== "refused") return notified.nextMs;

@@ -1,4 +1,5 @@
 import { requestWebhooks } from "../webhooks/request-webhooks.ts";
+import { connectedOf } from "./connected-of.ts";
 import type { DeliveryDeps } from "./deliver-and-publish.ts";
 import { deliverReplies } from "./deliver-replies.ts";
 import { publishDeliveries } from "./publish-deliveries.ts";
@@ -10,6 +11,8 @@ const FOR_MS = 10_000;
  * channel did not take is left to a delivery as soon as the chat may be written to again.
  */
 export async function notifyNow(deps: DeliveryDeps, operator: string): Promise<void> {
-  const [nextMs] = await Promise.all([deliverReplies(deps, operator, FOR_MS), requestWebhooks(deps)]);
-  if (nextMs !== null) await publishDeliveries(deps, { shards: 1, fromMs: nextMs });
+  const told = connectedOf(deps).map((channel) => deliverReplies(deps, channel, operator, FOR_MS));
+  const [ends] = await Promise.all([Promise.all(told), requestWebhooks(deps)]);
+  const nextMs = ends.filter((end) => end !== null);
+  if (nextMs.length > 0) await publishDeliveries(deps, { shards: 1, fromMs: Math.min(...nextMs) });
 }

@@ -4,6 +4,7 @@ import { countTurn } from "./count-turn.ts";
 import { pressedReading } from "./pressed-reading.ts";
 import { questionButtons } from "./question-buttons.ts";
 import { renderChat } from "./render-chat.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 import { turnText } from "./turn-text.ts";
 import { withVaultTitle } from "./with-vault-title.ts";
@@ -30,7 +31,7 @@ export async function answerText(
     chainId,
     vaultAddress: vault,
     executionMode: "delegated",
-    caller: { kind: "paired", operator, chatId },
+    caller: { kind: "paired", channel: TELEGRAM_ID, operator, chatId },
     ...(answers !== undefined && { answers }),
   });
   const { operationId, question } = response;

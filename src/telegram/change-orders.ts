@@ -1,12 +1,12 @@
 import { chunksOf } from "../lib/chunks-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { orderButton } from "../notifications/order-button.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { directionText } from "../twap/direction-text.ts";
 import { askForVault } from "./ask-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { listOrdersOf } from "./list-orders-of.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
+import { orderButton } from "./order-button.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
 import { runForVault } from "./run-for-vault.ts";
 import type { OrderAction } from "./telegram-request.ts";

@@ -1,8 +1,10 @@
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { AppError } from "../errors.ts";
+import { botOf } from "./bot-of.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { renderRefusal } from "./render-refusal.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 type Pressed = Extract<TelegramRequest, { kind: "callback" }>;
@@ -15,9 +17,9 @@ type Pressed = Extract<TelegramRequest, { kind: "callback" }>;
  */
 export async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatAnswer> {
   const { deps, requestId } = scene;
-  const { messenger } = deps;
+  const talk = botOf(deps)?.connection.talk;
   const note = pressed.decision === "approve" ? "Approving …" : "Rejecting …";
-  const shown = await messenger?.answerButton(pressed.callbackId, note);
+  const shown = await talk?.answerButton(pressed.callbackId, note);
   if (shown !== undefined && shown.status !== "delivered") deps.log("button_not_answered", { status: shown.status });
   let html: string;
   try {
@@ -28,7 +30,7 @@ export async function decideByButton(scene: ChatScene, pressed: Pressed): Promis
     if (!(error instanceof AppError) || error.retry || error.status >= 500) throw error;
     html = renderRefusal(error, requestId);
   }
-  const removed = await messenger?.removeKeyboard(pressed.chatId, pressed.messageId);
+  const removed = await talk?.removeButtons(pressed.chatId, String(pressed.messageId));
   if (removed !== undefined && removed.status !== "delivered") deps.log("keyboard_left", { status: removed.status });
   return { html };
 }
@@ -38,7 +40,7 @@ async function decide(scene: ChatScene, { operationId, decision }: Pressed): Pro
   let refusal: unknown;
   for (const operator of pairing.operators) {
     try {
-      const caller = { kind: "paired", operator: operator, chatId } as const;
+      const caller = { kind: "paired", channel: TELEGRAM_ID, operator, chatId } as const;
       return await actions.decideOperation(deps, requestId, { operationId, decision, caller });
     } catch (error) {
       // Another operator's is never anything else: every other refusal is this operation's own answer.

@@ -5,6 +5,8 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { refuse } from "../lib/refuse.ts";
 import { unpair } from "../store/pairing/unpair.ts";
+import { botOf } from "./bot-of.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /**
  * Ends an operator's pairing with all its vaults, for a signature made for this alone and used for the first time
@@ -17,6 +19,7 @@ export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ chan
   const ended = await unpair.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
+    channel: TELEGRAM_ID,
     operator,
     messageHash,
   });
@@ -25,13 +28,8 @@ export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ chan
     throw AppError.fromRefusal(showActionMessage(deps, { name: "unpair", chainId, vault }, used));
   }
   const { chatId, changed } = ended;
-  if (chatId !== null && deps.messenger !== undefined)
-    deps.defer(
-      "unpaired_told",
-      deps.messenger.send(
-        chatId,
-        `Operator <code>${operator.toLowerCase()}</code> has ended the pairing with this chat.`,
-      ),
-    );
+  const bot = botOf(deps);
+  const text = `Operator <code>${operator.toLowerCase()}</code> has ended the pairing with this chat.`;
+  if (chatId !== null && bot !== undefined) deps.defer("unpaired_told", bot.connection.send({ ids: [], text }, chatId));
   return { changed };
 }

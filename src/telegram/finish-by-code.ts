@@ -1,9 +1,11 @@
 import { sha256Hex } from "../lib/sha256-hex.ts";
 import { finishPairing } from "../store/pairing/finish-pairing.ts";
+import { botOf } from "./bot-of.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { helpAnswer } from "./help-answer.ts";
 import { pairingOf } from "./pairing-of.ts";
 import { renderHelp } from "./render-help.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /**
@@ -15,6 +17,7 @@ export async function finishByCode(scene: ChatScene, code: string): Promise<Chat
   const ended = await finishPairing.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
+    channel: TELEGRAM_ID,
     codeHash: await sha256Hex(code),
     chatId,
   });
@@ -22,9 +25,9 @@ export async function finishByCode(scene: ChatScene, code: string): Promise<Chat
   const { paired, previousChatId } = ended;
   scene.pairing = await pairingOf(deps, chatId);
   if (previousChatId !== null)
-    await deps.messenger?.send(
+    await botOf(deps)?.connection.send(
+      { ids: [], text: `Operator <code>${paired.operator}</code> is now paired with another chat.` },
       previousChatId,
-      `Operator <code>${paired.operator}</code> is now paired with another chat.`,
     );
   return {
     html: [

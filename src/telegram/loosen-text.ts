@@ -1,7 +1,7 @@
 import { operatorMessage } from "../auth/operator-message.ts";
-import { escapeHtml } from "../notifications/escape-html.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatScene } from "./chat-scene.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { FREEZE_ENDS } from "./freeze-ends.ts";
 
 const WHERE = [

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /** The operators and vaults that a chat speaks for. `current`: the vault that its words are about. */
 export type Pairing = {
@@ -14,7 +15,9 @@ export type Pairing = {
 
 /** @throws store_unavailable */
 export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
-  const pairing = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
+  const pairing = await loadPairing.run(deps.redis, deps.keys, {
+    ...{ nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, chatId },
+  });
   for (const operator of pairing.unreadable) deps.log("pairing_unreadable", { operator });
   return pairing;
 }

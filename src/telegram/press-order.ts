@@ -1,8 +1,8 @@
 import { AppError } from "../errors.ts";
-import type { OrderButton } from "../notifications/order-button.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
+import type { OrderButton } from "./order-button.ts";
 import { orderDetails } from "./order-details.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
 import { runForVault } from "./run-for-vault.ts";

@@ -1,6 +1,6 @@
 import { chainId } from "../../schemas/chains.ts";
-import type { OrderButton } from "../notifications/order-button.ts";
-import { ORDER_LETTERS } from "../notifications/order-letters.ts";
+import type { OrderButton } from "./order-button.ts";
+import { ORDER_LETTERS } from "./order-letters.ts";
 
 const DATA = /^([a-z]):([0-9a-z]{1,6}):([0-9a-f]{40}):([1-9a-z][0-9a-z]{0,5})(?::([1-9a-z][0-9a-z]{0,3}))?$/;
 

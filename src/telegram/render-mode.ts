@@ -1,6 +1,6 @@
 import type { OperatorSettings } from "../../schemas/operator-settings.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { escapeHtml } from "../notifications/escape-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /** One of the chat's operators and the mode in force. */
 export type OperatorMode = { operator: string; mode: NonNullable<OperatorSettings["execMode"]> };

@@ -2,8 +2,8 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { withoutLinks } from "../lib/without-links.ts";
-import { escapeHtml } from "../notifications/escape-html.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 export type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder[] };

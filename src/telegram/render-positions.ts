@@ -2,7 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { withoutLinks } from "../lib/without-links.ts";
-import { escapeHtml } from "../notifications/escape-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /** Amounts are human decimals. null: could not be read, which is not the same as nothing. */

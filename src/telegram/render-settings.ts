@@ -1,8 +1,8 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { escapeHtml } from "../notifications/escape-html.ts";
 import { formatBps } from "../settings/format-bps.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /** One of the chat's operators and the settings in force; an absent one stands at its default. `budgets`: of each of its vaults. */
 export type SettingsOfOperator = {

@@ -1,6 +1,6 @@
 import { visibleText } from "../lib/visible-text.ts";
 import { withoutLinks } from "../lib/without-links.ts";
-import { escapeHtml } from "../notifications/escape-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /** Words in which others may have a say (a model's, a tool's with token names, a revert's reason), as Telegram's HTML without links. */
 export const renderUntrusted = (text: string): string => escapeHtml(withoutLinks(visibleText(text)));

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../notifications/escape-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { Pairing } from "./pairing-of.ts";
 import type { VaultNames } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";

@@ -2,6 +2,7 @@ import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { deliverReplies } from "../notifications/deliver-replies.ts";
 import { countShare } from "../store/orders/count-share.ts";
+import { botOf } from "./bot-of.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
 import type { ReplyRetry } from "./reply-retry.ts";
 import { UPDATE_PATH } from "./update-path.ts";
@@ -19,7 +20,8 @@ const MINUTE_MS = 60_000;
  */
 export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry): Promise<void> {
   const { publisher, log } = deps;
-  const nextMs = await deliverReplies(deps, operator, DELIVER_MS);
+  const bot = botOf(deps);
+  const nextMs = bot === undefined ? null : await deliverReplies(deps, bot, operator, DELIVER_MS);
   if (nextMs === null || publisher === undefined || round >= MAX_ROUNDS) return;
   // One more: what is due is older than the clock that takes it.
   const delaySec = Math.max(0, Math.ceil((nextMs - deps.clock.nowMs()) / 1_000)) + 1;

@@ -2,6 +2,7 @@ import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ChatScene } from "./chat-scene.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /**
  * One tool for one vault of the chat, as its operator: the very pipeline of a direct call, which reads the vault's owner
@@ -20,7 +21,7 @@ export async function runForVault(
     chainId,
     vaultAddress: vault,
     executionMode: "manual",
-    caller: { kind: "paired", operator, chatId },
+    caller: { kind: "paired", channel: TELEGRAM_ID, operator, chatId },
     purpose: { kind: "call" },
   });
   return result;

@@ -1,13 +1,15 @@
 import type { Notification } from "../../schemas/notification.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { MAX_MESSAGE_CHARS } from "../notifications/max-message-chars.ts";
-import { operationKeyboard } from "../notifications/operation-keyboard.ts";
-import { splitHtml } from "../notifications/split-html.ts";
-import { visibleIdLine } from "../notifications/visible-id-line.ts";
 import { putReplies } from "../store/outbox/put-replies.ts";
 import { settleOutbox } from "../store/outbox/settle-outbox.ts";
+import { botOf } from "./bot-of.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
+import { operationKeyboard } from "./operation-keyboard.ts";
 import { retryReplies } from "./retry-replies.ts";
+import { splitHtml } from "./split-html.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
+import { visibleIdLine } from "./visible-id-line.ts";
 
 /** For the line that carries the visible id. */
 const ID_LINE_CHARS = 40;
@@ -37,11 +39,10 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
     for (const [part, html] of parts.entries()) {
       const below = under(part);
       const text = `${html}\n${await visibleIdLine(idOf(part))}`;
-      const keyboard =
-        below.operationId !== undefined
-          ? operationKeyboard(below.operationId)
-          : below.buttons && { inline_keyboard: below.buttons };
-      const outcome = await deps.messenger?.send(chatId, text, keyboard);
+      const buttons =
+        below.operationId !== undefined ? operationKeyboard(below.operationId).inline_keyboard : below.buttons;
+      const message = { ids: [idOf(part)], text, ...(buttons !== undefined && { buttons }) };
+      const outcome = await botOf(deps)?.connection.send(message, chatId);
       if (outcome?.status !== "delivered") {
         deps.log("reply_not_told", { status: outcome?.status ?? "no channel" });
         break;
@@ -62,10 +63,11 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
       ...under(part),
     } satisfies Notification;
     // Due before now: what is due is older than the clock that takes it.
-    return { id: idOf(part), operator, dueMs: nowMs - 1, payload, chatId };
+    return { id: idOf(part), operator, dueMs: nowMs - 1, payload, to: { channel: TELEGRAM_ID, chatId } };
   });
   try {
-    const { put } = await putReplies.run(deps.redis, deps.keys, { requestId: `telegram-${updateId}`, nowMs, items });
+    const call = { requestId: `telegram-${updateId}`, nowMs, channel: TELEGRAM_ID, items };
+    const { put } = await putReplies.run(deps.redis, deps.keys, call);
     if (put === 0) return void (await tellOnce());
   } catch (error) {
     deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
@@ -78,7 +80,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
 async function forget(deps: ChatScene["deps"], delivered: string[]): Promise<void> {
   if (delivered.length === 0) return;
   const nowMs = deps.clock.nowMs();
-  const nobodys = { chats: [], leaseUntilMs: -1, refused: [], failed: [], maxTries: 1 };
+  const nobodys = { channel: TELEGRAM_ID, chats: [], leaseUntilMs: -1, refused: [], failed: [], maxTries: 1 };
   try {
     await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, delivered, ...nobodys });
   } catch (error) {

@@ -5,6 +5,7 @@ import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import type { Pairing } from "./pairing-of.ts";
 import { renderVaults } from "./render-vaults.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
 import { vaultButtons } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";
 
@@ -24,7 +25,7 @@ export async function switchVault(
   const found = typeof wanted === "string" ? byWord(pairing, wanted) : onChain(pairing, wanted.chainId);
   const buttons = vaultButtons(pairing);
   if (typeof found === "string") return { html: `${found}\n\n${renderVaults(pairing)}`, buttons };
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId, ...found };
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, chatId, ...found };
   const { ok } = await chooseChatVault.run(deps.redis, deps.keys, call);
   return {
     html: ok ? `Your words are now about\n${vaultTitle(found)}` : "This chat speaks for that vault no more.",

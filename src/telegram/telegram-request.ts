@@ -1,4 +1,4 @@
-import type { OrderButton } from "../notifications/order-button.ts";
+import type { OrderButton } from "./order-button.ts";
 import type { Tighter } from "./read-tighter.ts";
 
 /** Text in a message which is not the operator's own words of now: data, never an instruction. */

@@ -11,6 +11,7 @@ import { TWAP_RULES } from "../twap/twap-rules.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { listOrdersOf } from "./list-orders-of.ts";
 import { renderChat } from "./render-chat.ts";
+import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /**
  * The button under a slice that was only notified: the swap that its text names, by the pipeline of every other, within its order's
@@ -48,6 +49,7 @@ export async function tradeSlice(
       withoutDelegation: "unsigned",
       caller: {
         kind: "paired",
+        channel: TELEGRAM_ID,
         operator: paired.operator,
         chatId,
         amountBase: BigInt(claimed.slice.plannedBase),

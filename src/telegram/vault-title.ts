@@ -1,7 +1,7 @@
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { withoutLinks } from "../lib/without-links.ts";
-import { escapeHtml } from "../notifications/escape-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /** The line above what is said of a vault: `name`, which its owner chose, only where it is known. */
 export function vaultTitle({ vault, chainId, name }: { vault: string; chainId: ChainId; name?: string }): string {

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { botOf } from "./bot-of.ts";
 
 /** Telegram shows it for five seconds (core.telegram.org/bots/api#sendchataction). */
 const SHOWN_MS = 4_500;
@@ -7,11 +8,12 @@ const MOST = 8;
 
 /** Shows that an answer is being written for as long as `work` takes. Whether the channel shows it decides nothing. */
 export async function whileTyping<T>(
-  { messenger, sleep, defer }: Pick<Deps, "messenger" | "sleep" | "defer">,
+  { channels, sleep, defer }: Pick<Deps, "channels" | "sleep" | "defer">,
   chatId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (messenger?.typing === undefined) return work();
+  const typing = botOf({ channels })?.connection.talk?.typing;
+  if (typing === undefined) return work();
   const working = work();
   const over = working.then(
     () => true,
@@ -19,7 +21,7 @@ export async function whileTyping<T>(
   );
   const show = async () => {
     for (let shown = 0, isOver = false; shown < MOST && !isOver; shown += 1) {
-      await messenger.typing?.(chatId);
+      await typing(chatId);
       isOver = await Promise.race([over, sleep(SHOWN_MS).then(() => false)]);
     }
   };

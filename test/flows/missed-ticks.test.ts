@@ -27,7 +27,7 @@ const redis = (...command: string[]) => flow.stack.stack.redis.command(command);
 async function delivered(): Promise<void> {
   const looked = () => wire.requests("redis").some(({ label, to }) => label === "redis:take-outbox" && to !== null);
   await waitFor(looked, true);
-  await waitFor(() => redis("ZCARD", "sx:local:outbox-due"), 0);
+  await waitFor(() => redis("ZCARD", "sx:local:outbox-due:telegram"), 0);
 }
 const lastTick = async () => Number(await redis("GET", "sx:local:last-tick"));
 

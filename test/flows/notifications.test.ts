@@ -28,11 +28,13 @@ const redis = (...command: string[]) => flow.stack.stack.redis.command(command);
 const waitFor = (left: () => Promise<unknown> | unknown, expected: unknown) =>
   expect.poll(left, { timeout: 20_000 }).toEqual(expected);
 const isNotified = (vault: TestVault) => {
-  const queues = ["outbox-of", "outbox-later-of"].map((queue) => `sx:local:${queue}:${vault.owner.toLowerCase()}`);
+  const queues = ["outbox-of", "outbox-later-of"].map(
+    (queue) => `sx:local:${queue}:telegram:${vault.owner.toLowerCase()}`,
+  );
   return waitFor(() => redis("EXISTS", ...queues), 0);
 };
 const tries = async (): Promise<number[]> =>
-  ((await redis("HVALS", "sx:local:outbox-tries")) as string[]).map(Number).sort((a, b) => b - a);
+  ((await redis("HVALS", "sx:local:outbox-tries:telegram")) as string[]).map(Number).sort((a, b) => b - a);
 
 const isCard = (text: string): boolean => /[▰▱]{10}/.test(text);
 
@@ -101,7 +103,7 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   await tick();
   await waitFor(tries, [2, 2, 1]);
   await tick();
-  const restsFor = async () => Number(await redis("GET", "sx:local:outbox-chat:103")) - stack.stack.nowMs();
+  const restsFor = async () => Number(await redis("GET", "sx:local:outbox-chat:telegram:103")) - stack.stack.nowMs();
   await waitFor(async () => (await restsFor()) > 300_000, true);
   await tick();
   expect(texts("103")).toHaveLength(1);

@@ -37,13 +37,14 @@ const nowMs = () => Math.floor(flow.stack.stack.nowMs());
 /** The channel's failure is in the store: a try is counted, or the chat waits for longer than any lease does. */
 async function isWrittenDown(chatId: string): Promise<void> {
   const { command } = flow.stack.stack.redis;
-  const hasTries = async () => Number(await command(["HLEN", "sx:local:outbox-tries"])) > 0;
-  const waits = async () => Number(await command(["GET", `sx:local:outbox-chat:${chatId}`])) > nowMs() + 100_000;
+  const hasTries = async () => Number(await command(["HLEN", "sx:local:outbox-tries:telegram"])) > 0;
+  const waits = async () =>
+    Number(await command(["GET", `sx:local:outbox-chat:telegram:${chatId}`])) > nowMs() + 100_000;
   await expect.poll(async () => (await hasTries()) || (await waits()), { timeout: 30_000 }).toBe(true);
 }
 /** Nothing is being delivered to this chat: it has no lease, which is a minute long, ahead of it. */
 const isQuiet = async (chatId: string): Promise<boolean> => {
-  const untilMs = Number(await flow.stack.stack.redis.command(["GET", `sx:local:outbox-chat:${chatId}`]));
+  const untilMs = Number(await flow.stack.stack.redis.command(["GET", `sx:local:outbox-chat:telegram:${chatId}`]));
   return untilMs < nowMs() + 30_000 || untilMs > nowMs() + 61_000;
 };
 const unpair = async (vault: TestVault) => {

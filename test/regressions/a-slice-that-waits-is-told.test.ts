@@ -71,7 +71,7 @@ test("behavior: an order whose slices wait for its wallet says so, and after an 
   bench.answer("eth_getTransactionCount", { result: "0x1" });
 
   const order = () => twapOrder.parse(JSON.parse(String(bench.command("HGET", keys.order(vault, created.id), "json"))));
-  const told = () => bench.command("LRANGE", keys.outboxOf(operator), "0", "-1");
+  const told = () => bench.command("LRANGE", keys.outboxOf("telegram", operator), "0", "-1");
   bench.pass(1);
   const since = deps.clock.nowMs();
   expect(await tick(bench, deps)).toBe("skipped");

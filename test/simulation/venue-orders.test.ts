@@ -157,7 +157,7 @@ function violationsOf({ world, venue, rests }: Played, { mayBeUnknown = false, s
   if (isDue === isEnded || isOpen === isEnded) said.push(`${order.status}, due ${isDue}, listed as open ${isOpen}`);
   if (new Set(lateOf(world).map(({ html }) => html)).size > 1) said.push("told twice that it is late");
   if (rests && lateOf(world).length > 0) said.push("what rests was told to be late");
-  if (Object.keys(redis.read(keys.outbox()) ?? {}).length > 0) said.push("something is left to be told");
+  if (Object.keys(redis.read(keys.outbox("telegram")) ?? {}).length > 0) said.push("something is left to be told");
   return said;
 }
 

@@ -45,7 +45,7 @@ export function flowChat({ stack, orders }: Pick<Flow, "stack" | "orders">, user
         .poll(
           () => {
             const queues = ["outbox-of", "outbox-later-of"].map(
-              (queue) => `sx:local:${queue}:${vault.owner.toLowerCase()}`,
+              (queue) => `sx:local:${queue}:telegram:${vault.owner.toLowerCase()}`,
             );
             return stack.stack.redis.command(["EXISTS", ...queues]);
           },

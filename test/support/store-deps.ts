@@ -69,7 +69,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     hyperliquid: silentHyperliquid,
     gmx: { snapshot: async () => refusal },
     lookUps: lookUps ?? { perp_a: unreadable, perp_b: unreadable },
-    messenger: undefined,
+    channels: [],
     webhooks: none("webhooks") as Deps["webhooks"],
     sealer: none("sealer") as Deps["sealer"],
     receiptSigner: none("receiptSigner") as Deps["receiptSigner"],

@@ -202,19 +202,24 @@ export async function startTestStack({
       return answer;
     },
     pair: async (vault, chatId = "1") => {
-      await stack.redis.command(["SET", `sx:local:pairing:${vault.owner.toLowerCase()}`, JSON.stringify({ chatId })]);
+      const operator = vault.owner.toLowerCase();
+      await stack.redis.command(["SET", `sx:local:channels:${operator}`, "telegram"]);
+      await stack.redis.command(["SET", `sx:local:pairing:telegram:${operator}`, JSON.stringify({ chatId })]);
     },
     outbox: async (vault) => {
       const idsOf = (queue: string) =>
-        stack.redis.command(["LRANGE", `sx:local:${queue}:${vault.owner.toLowerCase()}`, "0", "-1"]) as Promise<
-          string[]
-        >;
+        stack.redis.command([
+          "LRANGE",
+          `sx:local:${queue}:telegram:${vault.owner.toLowerCase()}`,
+          "0",
+          "-1",
+        ]) as Promise<string[]>;
       const payloadsOf = async (queue: string) => {
-        const items = (await idsOf(queue)).map((id) => stack.redis.command(["HGET", "sx:local:outbox", id]));
-        const payloads = (await Promise.all(items as Promise<string>[])).map((item) => JSON.parse(item).payload);
-        return payloads
-          .map((payload) => (typeof payload === "string" ? JSON.parse(payload) : payload))
-          .filter(({ kind }) => kind !== "order_card");
+        const items = (await idsOf(queue)).map((id) => stack.redis.command(["HGET", "sx:local:outbox:telegram", id]));
+        return (await Promise.all(items as Promise<string>[]))
+          .map((item) => JSON.parse(item))
+          .filter(({ card }) => card !== "looks")
+          .map(({ payload }) => (typeof payload === "string" ? JSON.parse(payload) : payload));
       };
       // Each queue keeps its own order: the older of their first ones comes next.
       const [first = [], later = []] = await Promise.all(["outbox-of", "outbox-later-of"].map(payloadsOf));

@@ -28,7 +28,7 @@ local function main(input, now)
   local count = 0
   for _, item in ipairs(input.items) do
     if has_channel(item.operator) then
-      outbox_add({ id = item.id, operator = item.operator, dueMs = now - 1, kind = 'price_differs', payload = item.payload })
+      outbox_add({ id = item.id, operator = item.operator, dueMs = now - 1, payload = item.payload })
       count = count + 1
     end
   end
@@ -42,6 +42,6 @@ end`,
       payload: JSON.stringify(notice),
     })),
   }),
-  declares: (keys, { chainId }) => [keys.venuePrices(chainId), keys.outbox(), keys.outboxDue()],
+  declares: (keys, { chainId }) => [keys.venuePrices(chainId)],
   output: z.object({ told: z.int() }),
 });

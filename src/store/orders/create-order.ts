@@ -25,13 +25,15 @@ export const createOrder = defineScript({
   effect: "write",
   uses: [luaAudit, luaOrders, luaOutbox, luaOpenOrder],
   lua: `
--- Where its operator has a chat, the order's card comes with the order.
+-- In every channel of its operator the order's card comes with the order.
 local function open_card(order, now)
   local operator = order.record.operatorAddress
-  if call('EXISTS', K.pairing(operator)) == 0 then return end
   local of = order.vault .. ':' .. order.id
-  local payload = cjson.encode({ kind = 'order_card', vault = order.vault, orderId = tonumber(order.id), opens = true })
-  outbox_add({ id = 'order_card:' .. of, operator = operator, dueMs = now - 1, payload = payload, kind = 'order_card' })
+  local payload = cjson.encode({ vault = order.vault, orderId = tonumber(order.id), opens = true })
+  for _, channel in ipairs(channels_of(operator)) do
+    outbox_add({ id = 'order_card:' .. of, operator = operator, dueMs = now - 1, payload = payload, to = { channel = channel },
+      way = { later = true, makesRoom = true, card = 'looks' } })
+  end
 end
 
 local function main(input, now)

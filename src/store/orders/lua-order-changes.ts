@@ -1,3 +1,6 @@
+import { orderChangeKind } from "../../../schemas/order-change-kind.ts";
+import { luaWay } from "../outbox/lua-way.ts";
+
 /**
  * What happens to a TWAP order between its slices, as schemas/order-change.ts has it: kept with the order, among the vault's
  * events and on the operator's channels, all from one table. Needs luaOrders, luaSlices, luaEvents, luaOutbox and luaChannels.
@@ -5,6 +8,7 @@
 export const luaOrderChanges = `
 -- The newest; an order that was paused and resumed more often still has its audit log.
 local MAX_CHANGES = 50
+local CHANGE_WAYS = { ${orderChangeKind.options.map((kind) => `${kind} = ${luaWay(kind)}`).join(", ")} }
 
 -- A change has its kind, and what else schemas/order-change.ts names; the rest comes from the order, which is written by now.
 local function keep_change(order, now, change)
@@ -32,6 +36,6 @@ local function tell_change(order, now, change)
   change.id = 'twap:' .. order.vault .. ':' .. order.id .. ':v' .. int(order.v) .. ':' .. change.kind
   -- A warning leaves its order's version as it is: the next one is another all the same.
   if change.shortages then change.id = change.id .. ':' .. int(now) end
-  outbox_add({ id = change.id, operator = operator, dueMs = now, kind = change.kind, payload = cjson.encode(change) })
+  outbox_add({ id = change.id, operator = operator, dueMs = now, way = CHANGE_WAYS[change.kind], payload = cjson.encode(change) })
 end
 `;

@@ -26,7 +26,7 @@ local function main(input, now)
     local id = 'scheduler_missed:' .. operator .. ':' .. int(last_tick)
     local notice = { kind = 'scheduler_missed', id = id, operator = operator, createdAt = now, lastTickAt = last_tick }
     -- Due at once: the delivery that follows may come within the same ms.
-    outbox_add({ id = id, operator = operator, dueMs = now - 1, kind = notice.kind, payload = cjson.encode(notice) })
+    outbox_add({ id = id, operator = operator, dueMs = now - 1, payload = cjson.encode(notice) })
     notified = notified + 1
   end
   local operators = call('ZRANGEBYSCORE', K.operatorsActive(), '-inf', '(' .. int(last_tick), 'LIMIT', 0, int(input.limit))
@@ -43,6 +43,6 @@ local function main(input, now)
   return { notified = notified, more = more }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys) => [keys.operatorsActive(), keys.missedTicks(), keys.outbox(), keys.outboxDue()],
+  declares: (keys) => [keys.operatorsActive(), keys.missedTicks()],
   output: z.object({ notified: z.int(), more: z.boolean() }),
 });

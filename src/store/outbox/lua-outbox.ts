@@ -1,25 +1,26 @@
-import { NOTIFIED_LATER } from "../../../schemas/notified-later.ts";
 import { luaWebhooks } from "../webhooks/lua-webhooks.ts";
 import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 /**
- * Notifications not yet delivered, two queues per operator: what is delivered first (alarms, answers), and the course
- * of its orders. Two indexes know operators, not notifications: an operator whose channel fails costs one entry, and the order of
- * its notifications is kept. Neither queue takes a place of the other. What is dropped is counted by reason, never silent.
- * What is put here is put for the operator's webhooks too.
+ * Notifications not yet delivered, two queues per channel and operator: what is delivered first (alarms, answers), and the course
+ * of its orders. Two indexes of a channel know operators, not notifications: an operator whose chat fails costs one entry, and the
+ * order of its notifications is kept. Neither queue takes a place of the other. What is dropped is counted by reason, never silent.
+ * A notification says itself how it travels (schemas/notice-ways.ts). What is put here is put for the operator's webhooks too.
  */
 export const luaOutbox = `${luaWebhooks}
-local NOTIFIED_LATER = { order_card = true, ${NOTIFIED_LATER.map((kind) => `${kind} = true`).join(", ")} }
 local MAX_LATER_OF_OPERATOR = 200
 -- Only what a channel that is down for hours holds up: 30 orders have failed and paused four times over by then.
 local MAX_FIRST_OF_OPERATOR = 500
--- An operation can be requested again, and is over after minutes; an answer belongs to a passing request.
-local MAKES_ROOM = { operation_waiting = true, chat_reply = true, slice_executed = true, manual_slice = true, order_completed = true, nav_sync_sent = true, venue_order_executed = true }
-local MAKES_ROOM_LATER = { order_card = true, slice_executed = true, manual_slice = true, nav_sync_sent = true, venue_order_executed = true }
 
-local function outbox_forget(id)
-  call('HDEL', K.outbox(), id)
-  call('HDEL', K.outboxTries(), id)
+local function channels_of(operator)
+  local found = {}
+  for channel in string.gmatch(get(K.channels(operator)) or '', '[^,]+') do found[#found + 1] = channel end
+  return found
+end
+
+local function outbox_forget(channel, id)
+  call('HDEL', K.outbox(channel), id)
+  call('HDEL', K.outboxTries(channel), id)
 end
 
 local function outbox_count_dropped(reason, count)
@@ -27,63 +28,67 @@ local function outbox_count_dropped(reason, count)
 end
 
 -- Leaves the outbox; false when it had left already.
-local function outbox_remove(id)
-  local text = hget(K.outbox(), id)
+local function outbox_remove(channel, id)
+  local text = hget(K.outbox(channel), id)
   if not text then return false end
   local operator = cjson.decode(text).operator
-  if call('LREM', K.outboxOf(operator), 1, id) == 0 then call('LREM', K.outboxLaterOf(operator), 1, id) end
-  outbox_forget(id)
+  if call('LREM', K.outboxOf(channel, operator), 1, id) == 0 then call('LREM', K.outboxLaterOf(channel, operator), 1, id) end
+  outbox_forget(channel, id)
   return true
 end
 
--- Written by a version before this one, it has its kind in its payload alone.
-local function outbox_kind(id)
-  local readable, item = pcall(cjson.decode, hget(K.outbox(), id) or '')
-  if not readable or type(item) ~= 'table' then return nil end
-  if item.kind then return item.kind end
-  local known, payload = pcall(cjson.decode, item.payload or '')
-  return known and type(payload) == 'table' and payload.kind or nil
+local function outbox_makes_room(channel, id)
+  local readable, item = pcall(cjson.decode, hget(K.outbox(channel), id) or '')
+  return readable and type(item) == 'table' and item.makesRoom
 end
 
 -- The oldest of those that make room goes, where there is none the oldest.
-local function outbox_make_room(queue, most, makes_room)
+local function outbox_make_room(channel, queue, most)
   if call('LLEN', queue) <= most then return end
   local ids = call('LRANGE', queue, 0, -1)
   local goes = ids[1]
   for _, id in ipairs(ids) do
-    if makes_room[outbox_kind(id) or ''] then
+    if outbox_makes_room(channel, id) then
       goes = id
       break
     end
   end
   call('LREM', queue, 1, goes)
-  outbox_forget(goes)
+  outbox_forget(channel, goes)
   outbox_count_dropped('overflow', 1)
 end
 
--- The same id again changes nothing. A queue that waits or is leased keeps its time. Who has webhooks and no chat has no queue here.
-local function outbox_add(item)
-  if call('HEXISTS', K.outbox(), item.id) == 1 then return end
-  local operator = string.lower(item.operator)
-  local hooks = webhooks_of(operator)
-  if hooks then
-    webhooks_put(operator, hooks, item)
-    if call('EXISTS', K.pairing(operator)) == 0 then return end
-  end
-  call('HSET', K.outbox(), item.id, cjson.encode({ operator = operator, payload = item.payload, chatId = item.chatId, kind = item.kind }))
-  local is_later = NOTIFIED_LATER[item.kind or '']
-  local index = is_later and K.outboxLater() or K.outboxDue()
+-- The same id again changes nothing. A queue that waits or is leased keeps its time.
+local function outbox_put(channel, operator, item)
+  if call('HEXISTS', K.outbox(channel), item.id) == 1 then return end
+  local way = item.way or {}
+  call('HSET', K.outbox(channel), item.id, cjson.encode({ operator = operator, payload = item.payload, chatId = item.to and item.to.chatId,
+    later = way.later, makesRoom = way.makesRoom, card = way.card }))
+  local index = way.later and K.outboxLater(channel) or K.outboxDue(channel)
   if not call('ZSCORE', index, operator) then call('ZADD', index, int(item.dueMs), operator) end
-  local queue = is_later and K.outboxLaterOf(operator) or K.outboxOf(operator)
+  local queue = way.later and K.outboxLaterOf(channel, operator) or K.outboxOf(channel, operator)
   call('RPUSH', queue, item.id)
-  if is_later then outbox_make_room(queue, MAX_LATER_OF_OPERATOR, MAKES_ROOM_LATER)
-  else outbox_make_room(queue, MAX_FIRST_OF_OPERATOR, MAKES_ROOM) end
+  outbox_make_room(channel, queue, way.later and MAX_LATER_OF_OPERATOR or MAX_FIRST_OF_OPERATOR)
+end
+
+-- For one chat alone, or for every channel and webhook of its operator. What waits in one channel already is new to none.
+local function outbox_add(item)
+  local operator = string.lower(item.operator)
+  if item.to then return outbox_put(item.to.channel, operator, item) end
+  local hooks, channels = webhooks_of(operator), channels_of(operator)
+  for _, channel in ipairs(channels) do
+    if call('HEXISTS', K.outbox(channel), item.id) == 1 then return end
+  end
+  if hooks then webhooks_put(operator, hooks, item) elseif #channels == 0 then outbox_count_dropped('unpaired', 1) end
+  for _, channel in ipairs(channels) do outbox_put(channel, operator, item) end
 end
 
 -- Nothing is sent to this chat up to and including \`until_ms\`.
-local function outbox_hold_chat(chat_id, until_ms) call('SET', K.outboxChat(chat_id), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxChat.ttlSec}) end
+local function outbox_hold_chat(channel, chat_id, until_ms)
+  call('SET', K.outboxChat(channel, chat_id), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxChat.ttlSec})
+end
 
 -- Up to when the channel's messages are given away.
-local function outbox_given_until(now) return math.max(tonumber(get(K.outboxPace()) or 0), now) end
-local function outbox_give_until(until_ms) call('SET', K.outboxPace(), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxPace.ttlSec}) end
+local function outbox_given_until(channel, now) return math.max(tonumber(get(K.outboxPace(channel)) or 0), now) end
+local function outbox_give_until(channel, until_ms) call('SET', K.outboxPace(channel), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxPace.ttlSec}) end
 `;

@@ -3,10 +3,11 @@ import * as z from "zod";
 /** The one message that shows an order in a chat. */
 export const orderCard = z.object({
   chatId: z.string(),
-  messageId: z.int(),
+  /** The channel's id of it. */
+  messageId: z.string(),
   /** SHA-256 of what it shows: the same again is not sent. */
   shown: z.string(),
-  /** What its last slices were, as it stands there in Telegram's HTML. */
+  /** What its last slices were, as it stands there, in the channel's own markup. */
   last: z.string(),
 });
 export type OrderCard = z.infer<typeof orderCard>;

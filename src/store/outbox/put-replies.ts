@@ -4,13 +4,13 @@ import { encodeOutboxItem } from "./encode-outbox-item.ts";
 import { luaOutbox } from "./lua-outbox.ts";
 import type { NewOutboxItem } from "./outbox-item.ts";
 
-type Input = WriteCall & { items: readonly NewOutboxItem[] };
+type Input = WriteCall & { channel: string; items: readonly NewOutboxItem[] };
 
 /** Of an operator's queue of alarms and answers: a conversation must leave room for what became of the operator's money. */
 const MAX_WITH_REPLIES = 100;
 
 /**
- * Puts the answers of a conversation (of one operator) into the outbox, in their order, before any is sent: from here on none
+ * Puts the answers of a conversation (of one operator, in one channel) into the outbox, in their order, before any is sent: from here on none
  * can be lost. `put: 0`: the operator's queue is too long for answers, and none is kept.
  */
 export const putReplies = defineScript({
@@ -21,12 +21,12 @@ export const putReplies = defineScript({
 local function main(input)
   local first = input.items[1]
   if not first then return { put = 0 } end
-  local is_known = call('HEXISTS', K.outbox(), first.id) == 1
-  if not is_known and call('LLEN', K.outboxOf(first.operator)) + #input.items > ${MAX_WITH_REPLIES} then return { put = 0 } end
+  local is_known = call('HEXISTS', K.outbox(input.channel), first.id) == 1
+  if not is_known and call('LLEN', K.outboxOf(input.channel, first.operator)) + #input.items > ${MAX_WITH_REPLIES} then return { put = 0 } end
   for _, item in ipairs(input.items) do outbox_add(item) end
   return { put = #input.items }
 end`,
   encode: ({ items, ...rest }: Input) => ({ ...rest, items: items.map(encodeOutboxItem) }),
-  declares: (keys) => [keys.outbox(), keys.outboxDue(), keys.outboxTries()],
+  declares: (keys, { channel }) => [keys.outbox(channel), keys.outboxDue(channel), keys.outboxTries(channel)],
   output: z.object({ put: z.int() }),
 });

@@ -14,6 +14,8 @@ type SettledChat = {
 };
 
 type Input = WriteCall & {
+  /** Id of the channel. */
+  channel: string;
   chats: readonly SettledChat[];
   /** Of the take. Where another delivery has leased a queue since, that queue keeps the other's time. */
   leaseUntilMs: number;
@@ -40,26 +42,25 @@ export const settleOutbox = defineScript({
   effect: "write",
   uses: [luaOutbox],
   lua: `
--- What is told as a message of its own, and changes what its order's card shows.
-local CHANGES_CARD = { slice_failed = true, order_auto_paused = true, order_completed = true, order_edited = true, slice_skipped = true,
-  order_paused = true, order_resumed = true, order_cancelled = true, order_expired = true, manual_slice = true }
+local CHANNEL
 
 -- Where its order has a card, that is looked at next: in the same step, so that no card stays behind what was told.
 local function mark_card(id, text, now)
   local item = cjson.decode(text)
-  if not CHANGES_CARD[item.kind or ''] then return end
+  if item.card ~= 'changes' then return end
   local readable, payload = pcall(cjson.decode, item.payload)
   if not readable or type(payload) ~= 'table' or type(payload.vault) ~= 'string' or type(payload.orderId) ~= 'number' then return end
-  local known, card = pcall(cjson.decode, get(K.orderCard(payload.vault, int(payload.orderId))) or '')
+  local known, card = pcall(cjson.decode, get(K.orderCard(CHANNEL, payload.vault, int(payload.orderId))) or '')
   if not known or type(card) ~= 'table' then return end
-  outbox_add({ id = id .. ':card', operator = item.operator, dueMs = now - 1, payload = item.payload, chatId = card.chatId, kind = 'order_card' })
+  outbox_add({ id = id .. ':card', operator = item.operator, dueMs = now - 1, payload = item.payload,
+    to = { channel = CHANNEL, chatId = card.chatId }, way = { later = true, makesRoom = true, card = 'looks' } })
 end
 
 local function settle_delivered(ids, now)
   local removed = 0
   for _, id in ipairs(ids) do
-    local text = hget(K.outbox(), id)
-    if outbox_remove(id) then
+    local text = hget(K.outbox(CHANNEL), id)
+    if outbox_remove(CHANNEL, id) then
       removed = removed + 1
       mark_card(id, text, now)
     end
@@ -70,47 +71,49 @@ end
 local function remove_all(ids)
   local removed = 0
   for _, id in ipairs(ids) do
-    if outbox_remove(id) then removed = removed + 1 end
+    if outbox_remove(CHANNEL, id) then removed = removed + 1 end
   end
   return removed
 end
 
 -- An index is this caller's to write where the operator stands at its lease, or only in the other index, at its lease.
 local function settle_queues(operator, chat, lease)
-  local first, later = call('LLEN', K.outboxOf(operator)), call('LLEN', K.outboxLaterOf(operator))
-  local due_at = tonumber(call('ZSCORE', K.outboxDue(), operator) or '')
-  local later_at = tonumber(call('ZSCORE', K.outboxLater(), operator) or '')
+  local first, later = call('LLEN', K.outboxOf(CHANNEL, operator)), call('LLEN', K.outboxLaterOf(CHANNEL, operator))
+  local due_at = tonumber(call('ZSCORE', K.outboxDue(CHANNEL), operator) or '')
+  local later_at = tonumber(call('ZSCORE', K.outboxLater(CHANNEL), operator) or '')
   local function place(index, stands_at, other_at, is_in)
     if stands_at ~= lease and (stands_at or other_at ~= lease) then return end
     if is_in then call('ZADD', index, int(chat.nextMs), operator) else call('ZREM', index, operator) end
   end
-  place(K.outboxDue(), due_at, later_at, first > 0 or chat.goesOn and later > 0)
-  place(K.outboxLater(), later_at, due_at, later > 0)
+  place(K.outboxDue(CHANNEL), due_at, later_at, first > 0 or chat.goesOn and later > 0)
+  place(K.outboxLater(CHANNEL), later_at, due_at, later > 0)
   return first + later
 end
 
 local function main(input, now)
+  CHANNEL = input.channel
   for _, card in ipairs(input.cards or {}) do
-    call('SET', K.orderCard(card.vault, int(card.orderId)), card.json, 'EX', ${OUTBOX_KEYS.orderCard.ttlSec})
+    call('SET', K.orderCard(CHANNEL, card.vault, int(card.orderId)), card.json, 'EX', ${OUTBOX_KEYS.orderCard.ttlSec})
   end
   local delivered, refused, given_up = settle_delivered(input.delivered, now), remove_all(input.refused), {}
   for _, id in ipairs(input.failed) do
-    if call('HEXISTS', K.outbox(), id) == 1 and call('HINCRBY', K.outboxTries(), id, 1) >= input.maxTries then given_up[#given_up + 1] = id end
+    if call('HEXISTS', K.outbox(CHANNEL), id) == 1 and call('HINCRBY', K.outboxTries(CHANNEL), id, 1) >= input.maxTries then given_up[#given_up + 1] = id end
   end
   outbox_count_dropped('refused', refused)
   outbox_count_dropped('exhausted', remove_all(given_up))
   local left = 0
   for _, chat in ipairs(input.chats) do
     for _, operator in ipairs(chat.operators) do left = left + settle_queues(operator, chat, input.leaseUntilMs) end
-    if tonumber(get(K.outboxChat(chat.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(chat.chatId, chat.nextMs) end
+    if tonumber(get(K.outboxChat(CHANNEL, chat.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(CHANNEL, chat.chatId, chat.nextMs) end
   end
-  if input.restUntilMs then outbox_give_until(math.max(outbox_given_until(now), input.restUntilMs)) end
+  if input.restUntilMs then outbox_give_until(CHANNEL, math.max(outbox_given_until(CHANNEL, now), input.restUntilMs)) end
   return { delivered = delivered, dropped = refused + #given_up, left = left }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { chats }) => [
-    ...[keys.outbox(), keys.outboxDue(), keys.outboxLater(), keys.outboxTries(), keys.outboxPace()],
-    ...chats.map(({ chatId }) => keys.outboxChat(chatId)),
+  declares: (keys, { channel, chats }) => [
+    ...[keys.outbox(channel), keys.outboxDue(channel), keys.outboxLater(channel)],
+    ...[keys.outboxTries(channel), keys.outboxPace(channel)],
+    ...chats.map(({ chatId }) => keys.outboxChat(channel, chatId)),
   ],
   output: z.object({
     delivered: z.int(),

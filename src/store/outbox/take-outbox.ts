@@ -7,6 +7,10 @@ import { luaOutbox } from "./lua-outbox.ts";
 import { outboxItem } from "./outbox-item.ts";
 
 type Input = WriteCall & {
+  /** Id of the channel. */
+  channel: string;
+  /** Of an operator's notifications, those delivered first and the others: so many are taken at once. */
+  most: { first: number; later: number };
   /** At most so many chats. */
   limit: number;
   leaseMs: number;
@@ -30,10 +34,10 @@ const takenChat = z.object({
 export type TakenChat = z.infer<typeof takenChat>;
 
 /**
- * Leases the queues that are due, by chat: until `leaseUntilMs` no other delivery writes to that chat, so that pace and order
+ * Leases a channel's queues that are due, by chat: until `leaseUntilMs` no other delivery writes to that chat, so that pace and order
  * are kept. First come operators with an alarm, then those served in part, then the course of orders, each by longest wait.
  * No more chats than the channel may be sent messages now, all takers together. A queue comes again when its lease ends.
- * Up to 20 alarms and 60 others of an operator, about 256 kB in all. Queues of an unpaired operator are dropped
+ * Up to `most` of an operator, about 256 kB in all. Queues of an unpaired operator are dropped
  * (decision 41: no notification without a pairing).
  */
 export const takeOutbox = defineScript({
@@ -41,7 +45,8 @@ export const takeOutbox = defineScript({
   effect: "write",
   uses: [luaOutbox, luaPairing],
   lua: `
-local MAX_FIRST, MAX_LATER, MAX_CHARS = 20, 60, 262144
+local MAX_CHARS = 262144
+local CHANNEL
 -- An operator due within this is worth a taker's wait: a chat between two messages, not one that rests.
 local SOON_MS = 4000
 
@@ -54,34 +59,33 @@ end
 local function read_queue(queue, most, operator, chat_id, items, chars)
   for _, id in ipairs(call('LRANGE', queue, 0, most - 1)) do
     if chars > MAX_CHARS / 4 then break end
-    local text = hget(K.outbox(), id)
+    local text = hget(K.outbox(CHANNEL), id)
     local readable, item = pcall(cjson.decode, text or '')
     local reason = reason_to_drop(readable, item, chat_id)
     if reason then
       call('LREM', queue, 1, id)
-      outbox_forget(id)
+      outbox_forget(CHANNEL, id)
       outbox_count_dropped(reason, 1)
     else
-      items[#items + 1] = { id = id, operator = operator, payload = item.payload, kind = item.kind, tries = tonumber(hget(K.outboxTries(), id) or 0) }
+      items[#items + 1] = { id = id, operator = operator, payload = item.payload, later = item.later, card = item.card,
+        tries = tonumber(hget(K.outboxTries(CHANNEL), id) or 0) }
       chars = chars + #text
     end
   end
   return chars
 end
 
-local ON_CARD = { slice_executed = true, order_card = true }
-
 -- An order once, however many of its slices are told.
 local function add_card(cards, seen, item)
-  local readable, payload = pcall(cjson.decode, ON_CARD[item.kind or ''] and item.payload or '')
+  local readable, payload = pcall(cjson.decode, (item.card == 'tells' or item.card == 'looks') and item.payload or '')
   if not readable or type(payload) ~= 'table' or type(payload.vault) ~= 'string' or type(payload.orderId) ~= 'number' then return end
   local vault, id = string.lower(payload.vault), int(payload.orderId)
   if seen[vault .. ':' .. id] then return end
   seen[vault .. ':' .. id] = true
-  cards[#cards + 1] = { vault = vault, orderId = payload.orderId, card = get(K.orderCard(vault, id)), order = hget(K.order(vault, id), 'json') }
+  cards[#cards + 1] = { vault = vault, orderId = payload.orderId, card = get(K.orderCard(CHANNEL, vault, id)), order = hget(K.order(vault, id), 'json') }
 end
 
-local INDEXES = { K.outboxDue(), K.outboxLater() }
+local INDEXES
 
 -- In whichever index the operator stands.
 local function move(operator, at)
@@ -91,16 +95,16 @@ local function move(operator, at)
 end
 
 local function leave_empty(operator)
-  if call('LLEN', K.outboxLaterOf(operator)) > 0 then return end
-  call('ZREM', K.outboxLater(), operator)
-  if call('LLEN', K.outboxOf(operator)) == 0 then call('ZREM', K.outboxDue(), operator) end
+  if call('LLEN', K.outboxLaterOf(CHANNEL, operator)) > 0 then return end
+  call('ZREM', INDEXES[2], operator)
+  if call('LLEN', K.outboxOf(CHANNEL, operator)) == 0 then call('ZREM', INDEXES[1], operator) end
 end
 
 local function drop_queues(operator)
   local dropped = 0
-  for _, queue in ipairs({ K.outboxOf(operator), K.outboxLaterOf(operator) }) do
+  for _, queue in ipairs({ K.outboxOf(CHANNEL, operator), K.outboxLaterOf(CHANNEL, operator) }) do
     local ids = call('LRANGE', queue, 0, -1)
-    for _, id in ipairs(ids) do outbox_forget(id) end
+    for _, id in ipairs(ids) do outbox_forget(CHANNEL, id) end
     call('DEL', queue)
     dropped = dropped + #ids
   end
@@ -137,17 +141,18 @@ local function soon(now)
 end
 
 local function main(input, now)
-  ONLY = input.operator
+  CHANNEL, ONLY = input.channel, input.operator
+  INDEXES = { K.outboxDue(CHANNEL), K.outboxLater(CHANNEL) }
   local lease_end, chats, by_chat, chars, unreadable, seen = now + input.leaseMs, {}, {}, 0, {}, {}
-  local every, given = input.pace.everyMs, outbox_given_until(now)
+  local every, given = input.pace.everyMs, outbox_given_until(CHANNEL, now)
   -- Ms until the channel takes as many messages as this one wants.
   local function short_ms()
     local wanted = math.min(input.limit, count_due(INDEXES[1], now) + count_due(INDEXES[2], now))
     return given + wanted * every - now - input.pace.atOnce * every
   end
   local function take(operator)
-    local chat_id = chat_of(operator)
-    local free_at = chat_id and not by_chat[chat_id] and tonumber(get(K.outboxChat(chat_id)) or 0) or 0
+    local chat_id = chat_of(CHANNEL, operator)
+    local free_at = chat_id and not by_chat[chat_id] and tonumber(get(K.outboxChat(CHANNEL, chat_id)) or 0) or 0
     if chat_id == nil then
       drop_queues(operator)
     elseif chat_id == false then
@@ -157,15 +162,15 @@ local function main(input, now)
       move(operator, free_at)
     else
       local items = {}
-      local more_chars = read_queue(K.outboxOf(operator), MAX_FIRST, operator, chat_id, items, 0)
-      more_chars = read_queue(K.outboxLaterOf(operator), MAX_LATER, operator, chat_id, items, more_chars)
+      local more_chars = read_queue(K.outboxOf(CHANNEL, operator), input.most.first, operator, chat_id, items, 0)
+      more_chars = read_queue(K.outboxLaterOf(CHANNEL, operator), input.most.later, operator, chat_id, items, more_chars)
       -- All that was read may have been dropped: what is behind it comes in the next round.
       leave_empty(operator)
       if #items == 0 then return end
       if not by_chat[chat_id] then
         by_chat[chat_id] = { chatId = chat_id, operators = {}, items = {}, cards = {} }
         chats[#chats + 1] = by_chat[chat_id]
-        outbox_hold_chat(chat_id, lease_end)
+        outbox_hold_chat(CHANNEL, chat_id, lease_end)
       end
       local chat = by_chat[chat_id]
       chat.operators[#chat.operators + 1] = operator
@@ -188,7 +193,7 @@ local function main(input, now)
     end
   end
   given = given + #chats * every
-  if #chats > 0 then outbox_give_until(given) end
+  if #chats > 0 then outbox_give_until(CHANNEL, given) end
   local left = count_due(INDEXES[1], now) + count_due(INDEXES[2], now)
   local again_ms = left == 0 and soon(now) or left > 0 and math.max(0, short_ms()) or nil
   return { leaseUntilMs = lease_end, chats = chats, unreadable = unreadable, left = left, againMs = again_ms,
@@ -198,7 +203,10 @@ end`,
     ...rest,
     ...(operator !== undefined && { operator: operator.toLowerCase() }),
   }),
-  declares: (keys) => [keys.outbox(), keys.outboxDue(), keys.outboxLater(), keys.outboxTries(), keys.outboxPace()],
+  declares: (keys, { channel }) => [
+    ...[keys.outbox(channel), keys.outboxDue(channel), keys.outboxLater(channel)],
+    ...[keys.outboxTries(channel), keys.outboxPace(channel)],
+  ],
   output: z.object({
     leaseUntilMs: z.int(),
     chats: luaArray(takenChat),

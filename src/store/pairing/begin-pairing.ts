@@ -5,6 +5,8 @@ import { luaPairing } from "./lua-pairing.ts";
 import { PAIRING_KEYS } from "./pairing-keys.ts";
 
 type Input = WriteCall & {
+  /** Id of the channel. */
+  channel: string;
   operator: string;
   /** For which the chat will speak, and where the operator's ownership of it was verified. */
   vault: string;
@@ -23,14 +25,14 @@ export const beginPairing = defineScript({
   uses: [luaPairing],
   lua: `
 local function main(input, now)
-  local code, of = K.pairingCode(input.codeHash), K.pairingCodeOf(input.operator)
+  local code, of = K.pairingCode(input.channel, input.codeHash), K.pairingCodeOf(input.channel, input.operator)
   local expires_at = now + ${LIFETIME_MS}
   local stands_for = paired_vault_text(input) .. '|' .. int(expires_at)
   -- 128 random bits do not come twice: what stands here already may be another operator's, and stays.
   if not call('SET', code, stands_for, 'NX', 'EX', ${PAIRING_KEYS.pairingCode.ttlSec}) then
     return { ok = false, code = 'code_taken' }
   end
-  drop_pairing_code(input.operator)
+  drop_pairing_code(input.channel, input.operator)
   call('SET', of, input.codeHash, 'EX', ${PAIRING_KEYS.pairingCodeOf.ttlSec})
   return { ok = true, expiresAtMs = expires_at }
 end`,
@@ -39,7 +41,10 @@ end`,
     operator: operator.toLowerCase(),
     vault: vault.toLowerCase(),
   }),
-  declares: (keys, { operator, codeHash }) => [keys.pairingCode(codeHash), keys.pairingCodeOf(operator)],
+  declares: (keys, { channel, operator, codeHash }) => [
+    keys.pairingCode(channel, codeHash),
+    keys.pairingCodeOf(channel, operator),
+  ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), expiresAtMs: z.int() }),
     z.object({ ok: z.literal(false), code: z.literal("code_taken") }),

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import type { ChatIn } from "../outbox/outbox-item.ts";
 import { luaPairing } from "./lua-pairing.ts";
 import type { PairedVault } from "./paired-vault.ts";
 
-type Input = WriteCall & PairedVault & { chatId: string };
+type Input = WriteCall & PairedVault & ChatIn;
 
 /** From now on a chat's words are about this vault. `ok: false`: it is none that the chat speaks for. */
 export const chooseChatVault = defineScript({
@@ -12,10 +13,10 @@ export const chooseChatVault = defineScript({
   uses: [luaPairing],
   lua: `
 local function main(input)
-  local pairing = pairing_of(input.operator)
+  local pairing = pairing_of(input.channel, input.operator)
   for _, known in ipairs(pairing and pairing.chatId == input.chatId and pairing.vaults or {}) do
     if known.chainId == input.chainId and known.vault == input.vault then
-      call('SET', K.chatVault(input.chatId), paired_vault_text(input))
+      call('SET', K.chatVault(input.channel, input.chatId), paired_vault_text(input))
       return { ok = true }
     end
   end
@@ -26,6 +27,6 @@ end`,
     operator: operator.toLowerCase(),
     vault: vault.toLowerCase(),
   }),
-  declares: (keys, { chatId, operator }) => [keys.pairing(operator), keys.chatVault(chatId)],
+  declares: (keys, { channel, chatId, operator }) => [keys.pairing(channel, operator), keys.chatVault(channel, chatId)],
   output: z.object({ ok: z.boolean() }),
 });

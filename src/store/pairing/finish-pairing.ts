@@ -6,6 +6,8 @@ import { pairedVault } from "./paired-vault.ts";
 import { PAIRING_KEYS } from "./pairing-keys.ts";
 
 type Input = WriteCall & {
+  /** Id of the channel. */
+  channel: string;
   /** SHA-256 of the code that was shown, in hex. */
   codeHash: string;
   /** Of the private chat in which it was shown: its user's id too. */
@@ -22,7 +24,7 @@ const MAX_VAULTS = 20;
 /**
  * Pairs the operator of a code with the chat that shows it, which from now on speaks for the code's vault too, and for that
  * one unless the chat chooses another. The first chat that shows a code uses it up; unknown, used, replaced and expired ones are
- * all `wrong_code`, and the sixth within an hour is refused without looking. An operator has one chat: the one before is in the
+ * all `wrong_code`, and the sixth within an hour is refused without looking. An operator has one chat in a channel: the one before is in the
  * answer, so that it can be notified, and speaks for none of its vaults any more.
  */
 export const finishPairing = defineScript({
@@ -31,21 +33,22 @@ export const finishPairing = defineScript({
   uses: [luaPairing],
   lua: `
 local function main(input, now)
-  local tries = K.pairingTries(input.chatId)
+  local channel = input.channel
+  local tries = K.pairingTries(channel, input.chatId)
   local oldest = tonumber(call('LINDEX', tries, ${MAX_TRIES - 1}) or 0)
   local free_at = oldest + ${TRIES_WINDOW_MS}
   if now < free_at then return { ok = false, code = 'too_many_tries', retryAfterSec = math.ceil((free_at - now) / 1000) } end
 
-  local stands_for = get(K.pairingCode(input.codeHash)) or ''
+  local stands_for = get(K.pairingCode(channel, input.codeHash)) or ''
   local operator, chain_id, vault, expires = string.match(stands_for, '^(0x%x+)|(%d+)|(0x%x+)|(%d+)$')
-  if not operator or now >= tonumber(expires) or get(K.pairingCodeOf(operator)) ~= input.codeHash then
+  if not operator or now >= tonumber(expires) or get(K.pairingCodeOf(channel, operator)) ~= input.codeHash then
     call('LPUSH', tries, int(now))
     call('LTRIM', tries, 0, ${MAX_TRIES - 1})
     call('EXPIRE', tries, ${PAIRING_KEYS.pairingTries.ttlSec})
     return { ok = false, code = 'wrong_code' }
   end
 
-  local operators, pairing = K.chatOperators(input.chatId), pairing_of(operator)
+  local operators, pairing = K.chatOperators(channel, input.chatId), pairing_of(channel, operator)
   local before = pairing and pairing.chatId or nil
   local vaults, this = {}, paired_vault(operator, chain_id, vault)
   for _, known in ipairs(before == input.chatId and pairing.vaults or {}) do
@@ -56,19 +59,20 @@ local function main(input, now)
     return { ok = false, code = 'chat_full' }
   end
   vaults[#vaults + 1] = { chainId = this.chainId, vault = vault }
-  drop_pairing_code(operator)
-  if before and before ~= input.chatId then leave_chat(before, operator) end
-  call('SET', K.pairing(operator), cjson.encode({ chatId = input.chatId, vaults = vaults }))
+  drop_pairing_code(channel, operator)
+  if before and before ~= input.chatId then leave_chat(channel, before, operator) end
+  call('SET', K.pairing(channel, operator), cjson.encode({ chatId = input.chatId, vaults = vaults }))
+  set_channel(operator, channel, true)
   call('SADD', operators, operator)
-  call('SET', K.chatVault(input.chatId), paired_vault_text(this))
+  call('SET', K.chatVault(channel, input.chatId), paired_vault_text(this))
   return { ok = true, paired = this, previousChatId = before and before ~= input.chatId and before or nil }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { codeHash, chatId }) => [
-    keys.pairingTries(chatId),
-    keys.pairingCode(codeHash),
-    keys.chatOperators(chatId),
-    keys.chatVault(chatId),
+  declares: (keys, { channel, codeHash, chatId }) => [
+    keys.pairingTries(channel, chatId),
+    keys.pairingCode(channel, codeHash),
+    keys.chatOperators(channel, chatId),
+    keys.chatVault(channel, chatId),
   ],
   output: z.union([
     z.object({

@@ -3,10 +3,11 @@ import { hexAddress } from "../../../schemas/primitives.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
+import type { ChatIn } from "../outbox/outbox-item.ts";
 import { luaPairing } from "./lua-pairing.ts";
 import { pairedVault } from "./paired-vault.ts";
 
-type Input = ReadCall & { chatId: string };
+type Input = ReadCall & ChatIn;
 
 /**
  * The operators and vaults that a chat speaks for: operators whose own pairing names this chat, in lower case and sorted, and
@@ -20,10 +21,10 @@ export const loadPairing = defineScript({
   lua: `
 local function main(input)
   local operators, vaults, unreadable, current = {}, {}, {}, nil
-  local chosen, names = get(K.chatVault(input.chatId)), call('SMEMBERS', K.chatOperators(input.chatId))
+  local chosen, names = get(K.chatVault(input.channel, input.chatId)), call('SMEMBERS', K.chatOperators(input.channel, input.chatId))
   table.sort(names)
   for _, operator in ipairs(names) do
-    local pairing = pairing_of(operator)
+    local pairing = pairing_of(input.channel, operator)
     if pairing and pairing.chatId == input.chatId then
       operators[#operators + 1] = operator
       for _, known in ipairs(pairing.vaults) do
@@ -40,7 +41,7 @@ local function main(input)
   return { operators = operators, vaults = vaults, current = current, unreadable = unreadable }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { chatId }) => [keys.chatOperators(chatId), keys.chatVault(chatId)],
+  declares: (keys, { channel, chatId }) => [keys.chatOperators(channel, chatId), keys.chatVault(channel, chatId)],
   output: z.object({
     operators: luaArray(hexAddress),
     vaults: luaArray(pairedVault),

@@ -1,8 +1,8 @@
-/** The pairing of operators with chats of the messaging channel, and for which vaults. Needs no other piece. */
+/** The pairing of operators with a channel's chats, and for which vaults. Needs no other piece. */
 export const luaPairing = `
 -- The record, its chat id as text. nil: not paired. False: a record that cannot be read, which is not the same.
-local function pairing_of(operator)
-  local text = get(K.pairing(operator))
+local function pairing_of(channel, operator)
+  local text = get(K.pairing(channel, operator))
   if not text then return nil end
   local readable, pairing = pcall(cjson.decode, text)
   if not readable or type(pairing) ~= 'table' then return false end
@@ -13,22 +13,32 @@ local function pairing_of(operator)
 end
 
 -- nil and false as above.
-local function chat_of(operator)
-  local pairing = pairing_of(operator)
+local function chat_of(channel, operator)
+  local pairing = pairing_of(channel, operator)
   return pairing and pairing.chatId or pairing
 end
 
+-- The operator's channels, with this one or without it.
+local function set_channel(operator, channel, is_in)
+  local found = {}
+  for known in string.gmatch(get(K.channels(operator)) or '', '[^,]+') do
+    if known ~= channel then found[#found + 1] = known end
+  end
+  if is_in then found[#found + 1] = channel end
+  if #found == 0 then call('DEL', K.channels(operator)) else call('SET', K.channels(operator), table.concat(found, ',')) end
+end
+
 -- The operator's code that was not used yet can be used no more.
-local function drop_pairing_code(operator)
-  local hash = get(K.pairingCodeOf(operator))
-  if hash then call('DEL', K.pairingCode(hash), K.pairingCodeOf(operator)) end
+local function drop_pairing_code(channel, operator)
+  local hash = get(K.pairingCodeOf(channel, operator))
+  if hash then call('DEL', K.pairingCode(channel, hash), K.pairingCodeOf(channel, operator)) end
 end
 
 -- The chat is the operator's no more, so none of the operator's vaults stays its current one.
-local function leave_chat(chat_id, operator)
+local function leave_chat(channel, chat_id, operator)
   local name = string.lower(operator)
-  call('SREM', K.chatOperators(chat_id), name)
-  if string.sub(get(K.chatVault(chat_id)) or '', 1, #name + 1) == name .. '|' then call('DEL', K.chatVault(chat_id)) end
+  call('SREM', K.chatOperators(channel, chat_id), name)
+  if string.sub(get(K.chatVault(channel, chat_id)) or '', 1, #name + 1) == name .. '|' then call('DEL', K.chatVault(channel, chat_id)) end
 end
 
 local function paired_vault(operator, chain_id, vault) return { operator = operator, chainId = tonumber(chain_id), vault = vault } end

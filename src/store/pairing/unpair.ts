@@ -5,13 +5,15 @@ import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { luaPairing } from "./lua-pairing.ts";
 
 type Input = WriteCall & {
+  /** Id of the channel. */
+  channel: string;
   operator: string;
   /** Hash of the message that the operator signed for this: it is used up here (decision 108). */
   messageHash: string;
 };
 
 /**
- * Ends an operator's pairing, and the operator's unused code, which would pair again. The caller's right to it is decided
+ * Ends an operator's pairing in one channel, and the operator's unused code, which would pair again. The caller's right to it is decided
  * elsewhere (decision 18: a fresh signature). A pairing that cannot be read ends as well.
  */
 export const unpair = defineScript({
@@ -22,17 +24,18 @@ export const unpair = defineScript({
 local function main(input, now)
   local use = K.signedAction(input.operator, input.messageHash)
   if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
-  local chat = chat_of(input.operator)
-  drop_pairing_code(input.operator)
-  if chat then leave_chat(chat, input.operator) end
-  local changed = call('DEL', K.pairing(input.operator)) == 1
+  local chat = chat_of(input.channel, input.operator)
+  drop_pairing_code(input.channel, input.operator)
+  if chat then leave_chat(input.channel, chat, input.operator) end
+  local changed = call('DEL', K.pairing(input.channel, input.operator)) == 1
+  set_channel(input.operator, input.channel, false)
   return { ok = true, changed = changed, chatId = chat or nil }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { operator, messageHash }) => [
+  declares: (keys, { channel, operator, messageHash }) => [
     keys.signedAction(operator, messageHash),
-    keys.pairing(operator),
-    keys.pairingCodeOf(operator),
+    keys.pairing(channel, operator),
+    keys.pairingCodeOf(channel, operator),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({

@@ -36,7 +36,7 @@ end`,
       : [
           keys.settings(operator),
           keys.boundForm(operator),
-          keys.pairing(operator),
+          keys.channels(operator),
           keys.lossLimits(operator, chainId, vault),
           keys.perpLimits(operator, chainId, vault),
           keys.webhooks(operator),

@@ -4,7 +4,7 @@ export const luaContext = `
 local function context_of(now, chain, vault, operator)
   local keys = { K.delegation(chain, vault), K.frozen(vault) }
   if operator then
-    keys[3], keys[4], keys[5] = K.boundForm(operator), K.pairing(operator), K.lossLimits(operator, chain, vault)
+    keys[3], keys[4], keys[5] = K.boundForm(operator), K.channels(operator), K.lossLimits(operator, chain, vault)
     keys[6], keys[7] = K.perpLimits(operator, chain, vault), K.webhooks(operator)
     keys[8] = K.limits(operator, chain, vault)
   end

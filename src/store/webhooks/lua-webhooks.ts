@@ -44,9 +44,8 @@ local function webhook_put(operator, id, item, due_ms)
   return true
 end
 
--- A notification for each endpoint that is on. An answer in a chat is none.
+-- A notification for each endpoint that is on.
 local function webhooks_put(operator, hooks, item)
-  if item.chatId or item.kind == 'chat_reply' or item.kind == 'order_card' then return end
   local is_over = false
   for _, hook in ipairs(hooks) do
     if not hook.offAt and webhook_put(operator, hook.id, item, item.dueMs) then

@@ -24,6 +24,6 @@ local function main(input, now)
   return { removed = true }
 end`,
   encode: ({ operator, ...rest }: Input) => ({ ...rest, operator: operator.toLowerCase() }),
-  declares: (keys, { operator }) => [keys.webhooks(operator), keys.pairing(operator)],
+  declares: (keys, { operator }) => [keys.webhooks(operator), keys.channels(operator)],
   output: z.object({ removed: z.boolean() }),
 });

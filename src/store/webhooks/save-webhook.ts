@@ -56,7 +56,7 @@ local function main(input, now)
   return { ok = true, webhook = webhook_view(hook) }
 end`,
   encode: ({ operator, ...rest }: Input) => ({ ...rest, operator: operator.toLowerCase() }),
-  declares: (keys, { operator }) => [keys.webhooks(operator), keys.pairing(operator)],
+  declares: (keys, { operator }) => [keys.webhooks(operator), keys.channels(operator)],
   output: z.union([
     z.object({ ok: z.literal(true), webhook: storedWebhook }),
     z.object({ ok: z.literal(false), code: z.literal("webhook_limit") }),

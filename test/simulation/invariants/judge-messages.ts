@@ -12,7 +12,7 @@ export function judgeMessages({ ledger, redis, keys, reached, hasForgotten }: Wo
       ledger.violate(`notification ${visible} was told again after its delivery was written down`);
     // An order's first sight is no notification: this channel, which cannot edit, is told of it by its slices.
     if (id.startsWith("order_card:")) continue;
-    const waiting = Object(redis.read(keys.outbox()) ?? {});
+    const waiting = Object(redis.read(keys.outbox("telegram")) ?? {});
     if (told.length === 0 && !Object.hasOwn(waiting, id)) ledger.violate(`notification ${visible} (${id}) was lost`);
   }
 }

@@ -8,6 +8,7 @@ import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../../unit/store/support/add-outbox.ts";
 import { T0 } from "../../unit/store/support/records.ts";
 import { noDraw } from "../../unit/twap/no-draw.ts";
@@ -89,7 +90,7 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
           return answer;
         },
       },
-      messenger: {
+      channels: telegramOver({
         send: async (chatId, html) => {
           messages += 1;
           await trip(20, 60);
@@ -98,7 +99,7 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
           await time.sleep(Math.round(40 + random() * 120));
           return outcome;
         },
-      },
+      }),
       publisher: {
         publish: async (calls) => {
           await trip(20, 60);
@@ -116,7 +117,13 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
 
   const operators = Array.from({ length: count }, (_, index): Operator => {
     const address: Hex = `0x${(index + 1).toString(16).padStart(40, "0")}`;
-    sim.command("SET", keys.pairing(address), JSON.stringify({ chatId: String(index + 1), vaults: [] }));
+    sim.command(
+      "MSET",
+      keys.channels(address),
+      "telegram",
+      keys.pairing("telegram", address),
+      JSON.stringify({ chatId: String(index + 1), vaults: [] }),
+    );
     return { address, chatId: String(index + 1) };
   });
   const busy = Math.max(1, Math.round(count * BUSY_SHARE));

@@ -142,7 +142,7 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
     modules: createModules(),
     hyperliquid: silentHyperliquid,
     gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
-    ...{ messenger: undefined, publisher: undefined, model: undefined, localClock: undefined },
+    ...{ channels: [], publisher: undefined, model: undefined, localClock: undefined },
     ...{ subrequests: () => 0, routes: [] },
   } as unknown as Deps;
 

@@ -63,7 +63,13 @@ async function makeBase(chainId: ChainId): Promise<Base> {
     });
     const expected = { vault, chainId, was: "confirm" } as const;
     await run(saveSetting, { operator, field: "execMode", value: "autonomous", expected });
-    redis.command("SET", keys.pairing(operator), JSON.stringify({ chatId: `chat-${operator.slice(2, 4)}` }));
+    redis.command(
+      "MSET",
+      keys.channels(operator),
+      "telegram",
+      keys.pairing("telegram", operator),
+      JSON.stringify({ chatId: `chat-${operator.slice(2, 4)}` }),
+    );
   }
   keepVenuePrices(redis, keys, chainId, FIRST_PRICE);
   const prices = { poolPrice: FIRST_PRICE, oraclePrice: FIRST_PRICE, coins: {}, oracleSlots: { held: 320, next: 320 } };

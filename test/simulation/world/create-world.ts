@@ -14,6 +14,7 @@ import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { TABLES as MEMBERS } from "../../../src/tables.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { FIRST_PRICE } from "../chain/market.ts";
 import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";
@@ -521,7 +522,7 @@ export function createWorld(options: Options) {
       gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       lookUps:
         options.lookUpsOf?.({ activity, scheduler, chain, faultOf }) ?? (unused("orders at venues") as Deps["lookUps"]),
-      messenger: hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
+      channels: telegramOver(hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined),
       webhooks: unused("webhooks") as Deps["webhooks"],
       sealer: unused("a sealer") as Deps["sealer"],
       publisher: queue?.publisherOf(activity),

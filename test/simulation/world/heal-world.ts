@@ -117,7 +117,7 @@ const DAY_MS = (24 * 60 + 31) * 60_000;
 /** Whether an order still runs, a NAV sync has not been run since, or something waits to be told. */
 function hasWork(world: World, healedMs: number): boolean {
   const { redis, keys, orders, hasMessenger } = world;
-  const untold = hasMessenger ? redis.read(keys.outbox()) : undefined;
+  const untold = hasMessenger ? redis.read(keys.outbox("telegram")) : undefined;
   if (untold !== undefined && Object.keys(untold).length > 0) return true;
   for (const sync of world.syncs) {
     const { status, lastExecution = 0 } = readSync(world, sync)?.sync ?? {};

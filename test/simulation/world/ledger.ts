@@ -68,10 +68,12 @@ export type ToldFailure = {
 };
 /** Lua writes an empty list as an empty object. */
 const failuresIn = (answer: string): ToldFailure[] => {
-  const { chats } = JSON.parse(answer) as { chats: { items: { kind?: string; payload: string }[] }[] };
+  const { chats } = JSON.parse(answer) as { chats: { items: { card?: string; payload: string }[] }[] };
   return Object.values(chats)
     .flatMap(({ items }) => Object.values(items))
-    .flatMap(({ kind, payload }) => (kind === "slice_failed" ? [JSON.parse(payload) as ToldFailure] : []));
+    .filter(({ card }) => card !== "looks")
+    .map(({ payload }) => JSON.parse(payload) as ToldFailure & { kind: string })
+    .filter(({ kind }) => kind === "slice_failed");
 };
 
 const LIFTS: Record<string, Lift["kind"]> = {

@@ -46,6 +46,6 @@ test("behavior: the large numbers that scripts spell themselves are known to the
   );
   expect(spelled).toEqual([
     "src/store/operations/lua-operations.ts: local APPROVAL_HOLDS_MS = 60000",
-    "src/store/outbox/take-outbox.ts: local MAX_FIRST, MAX_LATER, MAX_CHARS = 20, 60, 262144",
+    "src/store/outbox/take-outbox.ts: local MAX_CHARS = 262144",
   ]);
 });

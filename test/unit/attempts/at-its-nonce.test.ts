@@ -341,7 +341,7 @@ describe("sendCancelTransaction", () => {
 
   // 21,000 gas at 9,350,000 wei are 196,350,000,000; at the chain's cap of 40,000,000 they are 840,000,000,000.
   const poor = sightOf({ agentBalanceWei: 196_349_999_999n });
-  const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf(operator), 0, -1);
+  const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
 
   test("behavior: a wallet too poor for it: its operator is notified in the same step, and the log says so", async () => {
     const { bench, attempt, leaseToken } = await lost();
@@ -351,7 +351,7 @@ describe("sendCancelTransaction", () => {
     const amounts = { balanceWei: "196349999999", neededWei: "840000000000" };
     expect(bench.scripts.map(({ name }) => name)).toEqual(["mark-attempt"]);
     const { payload, ...alarm } = bench.scripts[0]!.input.alarm as { payload: string };
-    expect(alarm).toEqual({ id, operator: bench.operator, dueMs: bench.startMs + 1_000, kind: "agent_needs_coin" });
+    expect(alarm).toEqual({ id, operator: bench.operator, dueMs: bench.startMs + 1_000, way: {} });
     expect(JSON.parse(payload)).toEqual({
       kind: "agent_needs_coin",
       id,

@@ -19,7 +19,8 @@ const FAILED: SliceOutcome = {
 const mined = (attempt: Attempt): Attempt => ({ ...attempt, status: "confirmed" });
 const stored = ({ command, keys, vault }: Bench, id: number) =>
   JSON.parse(String(command("HGET", keys.order(vault, id), "json")));
-const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf(operator), 0, -1) as string[];
+const told = ({ command, keys, operator }: Bench) =>
+  command("LRANGE", keys.outboxOf("telegram", operator), 0, -1) as string[];
 const audited = ({ command, keys, vault }: Bench) => {
   const entry = String((command("LRANGE", keys.audit(8453, vault), -1, -1) as string[])[0]);
   return JSON.parse(entry.slice(entry.indexOf("{")));
@@ -30,7 +31,13 @@ describe("a slice with an attempt", () => {
   const finishing = async (changes: Partial<Parameters<typeof finishOrder>[1]> = {}) => {
     const slice = await preparedSlice();
     const { bench, attempt, order, version } = slice;
-    bench.command("SET", bench.keys.pairing(bench.operator), "{}");
+    bench.command(
+      "MSET",
+      bench.keys.channels(bench.operator),
+      "telegram",
+      bench.keys.pairing("telegram", bench.operator),
+      "{}",
+    );
     const finish = (more = {}) =>
       finishOrder(bench.deps, {
         ...{ order, version, outcome: EXECUTED, tickMs: bench.startMs + 1, paired: true },

@@ -459,8 +459,7 @@ describe("freezeForgotten (decision 96)", () => {
     expect(await freezeForgotten(bench.deps, facts(bench, true))).toBe(true);
     const id = `lane:8453:${bench.agent}:9:history_lost`;
     const common = { vault: bench.vault, chainId: 8453, agent: bench.agent, chainNonce: 9 };
-    const kind = "history_lost";
-    const alarm = { id, operator: bench.operator, dueMs: bench.startMs, payload: expect.any(String), kind };
+    const alarm = { id, operator: bench.operator, dueMs: bench.startMs, payload: expect.any(String), way: {} };
     expect(bench.scripts).toEqual([{ name: "record-forgotten", input: { ...common, alarm } }]);
     expect(JSON.parse((bench.scripts[0]!.input.alarm as { payload: string }).payload)).toEqual({
       kind: "history_lost",
@@ -469,7 +468,7 @@ describe("freezeForgotten (decision 96)", () => {
       createdAt: bench.startMs,
       ...common,
     });
-    expect(bench.command("LRANGE", bench.keys.outboxOf(bench.operator), 0, -1)).toEqual([id]);
+    expect(bench.command("LRANGE", bench.keys.outboxOf("telegram", bench.operator), 0, -1)).toEqual([id]);
     expect(bench.logged).toStrictEqual([["history_lost", { ...common, frozen: true }]]);
     expect(bench.command("GET", bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
   });

@@ -18,7 +18,8 @@ async function claimed(changes: Partial<Attempt> = {}, { paired = false } = {}) 
   const slice = await preparedSlice(changes);
   const { bench } = slice;
   const { deps, keys } = bench;
-  if (paired) bench.command("SET", keys.pairing(bench.operator), "{}");
+  if (paired)
+    bench.command("MSET", keys.channels(bench.operator), "telegram", keys.pairing("telegram", bench.operator), "{}");
   bench.pass(120_001);
   const claim = { requestId: "r", nowMs: deps.clock.nowMs(), limit: 10, leaseMs: 120_000, chainIds: [8453] as const };
   const batch = await claimDue.run(deps.redis, keys, claim);

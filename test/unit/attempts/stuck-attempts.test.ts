@@ -64,7 +64,7 @@ async function look(bench: Bench): Promise<void> {
   );
 }
 const open = ({ command, keys, agent }: Bench) => command("ZCARD", keys.nonceQueueOpen(8453, agent));
-const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf(operator), 0, -1);
+const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
 
 test("default: what nothing speaks against is sent again, the very same bytes", async () => {
   const { bench, signed } = await lost();
@@ -110,7 +110,13 @@ test("behavior: a nonce that an unrecorded transaction used may have been used b
 
 test("behavior: a wallet without coin is notified once, however often it is observed; with coin it is freed and closed", async () => {
   const { bench, attempt } = await lost();
-  bench.command("SET", bench.keys.pairing(bench.operator), "{}");
+  bench.command(
+    "MSET",
+    bench.keys.channels(bench.operator),
+    "telegram",
+    bench.keys.pairing("telegram", bench.operator),
+    "{}",
+  );
   bench.answer("eth_getBalance", { result: "0x7" });
   bench.answer("eth_sendRawTransaction", "silent");
   const id = `${attempt.id}:agent_needs_coin`;
@@ -121,8 +127,8 @@ test("behavior: a wallet without coin is notified once, however often it is obse
   expect(bench.logged).toMatchObject([["agent_needs_coin", { balanceWei: "7", neededWei }]]);
   expect(told(bench)).toEqual([id]);
   // Delivered, so that the outbox itself no longer knows it.
-  bench.command("DEL", bench.keys.outboxOf(bench.operator));
-  bench.command("HDEL", bench.keys.outbox(), id);
+  bench.command("DEL", bench.keys.outboxOf("telegram", bench.operator));
+  bench.command("HDEL", bench.keys.outbox("telegram"), id);
   for (let i = 0; i < 3; i++) await look(bench);
   expect([told(bench), open(bench)]).toEqual([[], 1]);
   bench.answer("eth_getBalance", undefined);

@@ -48,7 +48,7 @@ const look = ({ deps }: Bench, attempt: Attempt, paired = true) => watchAttempts
 const isFrozen = ({ command, keys, vault }: Bench) => command("EXISTS", keys.frozen(vault)) === 1;
 const isWatched = ({ command, keys }: Bench, { id }: Attempt) =>
   command("ZSCORE", keys.attemptsWatched(8453), id) !== null;
-const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf(operator), 0, -1);
+const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
 /** The facts of the newest entry of the vault's audit log. */
 const audited = ({ command, keys, vault }: Bench) => {
   const entry = String((command("LRANGE", keys.audit(8453, vault), -1, -1) as string[])[0]);
@@ -102,7 +102,13 @@ describe("what the chain still has as it was counted", () => {
 describe("what the chain took back", () => {
   test("error: with its nonce unused it is missing: the vault is frozen, its log and its operator know", async () => {
     const { bench, attempt } = await counted({ blockHash: GONE });
-    bench.command("SET", bench.keys.pairing(bench.operator), "{}");
+    bench.command(
+      "MSET",
+      bench.keys.channels(bench.operator),
+      "telegram",
+      bench.keys.pairing("telegram", bench.operator),
+      "{}",
+    );
     expect(await look(bench, attempt)).toEqual(new Set([bench.vault]));
     expect([isFrozen(bench), isWatched(bench, attempt)]).toEqual([true, false]);
     expect(audited(bench)).toEqual({
@@ -176,7 +182,13 @@ describe("what it ordered of a venue", () => {
   test("behavior: taken back with its transaction, its end is unknown, told beside the freeze; not by a silent node", async () => {
     const { bench, attempt } = await counted({ blockHash: GONE }, { follow });
     expect(statusOf(bench, attempt)).toBe("waiting");
-    bench.command("SET", bench.keys.pairing(bench.operator), "{}");
+    bench.command(
+      "MSET",
+      bench.keys.channels(bench.operator),
+      "telegram",
+      bench.keys.pairing("telegram", bench.operator),
+      "{}",
+    );
     await look(bench, attempt);
     expect([statusOf(bench, attempt), isFrozen(bench)]).toEqual(["unknown", true]);
     expect(told(bench)).toEqual([`${attempt.id}:deep_reorg`, `venue_order:${attempt.id}:end`]);

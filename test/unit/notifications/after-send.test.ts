@@ -1,15 +1,16 @@
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
+import type { Sent } from "../../../src/kinds/channel.ts";
 import { backoffMs } from "../../../src/lib/backoff-ms.ts";
 import { afterSend } from "../../../src/notifications/after-send.ts";
-import type { SendOutcome } from "../../../src/notifications/messenger.ts";
 
 const NOW = 1_700_000_000_000;
+const PACE = { nowMs: NOW, paceMs: 3_000, backoff: { afterMs: backoffMs, tries: 50 } };
 const operator: Hex = "0x00000000000000000000000000000000000000d4";
 const items = ["a", "b", "c"].map((id, i) => ({ id, operator, payload: "1", tries: i === 0 ? 2 : 0 }));
 const message = { ids: ["a", "b"], html: "text" };
 
-test.each<[string, SendOutcome, object]>([
+test.each<[string, Sent, object]>([
   ["delivered", { status: "delivered" }, { delivered: ["a", "b"], nextMs: NOW + 3_000 }],
   ["asked to wait", { status: "retry_after", seconds: 40 }, { nextMs: NOW + 40_000 }],
   ["asked to wait less than the pace", { status: "retry_after", seconds: 1 }, { nextMs: NOW + 3_000 }],
@@ -25,7 +26,7 @@ test.each<[string, SendOutcome, object]>([
   ],
   ["unknown, for the third time", { status: "unknown", reason: "" }, { failed: ["a", "b"], nextMs: NOW + 120_000 }],
 ])("default: %s", (_, outcome, expected) => {
-  expect(afterSend(outcome, message, items, NOW)).toEqual({ delivered: [], refused: [], failed: [], ...expected });
+  expect(afterSend(outcome, message, items, PACE)).toEqual({ delivered: [], refused: [], failed: [], ...expected });
 });
 
 test.each([

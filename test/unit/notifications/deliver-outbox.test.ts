@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
-import type { Messenger, SendOutcome } from "../../../src/notifications/messenger.ts";
-import { visibleId } from "../../../src/notifications/visible-id.ts";
 import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
+import type { Messenger, SendOutcome } from "../../../src/telegram/messenger.ts";
+import { visibleId } from "../../../src/telegram/visible-id.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
+import { pairTelegram } from "../store/support/pair-telegram.ts";
 import { newAddress, T0 } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
 
@@ -40,19 +42,19 @@ function setUp(store: TestStore, channel: Channel = () => DELIVERED) {
     sleep: async (ms: number) => {
       nowMs += ms;
     },
-    messenger,
+    channels: telegramOver(messenger),
   };
   return {
     deps,
     sent,
     logged,
-    deliver: (budget = BUDGET) => deliverOutbox(deps, budget),
+    deliver: async (budget = BUDGET) => (await deliverOutbox(deps, budget)).summary,
     pass: (ms: number) => {
       nowMs += ms;
     },
     pair: async (chatId: string) => {
       const operator = newAddress();
-      await store.command("SET", store.keys.pairing(operator), JSON.stringify({ chatId }));
+      await pairTelegram(store, operator, JSON.stringify({ chatId }));
       return operator;
     },
     add: (operator: string, ids: string[], lastError = "no route") =>
@@ -61,7 +63,12 @@ function setUp(store: TestStore, channel: Channel = () => DELIVERED) {
       }),
     /** No queue waits or is leased. */
     isEmpty: async () =>
-      (await store.command("EXISTS", store.keys.outboxDue(), store.keys.outboxLater(), store.keys.outbox())) === 0,
+      (await store.command(
+        "EXISTS",
+        store.keys.outboxDue("telegram"),
+        store.keys.outboxLater("telegram"),
+        store.keys.outbox("telegram"),
+      )) === 0,
   };
 }
 
@@ -111,7 +118,9 @@ eachRedis((redis) => {
     await add(await pair("7"), ["a"]);
     const before = await store.snapshot();
     redis().proxy.reset();
-    expect(await deliverOutbox({ ...deps, messenger: undefined }, BUDGET)).toMatchObject({ told: 0 });
+    expect(await deliverOutbox({ ...deps, channels: telegramOver(undefined) }, BUDGET)).toMatchObject({
+      summary: { told: 0 },
+    });
     expect(redis().proxy.log()).toEqual([]);
     expect(await store.snapshot()).toEqual(before);
   });
@@ -232,7 +241,7 @@ eachRedis((redis) => {
     await add(await pair("8"), ["c"]);
     expect(await deliver()).toEqual({ told: 1, dropped: 2, failed: 0, left: 0 });
     expect(logged).toContain("message_refused");
-    expect(await store.command("EXISTS", store.keys.pairing(blocked))).toBe(1);
+    expect(await store.command("EXISTS", store.keys.pairing("telegram", blocked))).toBe(1);
     expect(await store.command("HGET", store.keys.outboxDropped(), "refused")).toBe("2");
   });
 
@@ -292,7 +301,7 @@ eachRedis((redis) => {
           args[0].name === settleOutbox.name ? Promise.reject(new Error("gone")) : deps.redis.run(...args),
       },
     };
-    expect(await deliverOutbox(broken, BUDGET)).toMatchObject({ told: 0, failed: 1 });
+    expect((await deliverOutbox(broken, BUDGET)).summary).toMatchObject({ told: 0, failed: 1 });
     expect(logged).toContain("outbox_error");
     await deliver();
     expect(sent).toHaveLength(1);

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { SendOutcome } from "../../../src/notifications/messenger.ts";
 import { notifyNow } from "../../../src/notifications/notify-now.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
+import type { SendOutcome } from "../../../src/telegram/messenger.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { newAddress, T0 } from "../store/support/records.ts";
 
@@ -26,16 +27,22 @@ async function setUp(outcome: SendOutcome = { status: "delivered" }) {
     sleep: async (ms: number) => {
       nowMs += ms;
     },
-    messenger: {
+    channels: telegramOver({
       send: async (chatId: string, html: string) => {
         sent.push({ chatId, html });
         return outcome;
       },
-    },
+    }),
     publisher: { publish: async (calls: readonly QueuedCall[]) => void published.push(...calls) },
   };
   const add = async (operator: string, chatId: string, kind: string, dueMs: number) => {
-    sim.command("SET", keys.pairing(operator), JSON.stringify({ chatId }));
+    sim.command(
+      "MSET",
+      keys.channels(operator),
+      "telegram",
+      keys.pairing("telegram", operator),
+      JSON.stringify({ chatId }),
+    );
     const payload = { kind, id: chatId, operator };
     const call = { requestId: randomUUID(), nowMs: T0, items: [{ id: chatId, operator, dueMs, payload }] };
     await addOutbox.run(sim.redis, keys, call);

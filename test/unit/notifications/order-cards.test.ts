@@ -4,12 +4,14 @@ import { expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
-import type { SendOutcome } from "../../../src/notifications/messenger.ts";
-import type { InlineKeyboard } from "../../../src/notifications/operation-keyboard.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
+import type { SendOutcome } from "../../../src/telegram/messenger.ts";
+import type { InlineKeyboard } from "../../../src/telegram/operation-keyboard.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
+import { pairTelegram } from "../store/support/pair-telegram.ts";
 import { newAddress, newHash, orderOf, T0 } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
 import { LIMITS } from "../store/support/steps.ts";
@@ -36,7 +38,7 @@ async function setUp(store: TestStore) {
   const vault = newAddress();
   const messages: Message[] = [];
   const calls: string[] = [];
-  await store.command("SET", store.keys.pairing(operator), JSON.stringify({ chatId: "7" }));
+  await pairTelegram(store, operator, JSON.stringify({ chatId: "7" }));
   const orderIs = (changes: Partial<TwapOrder>) => {
     const order = {
       ...orderOf(vault, operator, { sellSymbol: "USDC", totalAmount: "60", sliceCount: 6, ...changes }),
@@ -65,7 +67,7 @@ async function setUp(store: TestStore) {
     sleep: async (ms: number) => {
       nowMs += ms;
     },
-    messenger: {
+    channels: telegramOver({
       send: async (_chatId: string, html: string, keyboard?: InlineKeyboard) => {
         const outcome = next("send");
         calls.push(`send ${saidOf(outcome)}`);
@@ -82,7 +84,7 @@ async function setUp(store: TestStore) {
           Object.assign(message, { html, keyboard, edits: message.edits + 1 });
         return outcome;
       },
-    },
+    }),
   };
   return {
     ...{ store, messages, calls, orderIs, notify, vault, operator },
@@ -104,7 +106,12 @@ async function setUp(store: TestStore) {
       next = then;
     },
     isEmpty: async () =>
-      (await store.command("EXISTS", store.keys.outboxDue(), store.keys.outboxLater(), store.keys.outbox())) === 0,
+      (await store.command(
+        "EXISTS",
+        store.keys.outboxDue("telegram"),
+        store.keys.outboxLater("telegram"),
+        store.keys.outbox("telegram"),
+      )) === 0,
   };
 }
 
@@ -281,7 +288,7 @@ eachRedis((redis) => {
     const { slice, deliver, messages, store, operator, vault } = await world();
     await slice(1);
     await deliver();
-    await store.command("SET", store.keys.pairing(operator), JSON.stringify({ chatId: "8" }));
+    await pairTelegram(store, operator, JSON.stringify({ chatId: "8" }));
     await slice(2);
     await deliver();
     expect(messages).toHaveLength(2);

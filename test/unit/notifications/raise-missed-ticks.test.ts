@@ -4,6 +4,7 @@ import { raiseMissedTicks } from "../../../src/notifications/raise-missed-ticks.
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Redis } from "../../../src/store/kernel/redis-port.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 
 const T0 = 1_788_220_800_000;
 /** 1,100 messages take the channel 50 s. */
@@ -27,12 +28,12 @@ function setUp(fails: (script: string) => boolean = () => false) {
     publisher: undefined,
     newId: () => randomUUID(),
     log: () => undefined,
-    messenger: {
+    channels: telegramOver({
       send: async (chatId: string) => {
         sent.push(chatId);
         return { status: "delivered" as const };
       },
-    },
+    }),
   };
   return { sim, sent, raise: () => raiseMissedTicks(deps, T0 - 700_000, BUDGET) };
 }
@@ -44,7 +45,8 @@ test("default: 1,100 operators are notified at once and once, over as many pages
     const operator = `0x${String(i).padStart(40, "0")}`;
     sim.command("ZADD", "sx:unit:operators-active", "0", operator);
     sim.command("SADD", `sx:unit:orders-operator:${operator}`, "some:1");
-    sim.command("SET", `sx:unit:pairing:${operator}`, JSON.stringify({ chatId }));
+    sim.command("SET", `sx:unit:channels:${operator}`, "telegram");
+    sim.command("SET", `sx:unit:pairing:telegram:${operator}`, JSON.stringify({ chatId }));
   });
   await raise();
   expect(sent.toSorted()).toEqual(chats.toSorted());
@@ -55,10 +57,10 @@ test("default: 1,100 operators are notified at once and once, over as many pages
 test("behavior: what waits in the outbox is delivered although the telling fails, and the failure is not swallowed", async () => {
   const { sim, sent, raise } = setUp((script) => script === "tell-missed-ticks");
   const operator = `0x${"ab".repeat(20)}`;
-  sim.command("SET", `sx:unit:pairing:${operator}`, '{"chatId":"7"}');
-  sim.command("HSET", "sx:unit:outbox", "n", JSON.stringify({ operator, payload: "{}" }));
-  sim.command("RPUSH", `sx:unit:outbox-of:${operator}`, "n");
-  sim.command("ZADD", "sx:unit:outbox-due", String(T0 - 1), operator);
+  sim.command("SET", `sx:unit:pairing:telegram:${operator}`, '{"chatId":"7"}');
+  sim.command("HSET", "sx:unit:outbox:telegram", "n", JSON.stringify({ operator, payload: "{}" }));
+  sim.command("RPUSH", `sx:unit:outbox-of:telegram:${operator}`, "n");
+  sim.command("ZADD", "sx:unit:outbox-due:telegram", String(T0 - 1), operator);
   await expect(raise()).rejects.toThrow("no store");
   expect(sent).toEqual(["7"]);
 });

@@ -21,7 +21,7 @@ async function setUp({ autoExecute = true, answers = [] as ("ok" | "unavailable"
     ...bench.deps,
     caches: createIsolate().caches,
     env: { addressOverrides: {} },
-    messenger: undefined,
+    channels: [],
     publisher: undefined,
     subrequests: () => used,
   } as unknown as Deps;
@@ -52,7 +52,7 @@ async function setUp({ autoExecute = true, answers = [] as ("ok" | "unavailable"
     maxActivePerOperator: 30,
   });
   if (!created.ok) throw new Error(created.code);
-  bench.command("SET", keys.pairing(operator), "{}");
+  bench.command("MSET", keys.channels(operator), "telegram", keys.pairing("telegram", operator), "{}");
   bench.pass(1);
   let ticks = 0;
   return {
@@ -64,7 +64,9 @@ async function setUp({ autoExecute = true, answers = [] as ("ok" | "unavailable"
     },
     order: () => twapOrder.parse(JSON.parse(String(bench.command("HGET", keys.order(vault, created.id), "json")))),
     told: () =>
-      (bench.command("LRANGE", keys.outboxOf(operator), "0", "-1") as string[]).map((id) => id.split(":").at(-1)),
+      (bench.command("LRANGE", keys.outboxOf("telegram", operator), "0", "-1") as string[]).map((id) =>
+        id.split(":").at(-1),
+      ),
     events: () => (bench.command("LRANGE", keys.events(vault), "0", "-1") as string[]).map((text) => JSON.parse(text)),
     tick: async () => {
       bench.requests.length = 0;

@@ -48,8 +48,8 @@ async function askedFor(side: "sell" | "buy", decimals: number, slicesExecuted =
   bench.pass(1_000);
   const tick = {
     ...deps,
-    env: { addressOverrides: {} },
-    messenger: undefined,
+    env: { addressOverrides: {} } as Deps["env"],
+    channels: [],
     publisher: undefined,
     subrequests: () => 0,
   } as Deps;

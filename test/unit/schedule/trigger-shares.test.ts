@@ -36,7 +36,7 @@ test("behavior: a trigger order that trades takes its calls of its venue's share
   const tick = {
     ...deps,
     env: { addressOverrides: {}, ...ONE_TRADE },
-    messenger: undefined,
+    channels: [],
     publisher: undefined,
     subrequests: () => 0,
   } as unknown as Deps;

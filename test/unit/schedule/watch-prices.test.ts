@@ -89,7 +89,7 @@ function setUp() {
       active.set(vault, tokens);
       const call = { requestId: randomUUID(), nowMs };
       await saveDelegation.run(sim.redis, keys, { ...call, record: delegationOf(vault, operator, agent) });
-      sim.command("SET", keys.pairing(operator), '{"chatId":"1"}');
+      sim.command("MSET", keys.channels(operator), "telegram", keys.pairing("telegram", operator), '{"chatId":"1"}');
       return { vault, operator };
     },
     look: async (afterMs = 0): Promise<number> => {
@@ -101,7 +101,7 @@ function setUp() {
     kept: async (vault: Address) =>
       (await loadCallContext.run(sim.redis, keys, { nowMs, chainId: 8453, vault })).venuePrices ?? [],
     told: (): Record<string, unknown>[] =>
-      Object.values((sim.read(keys.outbox()) ?? {}) as Record<string, string>).map((item) =>
+      Object.values((sim.read(keys.outbox("telegram")) ?? {}) as Record<string, string>).map((item) =>
         JSON.parse(JSON.parse(item).payload),
       ),
   };

@@ -28,7 +28,7 @@ function setUp() {
     newId: () => randomUUID(),
     log: () => undefined,
     defer: (_name, work) => void deferred.push(work),
-    messenger: undefined,
+    channels: [],
     publisher: undefined,
     subrequests: () => scripts.length,
   } satisfies Partial<Deps>;
@@ -68,9 +68,10 @@ test("behavior: after an outage its tick tells of it; two at once tell of it onc
   sim.command("SET", LAST_TICK, String(T0));
   sim.command("ZADD", "sx:unit:operators-active", "0", operator);
   sim.command("SADD", `sx:unit:orders-operator:${operator}`, "some:1");
-  sim.command("SET", `sx:unit:pairing:${operator}`, '{"chatId":"7"}');
+  sim.command("SET", `sx:unit:channels:${operator}`, "telegram");
+  sim.command("SET", `sx:unit:pairing:telegram:${operator}`, '{"chatId":"7"}');
   const [one, other] = await Promise.all([fire(T0 + 11 * MINUTE), fire(T0 + 11 * MINUTE)]);
   expect([one, other].flat()).toContain("tell-missed-ticks");
-  expect(sim.command("HKEYS", "sx:unit:outbox")).toEqual([`scheduler_missed:${operator}:${T0}`]);
+  expect(sim.command("HKEYS", "sx:unit:outbox:telegram")).toEqual([`scheduler_missed:${operator}:${T0}`]);
   expect(await fire(T0 + 12 * MINUTE)).toEqual(["read-last-tick"]);
 });

@@ -10,6 +10,7 @@ import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { claim, confirmation, LEASE_MS, newParty, type Party, preparedOrder } from "./support/steps.ts";
@@ -43,9 +44,10 @@ eachRedis((redis) => {
   test("behavior: a wallet that cannot pay is notified once per attempt, in the step that marks it", async () => {
     const store = redis().store();
     const { attempt, operator } = await preparedCall(store);
+    await pairTelegram(store, operator);
     const alarm = { id: "call:R-1:agent_needs_coin", operator, dueMs: T0, payload: { what: "coin" } };
     const mark = { attemptId: attempt.id, nextCheckMs: T0, alarm };
-    const told = async (): Promise<unknown> => store.command("HKEYS", store.keys.outbox());
+    const told = async (): Promise<unknown> => store.command("HKEYS", store.keys.outbox("telegram"));
     expect(await store.run(markAttempt, { ...mark, leaseToken: 99 })).toEqual({ ok: false, code: "lease_lost" });
     expect(await told()).toEqual([]);
     await store.run(markAttempt, { attemptId: attempt.id, nextCheckMs: T0 });
@@ -53,7 +55,7 @@ eachRedis((redis) => {
     expect(await store.run(markAttempt, mark)).toMatchObject({ ok: true });
     expect(await told()).toEqual([alarm.id]);
     // Delivered and gone from the outbox.
-    await store.command("HDEL", store.keys.outbox(), alarm.id);
+    await store.command("HDEL", store.keys.outbox("telegram"), alarm.id);
     expect(await store.run(markAttempt, mark)).toMatchObject({ ok: true });
     expect(await told()).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { TestStore } from "./support/start-store.ts";
 
 const HOUR = 3_600_000;
 const claim = async (store: TestStore, updateId: number, nowMs = T0) =>
-  (await store.run(claimUpdate, { updateId, nowMs })).claimed;
+  (await store.run(claimUpdate, { channel: "telegram", updateId, nowMs })).claimed;
 
 eachRedis((redis) => {
   test("attack: an update id that is repeated, or sent many times at once, is claimed once", async () => {
@@ -34,7 +34,7 @@ eachRedis((redis) => {
     expect(await claim(store, Number.MAX_SAFE_INTEGER)).toBe(true);
     expect(await claim(store, Number.MAX_SAFE_INTEGER - 1)).toBe(true);
     expect(await claim(store, Number.MAX_SAFE_INTEGER)).toBe(false);
-    const ttlMs = Number(await store.command("PTTL", store.keys.telegramUpdate(Number.MAX_SAFE_INTEGER)));
+    const ttlMs = Number(await store.command("PTTL", store.keys.channelUpdate("telegram", Number.MAX_SAFE_INTEGER)));
     expect(ttlMs).toBeGreaterThan(HOUR);
     expect(ttlMs).toBeLessThanOrEqual(2 * HOUR);
   });

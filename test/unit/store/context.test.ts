@@ -11,6 +11,7 @@ import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { storedPerpLimits } from "../../../src/store/vaults/stored-perp-limits.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import { confirmation, newParty, preparedOrder } from "./support/steps.ts";
 
@@ -51,7 +52,7 @@ eachRedis((redis) => {
       await store.run(recordNav, { nowMs, chainId: 8453, vault: shout(vault), unitaryValue: "77" });
     const expected = { vault: shout(vault), chainId: 8453, was: "confirm" } as const;
     await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous", expected });
-    await store.command("SET", store.keys.pairing(operator), '{"chatId":1}');
+    await pairTelegram(store, operator, '{"chatId":1}');
     await store.run(markBoundForm, { operator: shout(operator) });
     const facts = {
       delegation: record,

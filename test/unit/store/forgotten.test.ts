@@ -8,14 +8,17 @@ import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
 // Decision 96: the chain's count of an agent's transactions is more than the store remembers.
 
-const confirm = (store: TestStore, { vault, operator, agent }: Party, chainNonce: number | undefined) =>
-  store.run(saveDelegation, { record: delegationOf(vault, operator, agent), chainNonce });
+const confirm = async (store: TestStore, { vault, operator, agent }: Party, chainNonce: number | undefined) => {
+  await pairTelegram(store, operator);
+  return store.run(saveDelegation, { record: delegationOf(vault, operator, agent), chainNonce });
+};
 const callOf = ({ vault, operator, agent }: Party, nonce: number) => {
   const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { nonce });
   return { ...base, id: `call:${vault}:${nonce}` };
@@ -40,7 +43,7 @@ async function endedCall(store: TestStore) {
   await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 0 } });
   return { store, party, attempt };
 }
-const alarms = async (store: TestStore): Promise<unknown> => store.command("HKEYS", store.keys.outbox());
+const alarms = async (store: TestStore): Promise<unknown> => store.command("HKEYS", store.keys.outbox("telegram"));
 const FORGOT = { ok: false, code: "lane_forgot" };
 
 eachRedis((redis) => {

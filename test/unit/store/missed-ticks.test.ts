@@ -9,6 +9,8 @@ import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { FREE_PACE } from "./support/free-pace.ts";
+import { OF_TELEGRAM } from "./support/of-telegram.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { claimed, create, LEASE_MS, newParty, type Party } from "./support/steps.ts";
@@ -16,8 +18,7 @@ import { claimed, create, LEASE_MS, newParty, type Party } from "./support/steps
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const pair = (store: TestStore, { operator }: Party) =>
-  store.command("SET", store.keys.pairing(operator), '{"chatId":"7"}');
+const pair = (store: TestStore, { operator }: Party) => pairTelegram(store, operator, '{"chatId":"7"}');
 async function paired(store: TestStore): Promise<Party> {
   const party = newParty();
   await create(store, party);
@@ -42,6 +43,7 @@ const tell = (store: TestStore, lastTickMs: number, limit = 100) =>
 /** Takes everything out of the outbox as told; gives whom an outage was told, and passes over what became of orders. */
 async function deliver(store: TestStore): Promise<string[]> {
   const { chats, leaseUntilMs } = await store.run(takeOutbox, {
+    ...OF_TELEGRAM,
     nowMs: T0 + 9 * HOUR,
     limit: 10,
     leaseMs: 1_000,
@@ -50,7 +52,12 @@ async function deliver(store: TestStore): Promise<string[]> {
   for (const { chatId, operators, items } of chats) {
     const delivered = items.map(({ id }) => id);
     const rest = { leaseUntilMs, refused: [], failed: [], maxTries: 5 };
-    await store.run(settleOutbox, { chats: [{ chatId, operators, nextMs: T0, goesOn: true }], delivered, ...rest });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      chats: [{ chatId, operators, nextMs: T0, goesOn: true }],
+      delivered,
+      ...rest,
+    });
   }
   const items = chats.flatMap((chat) => chat.items).filter(({ id }) => id.startsWith("scheduler_missed:"));
   return items.map(({ operator }) => operator).sort();
@@ -124,7 +131,13 @@ eachRedis((redis) => {
     const store = redis().store();
     const { operator } = await paired(store);
     await tell(store, T0);
-    const { chats } = await store.run(takeOutbox, { nowMs: T0 + 2 * HOUR, limit: 10, leaseMs: 1_000, pace: FREE_PACE });
+    const { chats } = await store.run(takeOutbox, {
+      ...OF_TELEGRAM,
+      nowMs: T0 + 2 * HOUR,
+      limit: 10,
+      leaseMs: 1_000,
+      pace: FREE_PACE,
+    });
     const [item] = chats.flatMap(({ items }) => items);
     const id = `scheduler_missed:${operator}:${T0}`;
     expect(item?.id).toBe(id);

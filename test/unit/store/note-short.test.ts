@@ -3,6 +3,7 @@ import type { OrderShortage } from "../../../schemas/order-shortage.ts";
 import { noteShort } from "../../../src/store/orders/note-short.ts";
 import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { T0 } from "./support/records.ts";
 import { claim, claimedOrder, LEASE_MS } from "./support/steps.ts";
 
@@ -13,7 +14,7 @@ eachRedis((redis) => {
   test("behavior: each cause is told once, until it was mended; the claim brings what is known", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
-    await store.command("SET", store.keys.pairing(slice.operator), "{}");
+    await pairTelegram(store, slice.operator, "{}");
     const note = (...shortages: OrderShortage[]) => store.run(noteShort, { order: slice.order, shortages });
     expect(await note(token)).toEqual({ told: true });
     expect(await note(token)).toEqual({ told: false });
@@ -30,7 +31,7 @@ eachRedis((redis) => {
       { kind: "order_underfunded", shortages: [token] },
     ]);
     // An alarm: behind no slice's message, and dropped for none.
-    expect((await store.snapshot())[`outbox-of:${slice.operator}`]).toHaveLength(3);
+    expect((await store.snapshot())[`outbox-of:telegram:${slice.operator}`]).toHaveLength(3);
   });
 
   test("behavior: the record stays as it was, so its slice ends as it began", async () => {
@@ -45,10 +46,10 @@ eachRedis((redis) => {
   test("behavior: two warnings of one version of its order are two, and so is one that was mended in between", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
-    await store.command("SET", store.keys.pairing(slice.operator), "{}");
+    await pairTelegram(store, slice.operator, "{}");
     for (const [index, shortages] of [[token], [token, gas], [], [gas]].entries())
       await store.run(noteShort, { order: slice.order, shortages, nowMs: T0 + LEASE_MS + index });
-    const ids = (await store.snapshot())[`outbox-of:${slice.operator}`];
+    const ids = (await store.snapshot())[`outbox-of:telegram:${slice.operator}`];
     expect(new Set(ids as string[]).size).toBe(3);
   });
 

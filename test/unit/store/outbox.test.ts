@@ -6,6 +6,8 @@ import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
 import { addOutbox } from "./support/add-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { FREE_PACE } from "./support/free-pace.ts";
+import { OF_TELEGRAM } from "./support/of-telegram.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { confirmation, preparedOrder } from "./support/steps.ts";
@@ -19,14 +21,18 @@ const chat7 = (operators: string[], nextMs: number, goesOn = false) => ({
 });
 
 const pair = (store: TestStore, operator: string, record: unknown = { chatId: "7" }) =>
-  store.command("SET", store.keys.pairing(operator), typeof record === "string" ? record : JSON.stringify(record));
+  pairTelegram(store, operator, typeof record === "string" ? record : JSON.stringify(record));
 const add = (store: TestStore, operator: string, ids: string[], dueMs = T0) =>
   store.run(addOutbox, { items: ids.map((id) => ({ id, operator, dueMs, payload: id })) });
 const addKind = (store: TestStore, operator: string, kind: string, ids: string[], dueMs = T0) =>
   store.run(addOutbox, { items: ids.map((id) => ({ id, operator, dueMs, payload: { kind } })) });
 const itemOf = (operator: string, id: string) => ({ id, operator, dueMs: T0, payload: id });
+const replyOf = (operator: string, id: string) => ({
+  ...itemOf(operator, id),
+  to: { channel: "telegram", chatId: "7" },
+});
 const take = (store: TestStore, nowMs: number, limit = 10) =>
-  store.run(takeOutbox, { nowMs, limit, leaseMs: LEASE, pace: FREE_PACE });
+  store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit, leaseMs: LEASE, pace: FREE_PACE });
 /** What a take gives, by chat. */
 const taken = async (store: TestStore, nowMs: number, limit?: number) =>
   Object.fromEntries(
@@ -63,12 +69,12 @@ eachRedis((redis) => {
     const again = await take(store, T0 + 2 + LEASE);
     expect(again.chats).toEqual(chats);
     const settle = { ...NOTHING, ...chat7([operator], T0 + 5_000), leaseUntilMs: again.leaseUntilMs };
-    expect(await store.run(settleOutbox, { ...settle, delivered: ["a", "unknown"] })).toEqual({
+    expect(await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a", "unknown"] })).toEqual({
       delivered: 1,
       dropped: 0,
       left: 0,
     });
-    expect(await store.run(settleOutbox, { ...settle, delivered: ["a"] })).toEqual({
+    expect(await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"] })).toEqual({
       delivered: 0,
       dropped: 0,
       left: 0,
@@ -77,8 +83,8 @@ eachRedis((redis) => {
     const left = Object.keys(await store.snapshot())
       .filter((key) => key.startsWith("outbox"))
       .sort();
-    expect(left).toEqual(["outbox-chat:7", "outbox-pace"]);
-    expect(Number(await store.command("TTL", store.keys.outboxChat("7")))).toBeGreaterThan(0);
+    expect(left).toEqual(["outbox-chat:telegram:7", "outbox-pace:telegram"]);
+    expect(Number(await store.command("TTL", store.keys.outboxChat("telegram", "7")))).toBeGreaterThan(0);
   });
 
   test("default: a finished slice writes into it, and the order is not touched when it is delivered", async () => {
@@ -94,7 +100,7 @@ eachRedis((redis) => {
     const before = await orders();
     const { leaseUntilMs } = await take(store, T0 + 1);
     const settle = { ...NOTHING, ...chat7([slice.operator], T0 + 9), leaseUntilMs };
-    await store.run(settleOutbox, { ...settle, delivered: ["n"] });
+    await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["n"] });
     expect(await orders()).toEqual(before);
   });
 
@@ -103,7 +109,7 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
     const settle = { ...NOTHING, ...chat7([operator], T0 + 60_000), leaseUntilMs };
-    await store.run(settleOutbox, { ...settle, delivered: ["a"], failed: ["b"] });
+    await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"], failed: ["b"] });
     await add(store, operator, ["d"]);
     expect(await taken(store, T0 + 60_000)).toEqual({});
     const { chats } = await take(store, T0 + 60_001);
@@ -122,8 +128,8 @@ eachRedis((redis) => {
     await pairedOperator(store, "8", ["c"]);
     expect(await taken(store, T0 + 2)).toEqual({ 8: ["c"] });
     const settle = { ...NOTHING, ...chat7([first], T0 + 900), leaseUntilMs };
-    await store.run(settleOutbox, { ...settle, delivered: ["a"] });
-    await store.command("ZADD", store.keys.outboxDue(), T0, second);
+    await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"] });
+    await store.command("ZADD", store.keys.outboxDue("telegram"), T0, second);
     expect(await taken(store, T0 + 900)).toEqual({});
     expect(await taken(store, T0 + 901)).toEqual({ 7: ["b"] });
   });
@@ -162,7 +168,12 @@ eachRedis((redis) => {
     const current = await take(store, late.leaseUntilMs + 1);
     expect(current.chats).toHaveLength(1);
     const settle = { ...NOTHING, ...chat7([operator], T0) };
-    await store.run(settleOutbox, { ...settle, leaseUntilMs: late.leaseUntilMs, delivered: ["a"] });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      ...settle,
+      leaseUntilMs: late.leaseUntilMs,
+      delivered: ["a"],
+    });
     expect(await taken(store, current.leaseUntilMs)).toEqual({});
     expect(await taken(store, current.leaseUntilMs + 1)).toEqual({ 7: ["b"] });
   });
@@ -173,7 +184,7 @@ eachRedis((redis) => {
     const fail = async (ids: { failed?: string[]; refused?: string[] }, nowMs: number) => {
       const { leaseUntilMs } = await take(store, nowMs);
       const settle = { ...NOTHING, ...chat7([operator], nowMs), leaseUntilMs, maxTries: 2 };
-      return store.run(settleOutbox, { ...settle, ...ids });
+      return store.run(settleOutbox, { channel: "telegram", ...settle, ...ids });
     };
     expect(await fail({ refused: ["bad"] }, T0 + 1)).toEqual({ delivered: 0, dropped: 1, left: 2 });
     expect(await fail({ failed: ["lame"] }, T0 + 2)).toEqual({ delivered: 0, dropped: 0, left: 2 });
@@ -187,7 +198,7 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["mine"], T0 + 100);
     await pairedOperator(store, "8", ["other"]);
     const only = (nowMs: number, of = operator) =>
-      store.run(takeOutbox, { nowMs, limit: 1, leaseMs: LEASE, pace: FREE_PACE, operator: of });
+      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit: 1, leaseMs: LEASE, pace: FREE_PACE, operator: of });
     expect(await only(T0 + 100)).toMatchObject({ chats: [], waiting: true, left: 0 });
     expect(await only(T0 + 101, operator.toUpperCase().replace("0X", "0x"))).toMatchObject({
       chats: [{ chatId: "7", items: [{ id: "mine" }] }],
@@ -206,12 +217,12 @@ eachRedis((redis) => {
     await pair(store, operator, { chatId: "7" });
     await addKind(store, operator, "slice_executed", ids);
     await addKind(store, operator, "slice_executed", ["n204"], T0 + DAY);
-    expect(await store.command("LRANGE", store.keys.outboxLaterOf(operator), 0, -1)).toEqual(ids.slice(5));
-    expect(await store.command("HLEN", store.keys.outbox())).toBe(201);
-    expect(JSON.parse(String(await store.command("HGET", store.keys.outbox(), "n204")))).toEqual({
+    expect(await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, -1)).toEqual(ids.slice(5));
+    expect(await store.command("HLEN", store.keys.outbox("telegram"))).toBe(201);
+    expect(JSON.parse(String(await store.command("HGET", store.keys.outbox("telegram"), "n204")))).toEqual({
       operator,
       payload: '{"kind":"slice_executed"}',
-      kind: "slice_executed",
+      ...{ later: true, makesRoom: true, card: "tells" },
     });
     expect(await dropped(store, "overflow")).toBe("5");
     expect(await taken(store, T0 + 1)).toEqual({ 7: ids.slice(5, 65), 8: ["other"] });
@@ -230,15 +241,19 @@ eachRedis((redis) => {
       "slice_executed",
       Array.from({ length: 1_000 }, (_, i) => `slice${i}`),
     );
-    expect(await store.command("LRANGE", store.keys.outboxOf(operator), 0, -1)).toEqual(alarms);
+    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(alarms);
     // An order's end outlives its slices.
-    expect(await store.command("LRANGE", store.keys.outboxLaterOf(operator), 0, 1)).toEqual(["end", "slice801"]);
+    expect(await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, 1)).toEqual([
+      "end",
+      "slice801",
+    ]);
     expect(await dropped(store, "overflow")).toBe("801");
   });
 
   test("boundary: above 500 alarms an operation's notice or an answer makes room first, then the oldest", async () => {
     const store = redis().store();
     const operator = newAddress();
+    await pair(store, operator);
     await addKind(store, operator, "slice_failed", ["first"]);
     await addKind(store, operator, "operation_waiting", ["asked"]);
     await addKind(
@@ -247,32 +262,11 @@ eachRedis((redis) => {
       "slice_failed",
       Array.from({ length: 500 }, (_, i) => `alarm${i}`),
     );
-    const queue = () => store.command("LRANGE", store.keys.outboxOf(operator), 0, 1);
+    const queue = () => store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, 1);
     expect(await queue()).toEqual(["alarm0", "alarm1"]);
     expect(await dropped(store, "overflow")).toBe("2");
     await addKind(store, operator, "of a later version", ["new"]);
     expect(await queue()).toEqual(["alarm1", "alarm2"]);
-  });
-
-  test("behavior: what an older version wrote is delivered, and its alarms go for no slice of now", async () => {
-    const store = redis().store();
-    const operator = newAddress();
-    await pair(store, operator, { chatId: "7" });
-    const old = ["slice_failed", "slice_executed", "order_auto_paused"];
-    for (const [index, kind] of old.entries()) {
-      const record = JSON.stringify({ operator, payload: JSON.stringify({ kind }) });
-      await store.command("HSET", store.keys.outbox(), `old${index}`, record);
-      await store.command("RPUSH", store.keys.outboxOf(operator), `old${index}`);
-    }
-    await store.command("ZADD", store.keys.outboxDue(), T0, operator);
-    await addKind(
-      store,
-      operator,
-      "slice_failed",
-      Array.from({ length: 498 }, (_, i) => `alarm${i}`),
-    );
-    expect(await store.command("LRANGE", store.keys.outboxOf(operator), 0, 2)).toEqual(["old0", "old2", "alarm0"]);
-    expect((await taken(store, T0 + 1))[7]?.slice(0, 2)).toEqual(["old0", "old2"]);
   });
 
   test("behavior: who has an alarm is taken before all whose orders only went on, however long they wait", async () => {
@@ -297,14 +291,14 @@ eachRedis((redis) => {
     const settle = async (goesOn: boolean, delivered: string[], nowMs: number) => {
       const { leaseUntilMs } = await take(store, nowMs, 1);
       const { chats } = chat7([first], nowMs + 3_000, goesOn);
-      await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, delivered });
+      await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs, delivered });
     };
     await settle(true, ["a"], T0 + 1);
     expect((await take(store, T0 + 2_000, 0)).left).toBe(1);
     expect(await taken(store, T0 + 3_002, 1)).toEqual({ 7: ["b", "c"] });
     const lease = T0 + 3_002 + LEASE;
     const { chats } = chat7([first], lease + 3_000);
-    await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs: lease, failed: ["b"] });
+    await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs: lease, failed: ["b"] });
     expect(await taken(store, lease + 3_001, 1)).toEqual({ 8: ["d"] });
   });
 
@@ -313,7 +307,7 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["answer"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
     const { chats } = chat7([operator], T0 + 3_000);
-    await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, delivered: ["answer"] });
+    await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs, delivered: ["answer"] });
     await addKind(store, operator, "order_completed", ["done"], T0 + 2_000);
     expect(await take(store, T0 + 2_001)).toMatchObject({ chats: [], againMs: 1_000 });
     expect(await taken(store, T0 + 3_001)).toEqual({ 7: ["done"] });
@@ -323,7 +317,7 @@ eachRedis((redis) => {
     const store = redis().store();
     for (let chat = 0; chat < 30; chat += 1) await pairedOperator(store, `${chat}`, [`n${chat}`]);
     const paced = (nowMs: number, limit = 4) =>
-      store.run(takeOutbox, { nowMs, limit, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 6 } });
+      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 6 } });
     const counts = async (nowMs: number, limit?: number) => {
       const { chats, againMs } = await paced(nowMs, limit);
       return [chats.length, againMs];
@@ -344,9 +338,16 @@ eachRedis((redis) => {
     await pairedOperator(store, "8", ["b"]);
     const { leaseUntilMs } = await take(store, T0 + 1, 1);
     const { chats } = chat7([first], T0 + 5_000);
-    await store.run(settleOutbox, { ...NOTHING, chats, leaseUntilMs, nowMs: T0 + 1, restUntilMs: T0 + 30_000 });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      ...NOTHING,
+      chats,
+      leaseUntilMs,
+      nowMs: T0 + 1,
+      restUntilMs: T0 + 30_000,
+    });
     const paced = (nowMs: number) =>
-      store.run(takeOutbox, { nowMs, limit: 1, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 1 } });
+      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit: 1, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 1 } });
     expect(await paced(T0 + 29_999)).toMatchObject({ chats: [], left: 2 });
     expect((await paced(T0 + 30_000)).chats).toHaveLength(1);
   });
@@ -364,9 +365,13 @@ eachRedis((redis) => {
     const operator = newAddress();
     await pair(store, operator, { chatId: "8" });
     const ids = Array.from({ length: 45 }, (_, i) => `to7-${i}`);
-    const items = ids.map((id) => ({ id, operator, dueMs: T0, payload: id, chatId: "7" }));
+    const items = ids.map((id) => ({ id, operator, dueMs: T0, payload: id, to: { channel: "telegram", chatId: "7" } }));
     await store.run(addOutbox, {
-      items: [...items, { ...itemOf(operator, "to8"), chatId: "8" }, itemOf(operator, "any")],
+      items: [
+        ...items,
+        { ...itemOf(operator, "to8"), to: { channel: "telegram", chatId: "8" } },
+        itemOf(operator, "any"),
+      ],
     });
     expect(await taken(store, T0 + 1)).toEqual({ 8: ["to8", "any"] });
     expect(await dropped(store, "unpaired")).toBe("45");
@@ -375,19 +380,21 @@ eachRedis((redis) => {
   test("behavior: answers take no place that notifications may need: above half of the cap they are not kept", async () => {
     const store = redis().store();
     const operator = newAddress();
+    await pair(store, operator);
     await add(
       store,
       operator,
       Array.from({ length: 98 }, (_, i) => `n${i}`),
     );
-    const put = (...ids: string[]) => store.run(putReplies, { items: ids.map((id) => itemOf(operator, id)) });
+    const put = (...ids: string[]) =>
+      store.run(putReplies, { channel: "telegram", items: ids.map((id) => replyOf(operator, id)) });
     expect(await put("a", "b", "c")).toEqual({ put: 0 });
     expect(await put("d", "e")).toEqual({ put: 2 });
     expect(await put("f")).toEqual({ put: 0 });
     // The same answer again is known, and stays.
     expect(await put("d", "e")).toEqual({ put: 2 });
     expect(await put()).toEqual({ put: 0 });
-    expect(await store.command("LLEN", store.keys.outboxOf(operator))).toBe(100);
+    expect(await store.command("LLEN", store.keys.outboxOf("telegram", operator))).toBe(100);
   });
 
   test.each(["no json", '"7"', "{}", '{"chatId":""}', '{"chatId":null}'])(
@@ -409,14 +416,14 @@ eachRedis((redis) => {
   test("behavior: an id without a record, a record that cannot be read and an empty queue leave the outbox", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
-    await store.command("HDEL", store.keys.outbox(), "a");
-    await store.command("HSET", store.keys.outbox(), "b", "no json");
+    await store.command("HDEL", store.keys.outbox("telegram"), "a");
+    await store.command("HSET", store.keys.outbox("telegram"), "b", "no json");
     const ghost = newAddress();
     await pair(store, ghost, { chatId: "9" });
-    await store.command("ZADD", store.keys.outboxDue(), T0 - 5, ghost);
+    await store.command("ZADD", store.keys.outboxDue("telegram"), T0 - 5, ghost);
     expect(await taken(store, T0 + 1)).toEqual({ 7: ["c"] });
-    expect(await store.command("LRANGE", store.keys.outboxOf(operator), 0, -1)).toEqual(["c"]);
-    expect(await store.command("ZRANGE", store.keys.outboxDue(), 0, -1)).toEqual([operator]);
+    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(["c"]);
+    expect(await store.command("ZRANGE", store.keys.outboxDue("telegram"), 0, -1)).toEqual([operator]);
   });
 
   test("behavior: long payloads bound what one take carries, and never keep one from being delivered", async () => {

@@ -11,6 +11,8 @@ import { unpair } from "../../../src/store/pairing/unpair.ts";
 import { addOutbox } from "./support/add-outbox.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { FREE_PACE } from "./support/free-pace.ts";
+import { OF_TELEGRAM } from "./support/of-telegram.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 
@@ -20,12 +22,20 @@ const VAULT = `0x${"5a".repeat(20)}`;
 const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");
 
 const begin = (store: TestStore, operator: string, code: string, nowMs = T0) =>
-  store.run(beginPairing, { operator, vault: VAULT, chainId: 8453, codeHash: hashOf(code), nowMs });
+  store.run(beginPairing, {
+    channel: "telegram",
+    operator,
+    vault: VAULT,
+    chainId: 8453,
+    codeHash: hashOf(code),
+    nowMs,
+  });
 const finish = (store: TestStore, chatId: string, code: string, nowMs = T0) =>
-  store.run(finishPairing, { chatId, codeHash: hashOf(code), nowMs });
+  store.run(finishPairing, { channel: "telegram", chatId, codeHash: hashOf(code), nowMs });
 const end = (store: TestStore, operator: string, messageHash: string, nowMs = T0) =>
-  store.run(unpair, { operator, messageHash, nowMs });
-const operatorsOf = async (store: TestStore, chatId: string) => (await store.run(loadPairing, { chatId })).operators;
+  store.run(unpair, { channel: "telegram", operator, messageHash, nowMs });
+const operatorsOf = async (store: TestStore, chatId: string) =>
+  (await store.run(loadPairing, { channel: "telegram", chatId })).operators;
 const spoken = (operator: string, vault = VAULT) => ({ operator, chainId: 8453, vault });
 const paired = (operator: string) => ({ ok: true, paired: spoken(operator), previousChatId: null });
 /** What is stored of a pairing: Lua's tables have no order of their own. */
@@ -55,7 +65,13 @@ eachRedis((redis) => {
       expect(await finish(store, "7", "a")).toEqual(paired(operator));
       expect(await operatorsOf(store, "7")).toEqual([operator]);
       await store.run(addOutbox, { items: [{ id: "n", operator, dueMs: T0, payload: "n" }] });
-      const { chats } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 1, leaseMs: 1_000, pace: FREE_PACE });
+      const { chats } = await store.run(takeOutbox, {
+        ...OF_TELEGRAM,
+        nowMs: T0 + 1,
+        limit: 1,
+        leaseMs: 1_000,
+        pace: FREE_PACE,
+      });
       expect(chats).toMatchObject([{ chatId: "7", operators: [operator], items: [{ id: "n" }] }]);
     });
 
@@ -64,13 +80,17 @@ eachRedis((redis) => {
       const operator = newAddress();
       await begin(store, operator, "secret code");
       expect(await store.snapshot()).toEqual({
-        [`pairing-code:${hashOf("secret code")}`]: `${operator}|8453|${VAULT}|${T0 + 5 * MINUTE}`,
-        [`pairing-code-of:${operator}`]: hashOf("secret code"),
+        [`pairing-code:telegram:${hashOf("secret code")}`]: `${operator}|8453|${VAULT}|${T0 + 5 * MINUTE}`,
+        [`pairing-code-of:telegram:${operator}`]: hashOf("secret code"),
       });
       await finish(store, "7", "secret code");
-      const { [`pairing:${operator}`]: text, ...others } = await store.snapshot();
+      const { [`pairing:telegram:${operator}`]: text, ...others } = await store.snapshot();
       expect(record(text)).toEqual(recordOf("7"));
-      expect(others).toEqual({ "chat-operators:7": [operator], "chat-vault:7": `${operator}|8453|${VAULT}` });
+      expect(others).toEqual({
+        [`channels:${operator}`]: "telegram",
+        "chat-operators:telegram:7": [operator],
+        "chat-vault:telegram:7": `${operator}|8453|${VAULT}`,
+      });
     });
 
     test("attack: a code that is guessed pairs no operator", async () => {
@@ -114,7 +134,7 @@ eachRedis((redis) => {
       const winner = chats[answers.findIndex(({ ok }) => ok)]!;
       const found = await Promise.all(chats.map((chatId) => operatorsOf(store, chatId)));
       expect(found).toEqual(chats.map((chatId) => (chatId === winner ? [operator] : [])));
-      expect(record(await store.command("GET", store.keys.pairing(operator)))).toEqual(recordOf(winner));
+      expect(record(await store.command("GET", store.keys.pairing("telegram", operator)))).toEqual(recordOf(winner));
     });
 
     test("attack: the sixth wrong try in an hour is refused without looking, even with the right code", async () => {
@@ -157,8 +177,8 @@ eachRedis((redis) => {
       await begin(store, operator, "old");
       await begin(store, operator, "new", T0 + 1);
       expect(await store.snapshot()).toEqual({
-        [`pairing-code:${hashOf("new")}`]: `${operator}|8453|${VAULT}|${T0 + 1 + 5 * MINUTE}`,
-        [`pairing-code-of:${operator}`]: hashOf("new"),
+        [`pairing-code:telegram:${hashOf("new")}`]: `${operator}|8453|${VAULT}|${T0 + 1 + 5 * MINUTE}`,
+        [`pairing-code-of:telegram:${operator}`]: hashOf("new"),
       });
       expect(await finish(store, "7", "old", T0 + 2)).toEqual(WRONG);
       expect(await finish(store, "7", "new", T0 + 2)).toEqual(paired(operator));
@@ -168,7 +188,7 @@ eachRedis((redis) => {
       const store = redis().store();
       const operator = newAddress();
       await begin(store, operator, "a");
-      await store.command("DEL", store.keys.pairingCodeOf(operator));
+      await store.command("DEL", store.keys.pairingCodeOf("telegram", operator));
       expect(await finish(store, "7", "a")).toEqual(WRONG);
     });
 
@@ -191,7 +211,7 @@ eachRedis((redis) => {
       await begin(store, operator, "again");
       expect(await finish(store, "8", "again")).toEqual({ ...paired(operator), previousChatId: "7" });
       expect([await operatorsOf(store, "7"), await operatorsOf(store, "8")]).toEqual([[other], [operator]]);
-      expect(await store.command("SMEMBERS", store.keys.chatOperators("7"))).toEqual([other]);
+      expect(await store.command("SMEMBERS", store.keys.chatOperators("telegram", "7"))).toEqual([other]);
       await begin(store, operator, "same");
       expect(await finish(store, "8", "same")).toEqual(paired(operator));
     });
@@ -215,8 +235,8 @@ eachRedis((redis) => {
     test("attack: a chat that stands in the way back alone commands no vault", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
-      await store.command("SADD", store.keys.chatOperators("666"), operator, newAddress());
-      expect(await store.run(loadPairing, { chatId: "666" })).toMatchObject({
+      await store.command("SADD", store.keys.chatOperators("telegram", "666"), operator, newAddress());
+      expect(await store.run(loadPairing, { channel: "telegram", chatId: "666" })).toMatchObject({
         operators: [],
         vaults: [],
         current: null,
@@ -226,8 +246,8 @@ eachRedis((redis) => {
     test("error: a pairing that cannot be read is neither a right to command nor none at all", async () => {
       const store = redis().store();
       const [good, bad] = [await pairedWith(store, "7"), await pairedWith(store, "7")];
-      await store.command("SET", store.keys.pairing(bad), "no json");
-      expect(await store.run(loadPairing, { chatId: "7" })).toEqual({
+      await pairTelegram(store, bad, "no json");
+      expect(await store.run(loadPairing, { channel: "telegram", chatId: "7" })).toEqual({
         operators: [good],
         vaults: [spoken(good)],
         current: spoken(good),
@@ -238,7 +258,7 @@ eachRedis((redis) => {
     test("behavior: operators come sorted; numbers written as a chat id mean the same chat", async () => {
       const store = redis().store();
       const operators = [await pairedWith(store, "1234567890123"), await pairedWith(store, "1234567890123")];
-      await store.command("SET", store.keys.pairing(operators[0]!), '{"chatId":1234567890123}');
+      await pairTelegram(store, operators[0]!, '{"chatId":1234567890123}');
       expect(await operatorsOf(store, "1234567890123")).toEqual([...operators].sort());
     });
   });
@@ -255,12 +275,12 @@ eachRedis((redis) => {
     ) => {
       codes += 1;
       const codeHash = hashOf(`vault code ${codes}`);
-      await store.run(beginPairing, { operator, vault, chainId, codeHash });
-      return store.run(finishPairing, { chatId, codeHash });
+      await store.run(beginPairing, { channel: "telegram", operator, vault, chainId, codeHash });
+      return store.run(finishPairing, { channel: "telegram", chatId, codeHash });
     };
-    const load = (store: TestStore, chatId: string) => store.run(loadPairing, { chatId });
+    const load = (store: TestStore, chatId: string) => store.run(loadPairing, { channel: "telegram", chatId });
     const choose = (store: TestStore, chatId: string, of: object) =>
-      store.run(chooseChatVault, { chatId, ...pairedVault.parse(of) });
+      store.run(chooseChatVault, { channel: "telegram", chatId, ...pairedVault.parse(of) });
 
     test("default: the current vault is that of the newest pairing, also when it was paired before", async () => {
       const store = redis().store();
@@ -297,7 +317,7 @@ eachRedis((redis) => {
       const operator = newAddress();
       await pairFor(store, "7", operator, VAULTS[0]);
       await pairFor(store, "7", operator, VAULTS[1]);
-      await store.command("SET", store.keys.chatVault("7"), `${operator}|8453|${VAULTS[2]}`);
+      await store.command("SET", store.keys.chatVault("telegram", "7"), `${operator}|8453|${VAULTS[2]}`);
       expect((await load(store, "7")).current).toBe(null);
     });
 
@@ -310,7 +330,7 @@ eachRedis((redis) => {
       await pairFor(store, "8", operator, VAULTS[1]);
       expect(await load(store, "8")).toMatchObject({ vaults: [spoken(operator, VAULTS[1])] });
       expect(await load(store, "7")).toMatchObject({ operators: [], vaults: [], current: null });
-      expect(await store.command("EXISTS", store.keys.chatVault("7"))).toBe(0);
+      expect(await store.command("EXISTS", store.keys.chatVault("telegram", "7"))).toBe(0);
     });
 
     test("boundary: twenty vaults of one operator are kept, the next is refused and its code stays good", async () => {
@@ -320,7 +340,9 @@ eachRedis((redis) => {
         expect(await pairFor(store, "7", operator, newAddress())).toMatchObject({ ok: true });
       expect(await pairFor(store, "7", operator, VAULTS[0])).toEqual({ ok: false, code: "chat_full" });
       expect((await load(store, "7")).vaults).toHaveLength(20);
-      expect(await store.run(finishPairing, { chatId: "9", codeHash: hashOf(`vault code ${codes}`) })).toMatchObject({
+      expect(
+        await store.run(finishPairing, { channel: "telegram", chatId: "9", codeHash: hashOf(`vault code ${codes}`) }),
+      ).toMatchObject({
         ok: true,
       });
     });
@@ -333,7 +355,7 @@ eachRedis((redis) => {
       await end(store, other, "0xc1");
       expect((await load(store, "7")).current).toEqual(spoken(operator, VAULTS[0]));
       await pairFor(store, "7", operator, VAULTS[2]);
-      await store.command("DEL", store.keys.chatVault("7"));
+      await store.command("DEL", store.keys.chatVault("telegram", "7"));
       expect((await load(store, "7")).current).toBe(null);
     });
   });
@@ -348,12 +370,13 @@ eachRedis((redis) => {
       expect(ended).toEqual({ ok: true, changed: true, chatId: "7" });
       expect(await operatorsOf(store, "7")).toEqual([other]);
       expect(await finish(store, "7", "kept")).toEqual(WRONG);
-      const { [`pairing:${other}`]: text, ...others } = await store.snapshot();
+      const { [`pairing:telegram:${other}`]: text, ...others } = await store.snapshot();
       expect(record(text)).toEqual(recordOf("7"));
       expect(others).toEqual({
-        "chat-operators:7": [other],
-        "chat-vault:7": `${other}|8453|${VAULT}`,
-        "pairing-tries:7": [`${T0}`],
+        [`channels:${other}`]: "telegram",
+        "chat-operators:telegram:7": [other],
+        "chat-vault:telegram:7": `${other}|8453|${VAULT}`,
+        "pairing-tries:telegram:7": [`${T0}`],
         [`signed-action:${operator}:0xa1`]: `${T0}`,
       });
     });
@@ -373,9 +396,9 @@ eachRedis((redis) => {
       const operator = newAddress();
       expect(await end(store, operator, "0xa1")).toEqual({ ok: true, changed: false, chatId: null });
       expect(await end(store, operator, "0xa1")).toEqual({ ok: false, code: "signature_used" });
-      await store.command("SET", store.keys.pairing(operator), "no json");
+      await pairTelegram(store, operator, "no json");
       expect(await end(store, operator, "0xa2")).toEqual({ ok: true, changed: true, chatId: null });
-      expect(await store.command("GET", store.keys.pairing(operator))).toBeNull();
+      expect(await store.command("GET", store.keys.pairing("telegram", operator))).toBeNull();
     });
   });
 });

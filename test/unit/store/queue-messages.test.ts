@@ -6,7 +6,9 @@ import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { SHARD_PATH } from "../../../src/schedule/shard-path.ts";
 import { storeDeps } from "../../support/store-deps.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { storeOrders } from "./support/store-orders.ts";
@@ -23,7 +25,7 @@ async function fill(store: TestStore, chainIds: readonly ChainId[]): Promise<voi
     const chainId = chainIds[one % chainIds.length]!;
     const [vault] = await storeOrders(store, { operator, vaults: 1, changes: { chainId } });
     const pairing = { chatId: String(one + 1), vaults: [{ chainId, vault }] };
-    await store.command("SET", store.keys.pairing(operator), JSON.stringify(pairing));
+    await pairTelegram(store, operator, JSON.stringify(pairing));
   }
 }
 
@@ -36,14 +38,14 @@ async function playTick(store: TestStore) {
   const deps = {
     ...storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => ++nowMs }),
     publisher: { publish: async (calls: readonly QueuedCall[]) => void queue.push(...calls) },
-    messenger: {
+    channels: telegramOver({
       send: async (chatId: string) => {
         told.add(chatId);
         return { status: "delivered" as const };
       },
       answerButton: async () => ({ status: "delivered" as const }),
       removeKeyboard: async () => ({ status: "delivered" as const }),
-    },
+    }),
     sleep: async (ms: number) => {
       nowMs += ms;
     },

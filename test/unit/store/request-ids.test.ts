@@ -34,6 +34,8 @@ import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { FREE_PACE } from "./support/free-pace.ts";
+import { OF_TELEGRAM } from "./support/of-telegram.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { delegationOf, eventOf, orderOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import {
@@ -76,15 +78,21 @@ const finishOf = (slice: Awaited<ReturnType<typeof preparedOrder>>) => ({
 });
 const withNote = async (store: TestStore) => void (await store.run(finishSlice, finishOf(await preparedHere(store))));
 const withPairedNote = async (store: TestStore) => {
+  await pairTelegram(store, operator, '{"chatId":"1"}');
   await withNote(store);
-  await store.command("SET", store.keys.pairing(operator), '{"chatId":"1"}');
 };
 const withTakenNote = async (store: TestStore) => {
   await withPairedNote(store);
-  const { leaseUntilMs } = await store.run(takeOutbox, { nowMs: T0 + 1, limit: 5, leaseMs: 1_000, pace: FREE_PACE });
+  const { leaseUntilMs } = await store.run(takeOutbox, {
+    ...OF_TELEGRAM,
+    nowMs: T0 + 1,
+    limit: 5,
+    leaseMs: 1_000,
+    pace: FREE_PACE,
+  });
   const nothing = { delivered: [], refused: [], failed: [] };
   const chats = [{ chatId: "1", operators: [operator], nextMs: T0 + 77, goesOn: true }];
-  return { chats, leaseUntilMs, maxTries: 5, ...nothing };
+  return { channel: "telegram", chats, leaseUntilMs, maxTries: 5, ...nothing };
 };
 const withCall = async (store: TestStore) => {
   await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
@@ -103,8 +111,8 @@ const FROZEN = { kind: "vault_frozen" as const, actor: operator };
 const ofOrder = { vault, chainIds: BASE, id: 1, operator };
 const CODE = "f6".repeat(32);
 const withPairing = async (store: TestStore) => {
-  await store.run(beginPairing, { operator, vault, chainId: 8453 as const, codeHash: CODE });
-  await store.run(finishPairing, { chatId: "7", codeHash: CODE });
+  await store.run(beginPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE });
+  await store.run(finishPairing, { channel: "telegram", chatId: "7", codeHash: CODE });
 };
 
 const SCENES: Record<string, Scene> = {
@@ -133,7 +141,7 @@ const SCENES: Record<string, Scene> = {
   }),
   tellMissedTicks: scene(tellMissedTicks, async (store) => {
     await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
-    await store.command("SET", store.keys.pairing(operator), '{"chatId":"1"}');
+    await pairTelegram(store, operator, '{"chatId":"1"}');
     return { lastTickMs: T0 - 700_000, limit: 10 };
   }),
   prepareAttempt: scene(prepareAttempt, async (store) => {
@@ -224,7 +232,7 @@ const SCENES: Record<string, Scene> = {
     forSend: true as const,
     nextCheckMs: T0 + 7,
   })),
-  takeOutbox: scene(takeOutbox, after(withPairedNote, { limit: 5, leaseMs: 1_000, pace: FREE_PACE })),
+  takeOutbox: scene(takeOutbox, after(withPairedNote, { ...OF_TELEGRAM, limit: 5, leaseMs: 1_000, pace: FREE_PACE })),
   "settleOutbox, delivered": scene(settleOutbox, async (store) => ({
     ...(await withTakenNote(store)),
     delivered: ["n"],
@@ -233,33 +241,43 @@ const SCENES: Record<string, Scene> = {
   "settleOutbox, refused": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), refused: ["n"] })),
   beginPairing: scene(
     beginPairing,
-    after((store) => store.run(beginPairing, { operator, vault, chainId: 8453 as const, codeHash: "07".repeat(32) }), {
-      operator,
-      vault,
-      chainId: 8453 as const,
-      codeHash: CODE,
-    }),
+    after(
+      (store) =>
+        store.run(beginPairing, {
+          channel: "telegram",
+          operator,
+          vault,
+          chainId: 8453 as const,
+          codeHash: "07".repeat(32),
+        }),
+      { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE },
+    ),
   ),
   finishPairing: scene(
     finishPairing,
-    after((store) => store.run(beginPairing, { operator, vault, chainId: 8453 as const, codeHash: CODE }), {
-      chatId: "7",
-      codeHash: CODE,
-    }),
+    after(
+      (store) =>
+        store.run(beginPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE }),
+      { channel: "telegram", chatId: "7", codeHash: CODE },
+    ),
   ),
   "finishPairing in another chat": scene(
     finishPairing,
     after(
       async (store) => {
         await withPairing(store);
-        await store.run(beginPairing, { operator, vault, chainId: 8453 as const, codeHash: CODE });
+        await store.run(beginPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE });
       },
-      { chatId: "8", codeHash: CODE },
+      { channel: "telegram", chatId: "8", codeHash: CODE },
     ),
   ),
-  "finishPairing, a wrong try": scene(finishPairing, async () => ({ chatId: "7", codeHash: CODE })),
-  unpair: scene(unpair, after(withPairing, { operator, messageHash: HASH })),
-  claimUpdate: scene(claimUpdate, async () => ({ updateId: 42 })),
+  "finishPairing, a wrong try": scene(finishPairing, async () => ({
+    channel: "telegram",
+    chatId: "7",
+    codeHash: CODE,
+  })),
+  unpair: scene(unpair, after(withPairing, { channel: "telegram", operator, messageHash: HASH })),
+  claimUpdate: scene(claimUpdate, async () => ({ channel: "telegram", updateId: 42 })),
 };
 
 eachRedis((redis) => {

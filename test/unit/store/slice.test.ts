@@ -17,6 +17,8 @@ import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { FREE_PACE } from "./support/free-pace.ts";
+import { OF_TELEGRAM } from "./support/of-telegram.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { delegationOf, eventOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import {
@@ -298,18 +300,20 @@ eachRedis((redis) => {
       const outbox = [{ id: "n1", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload }];
       const seen = { chainId: 8453, vault, unitaryValue: "1000002" } as const;
       await store.run(recordNav, { ...seen, nowMs: T0 - 600_000 });
+      await pairTelegram(store, operator, '{"chatId":"1"}');
       const answer = await store.run(finishSlice, { ...ended(slice), event, outbox, nav: { unitaryValue: "1000001" } });
       expect(answer).toEqual({ ok: true, repeated: false, version: 3 });
       expect((await store.run(listOrders, { vault })).orders).toEqual([
         { order: { ...slice.order, slicesExecuted: 1 }, version: 3, openAttempt: null },
       ]);
       expect(await store.run(readEvents, { vault })).toEqual({ events: [event] });
-      await store.command("SET", store.keys.pairing(operator), '{"chatId":"1"}');
-      expect((await store.run(takeOutbox, { nowMs: T0 + 1, limit: 9, leaseMs: 1, pace: FREE_PACE })).chats).toEqual([
+      expect(
+        (await store.run(takeOutbox, { ...OF_TELEGRAM, nowMs: T0 + 1, limit: 9, leaseMs: 1, pace: FREE_PACE })).chats,
+      ).toEqual([
         {
           chatId: "1",
           operators: [operator],
-          items: [{ id: "n1", operator, kind: payload.kind, payload: JSON.stringify(payload), tries: 0 }],
+          items: [{ id: "n1", operator, card: "changes", payload: JSON.stringify(payload), tries: 0 }],
           cards: [],
         },
       ]);

@@ -11,6 +11,7 @@ import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { recordWaiting } from "../../../src/store/orders/record-waiting.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import {
@@ -115,7 +116,7 @@ eachRedis((redis) => {
   test("default: a pause, a resumption and a cancellation are kept, told among the events, and to whom has a channel", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
-    await store.command("SET", store.keys.pairing(slice.operator), "{}");
+    await pairTelegram(store, slice.operator, "{}");
     await store.run(pauseOrder, { ...acting(slice), nowMs: T0 + 5 });
     await store.run(pauseOrder, { ...acting(slice), nowMs: T0 + 6 });
     await store.run(resumeOrder, { ...acting(slice), nowMs: T0 + 7, dueMs: T0, ...LIMITS });
@@ -129,7 +130,7 @@ eachRedis((redis) => {
     expect((await read(store, slice))?.changes).toEqual(told);
     const { events } = await store.run(readEvents, { vault: slice.vault });
     expect(events).toEqual(told.map((change) => ({ type: "order_change", ...change })));
-    const later = (await store.snapshot())[`outbox-later-of:${slice.operator}`];
+    const later = (await store.snapshot())[`outbox-later-of:telegram:${slice.operator}`];
     expect(later).toEqual(
       ["v3:order_paused", "v4:order_resumed", "v5:order_cancelled"].map((what) => `twap:${slice.vault}:1:${what}`),
     );
@@ -140,7 +141,7 @@ eachRedis((redis) => {
     const slice = await claimedOrder(store);
     await store.run(pauseOrder, acting(slice));
     expect((await store.run(readEvents, { vault: slice.vault })).events).toHaveLength(1);
-    expect(await store.command("HLEN", store.keys.outbox())).toBe(0);
+    expect(await store.command("HLEN", store.keys.outbox("telegram"))).toBe(0);
   });
 
   test("behavior: the newest fifty changes are kept, and all of it goes with its order", async () => {

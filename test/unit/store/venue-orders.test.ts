@@ -16,6 +16,7 @@ import { settleVenueOrder } from "../../../src/store/venueorders/settle-venue-or
 import { endingOf } from "../../../src/venueorders/ending-of.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { claim, confirmation, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";
@@ -64,7 +65,7 @@ const endOf = ({ attempt, vault, operator }: Followed, end = EXECUTED, paired = 
   }),
 });
 const told = async (store: TestStore) => {
-  const items = (await store.command("HGETALL", store.keys.outbox())) as string[];
+  const items = (await store.command("HGETALL", store.keys.outbox("telegram"))) as string[];
   return items.filter((_, index) => index % 2 === 0);
 };
 const auditKinds = async (store: TestStore, vault: Hex) =>
@@ -85,6 +86,7 @@ eachRedis((redis) => {
     };
     expect(given).toEqual({ order: opened, paired: false });
     expect(await store.run(listVenueOrders, { vault })).toEqual({ open: [opened], ended: [] });
+    await pairTelegram(store, operator);
     const settle = { ...settleOf(one), nowMs: T0 + 10, found: endOf(one) };
     expect(await store.run(settleVenueOrder, settle)).toEqual({ changed: true });
     const before = await store.snapshot();
@@ -162,6 +164,7 @@ eachRedis((redis) => {
   test("behavior: a look without an end counts, is told as late once, and comes back at its time", async () => {
     const store = redis().store();
     const one = await followed(store);
+    await pairTelegram(store, one.operator);
     const late = {
       id: `venue_order:${one.attempt.id}:late`,
       operator: one.operator,
@@ -171,7 +174,7 @@ eachRedis((redis) => {
     const found = { kind: "waits" as const, nextLookMs: T0 + 60_000, isAnswered: true, late };
     await store.run(settleVenueOrder, { ...settleOf(one), nowMs: T0 + 10, found });
     expect(await told(store)).toEqual([late.id]);
-    await store.command("DEL", store.keys.outbox());
+    await store.command("DEL", store.keys.outbox("telegram"));
     await store.run(settleVenueOrder, { ...settleOf(one), nowMs: T0 + 20, found: { ...found, isAnswered: false } });
     expect(await told(store)).toEqual([]);
     expect((await claim(store, T0 + 60_000)).venueOrders).toEqual([]);

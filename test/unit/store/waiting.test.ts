@@ -5,6 +5,7 @@ import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { recordWaiting } from "../../../src/store/orders/record-waiting.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
 import { eachRedis } from "./support/each-redis.ts";
+import { pairTelegram } from "./support/pair-telegram.ts";
 import { T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { attemptFor, claim, claimedOrder, LEASE_MS, LIMITS, preparedOrder } from "./support/steps.ts";
@@ -41,9 +42,10 @@ eachRedis((redis) => {
   test("behavior: its operator's alarm goes out with it", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
+    await pairTelegram(store, slice.operator);
     const alarm = { id: "waits", operator: slice.operator, dueMs: T0, payload: { kind: "order_waiting" } };
     await store.run(recordWaiting, { ...noteOf(slice), alarm });
-    expect((await store.snapshot())[`outbox-of:${slice.operator}`]).toEqual(["waits"]);
+    expect((await store.snapshot())[`outbox-of:telegram:${slice.operator}`]).toEqual(["waits"]);
   });
 
   test("error: an order of another claim, at rest, with a slice out or gone is left alone", async () => {

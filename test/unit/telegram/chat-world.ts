@@ -3,19 +3,20 @@ import { runChat } from "../../../src/chat/run-chat.ts";
 import { createModules } from "../../../src/create-modules.ts";
 import { AppError } from "../../../src/errors.ts";
 import { sha256Hex } from "../../../src/lib/sha256-hex.ts";
-import type { SendOutcome } from "../../../src/notifications/messenger.ts";
-import type { InlineKeyboard } from "../../../src/notifications/operation-keyboard.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
 import { finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
 import type { ChatActions } from "../../../src/telegram/chat-actions.ts";
 import { handleUpdate } from "../../../src/telegram/handle-update.ts";
+import type { SendOutcome } from "../../../src/telegram/messenger.ts";
+import type { InlineKeyboard } from "../../../src/telegram/operation-keyboard.ts";
 import { pairingOf } from "../../../src/telegram/pairing-of.ts";
 import { queuedUpdate } from "../../../src/telegram/queued-update.ts";
 import { receiveUpdate } from "../../../src/telegram/receive-update.ts";
 import { replyRetry } from "../../../src/telegram/reply-retry.ts";
 import { retryReplies } from "../../../src/telegram/retry-replies.ts";
 import { storeDeps } from "../../support/store-deps.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import { newAddress } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
 import { callbackUpdate, messageUpdate, NOW_MS, NOW_SEC, USER } from "./updates.ts";
@@ -74,7 +75,7 @@ export function chatWorld(store: TestStore) {
       // Safe: the two reads of readVaultOwner, in its order.
       return { ...known, rpc: { ...known.rpc, send: async () => read as never } };
     },
-    messenger: {
+    channels: telegramOver({
       send: async (chatId, html, keyboard) => {
         const message = { chatId, html, ...(keyboard !== undefined && { keyboard }) };
         sent.push(message);
@@ -90,7 +91,7 @@ export function chatWorld(store: TestStore) {
         buttons.push(["remove", ...args]);
         return DELIVERED;
       },
-    },
+    }),
     publisher: { publish: async (all) => void queued.push(...all) },
   };
   const actions = {
@@ -100,6 +101,7 @@ export function chatWorld(store: TestStore) {
   } as ChatActions;
   const begin = async (operator: string, vault: string, code: string) =>
     beginPairing.run(store.redis, store.keys, {
+      channel: "telegram",
       requestId: deps.newId(),
       nowMs,
       operator,
@@ -150,7 +152,13 @@ export function chatWorld(store: TestStore) {
       const code = deps.newId();
       await begin(operator, vault, code);
       const codeHash = await sha256Hex(code);
-      await finishPairing.run(store.redis, store.keys, { requestId: deps.newId(), nowMs, codeHash, chatId });
+      await finishPairing.run(store.redis, store.keys, {
+        channel: "telegram",
+        requestId: deps.newId(),
+        nowMs,
+        codeHash,
+        chatId,
+      });
       return { operator, vault };
     },
     pass: (ms: number) => {

@@ -4,12 +4,12 @@ import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
-import { visibleId } from "../../../src/notifications/visible-id.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { unpair } from "../../../src/store/pairing/unpair.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
+import { visibleId } from "../../../src/telegram/visible-id.ts";
 import { freezeVault } from "../../../src/tools/freeze-vault.ts";
 import { newAddress } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
@@ -85,7 +85,7 @@ describe("free words", () => {
           chainId: 8453,
           vaultAddress: vault,
           executionMode: "delegated",
-          caller: { kind: "paired", operator, chatId: CHAT },
+          caller: { kind: "paired", channel: "telegram", operator, chatId: CHAT },
         },
       },
     ]);
@@ -170,7 +170,11 @@ describe("free words", () => {
   test("behavior: with several vaults and none chosen nothing is guessed; /vault chooses", async () => {
     const { deps, pair, handle, words, calls, told } = world();
     const [first, second] = [await pair(), await pair()];
-    await deps.redis.run({ name: "drop", text: "return redis.call('DEL', KEYS[1])" }, [deps.keys.chatVault(CHAT)], []);
+    await deps.redis.run(
+      { name: "drop", text: "return redis.call('DEL', KEYS[1])" },
+      [deps.keys.chatVault("telegram", CHAT)],
+      [],
+    );
     await handle(words("cancel twap 3"));
     expect(calls).toEqual([]);
     expect(told[0]?.html).toContain("/vault &lt;number&gt;");
@@ -298,7 +302,13 @@ describe("free words", () => {
     ownerIs(operator as Address);
     let end: unknown;
     answers.runChat = async ({ chainId, vaultAddress, caller, messages: _ }) => {
-      await unpair.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: now(), operator, messageHash: "m" });
+      await unpair.run(deps.redis, deps.keys, {
+        channel: "telegram",
+        requestId: deps.newId(),
+        nowMs: now(),
+        operator,
+        messageHash: "m",
+      });
       const purpose = { kind: "call" } as const;
       const call = {
         tool: freezeVault,
@@ -355,7 +365,7 @@ describe("buttons", () => {
     expect(decided.at(-1)).toEqual({
       operationId: "op_1-x",
       decision: "approve",
-      caller: { kind: "paired", operator: second.operator, chatId: CHAT },
+      caller: { kind: "paired", channel: "telegram", operator: second.operator, chatId: CHAT },
     });
     expect(decided.filter(({ caller }) => caller.operator === second.operator)).toHaveLength(1);
     expect(buttons).toEqual([
@@ -671,7 +681,13 @@ describe("the queue", () => {
     const kept = await pair();
     const { operator } = await pair();
     await receive(words("sell 1 ETH for USDC"));
-    await unpair.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: now(), operator, messageHash: "m2" });
+    await unpair.run(deps.redis, deps.keys, {
+      channel: "telegram",
+      requestId: deps.newId(),
+      nowMs: now(),
+      operator,
+      messageHash: "m2",
+    });
     await deliver(queued[0]?.body);
     expect(calls).toEqual([]);
     expect(told[0]?.html).toContain(`1. <b>Vault</b> <code>${kept.vault}</code>`);

@@ -1,32 +1,32 @@
 import { createHash, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPairingCode } from "../../../src/telegram/pairing-code.ts";
+import { createPairingCode } from "../../../src/notifications/pairing-code.ts";
+import { TELEGRAM_CHANNEL } from "../../../src/telegram/telegram-channel.ts";
 import { messageUpdate, read, USER } from "./updates.ts";
 
-const of = (bytes: Uint8Array) => createPairingCode({ randomBytes: () => bytes, botName: "sextant_bot" });
+const of = (bytes: Uint8Array) => createPairingCode(() => bytes);
+const linkOf = (code: string) => TELEGRAM_CHANNEL.pair.link(code, { TELEGRAM_BOT_NAME: "sextant_bot" });
 
 test("default: 16 random bytes as 22 characters, their hash, and the link that opens the chat with them", async () => {
   const asked: number[] = [];
-  const code = await createPairingCode({
-    randomBytes: (length) => {
-      asked.push(length);
-      return Uint8Array.from({ length }, (_, i) => 0xff - i);
-    },
-    botName: "sextant_bot",
+  const code = await createPairingCode((length) => {
+    asked.push(length);
+    return Uint8Array.from({ length }, (_, i) => 0xff - i);
   });
   expect(asked).toEqual([16]);
   expect(code).toEqual({
     code: "__79_Pv6-fj39vX08_Lx8A",
     hash: createHash("sha256").update("__79_Pv6-fj39vX08_Lx8A").digest("hex"),
-    link: "https://t.me/sextant_bot?start=__79_Pv6-fj39vX08_Lx8A",
   });
+  expect(linkOf(code.code)).toBe("https://t.me/sextant_bot?start=__79_Pv6-fj39vX08_Lx8A");
 });
 
 test("property: every code is one that Telegram's deep link may carry and that the bot reads back", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 16, maxLength: 16 }), async (bytes) => {
-      const { code, link } = await of(bytes);
+      const { code } = await of(bytes);
+      const link = linkOf(code);
       expect(code).toBe(Buffer.from(bytes).toString("base64url"));
       expect(code).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect(new URL(link).searchParams.get("start")).toBe(code);

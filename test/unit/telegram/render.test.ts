@@ -3,13 +3,13 @@ import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import { operationKeyboard } from "../../../src/notifications/operation-keyboard.ts";
-import { splitHtml } from "../../../src/notifications/split-html.ts";
+import { operationKeyboard } from "../../../src/telegram/operation-keyboard.ts";
 import { renderHelp } from "../../../src/telegram/render-help.ts";
 import { renderMode } from "../../../src/telegram/render-mode.ts";
 import { renderOrders } from "../../../src/telegram/render-orders.ts";
 import { renderPositions } from "../../../src/telegram/render-positions.ts";
 import { renderSettings } from "../../../src/telegram/render-settings.ts";
+import { splitHtml } from "../../../src/telegram/split-html.ts";
 import { orderOf } from "../store/support/records.ts";
 import { callbackUpdate, read } from "./updates.ts";
 

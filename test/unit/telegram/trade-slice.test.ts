@@ -40,8 +40,8 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
   const end = { status: "notified", at: startMs, knownAt: startMs, plannedBase: "20000000" };
   bench.command("HSET", keys.slices(vault, 1), "1", JSON.stringify(end));
   const pairing = { operator, vault, chainId: 8453 as const };
-  await beginPairing.run(deps.redis, keys, { ...at, ...pairing, codeHash: "code" });
-  await finishPairing.run(deps.redis, keys, { ...at, codeHash: "code", chatId: CHAT });
+  await beginPairing.run(deps.redis, keys, { channel: "telegram", ...at, ...pairing, codeHash: "code" });
+  await finishPairing.run(deps.redis, keys, { channel: "telegram", ...at, codeHash: "code", chatId: CHAT });
   await saveSetting.run(deps.redis, keys, { ...at, operator, field: "execMode", value: mode });
   bench.pass(1_000);
   const actions = { runTool, decideOperation } as unknown as ChatActions;
@@ -87,7 +87,7 @@ test("behavior: in confirm mode the order's gas price holds at the approval, too
   const { operationId = "" } = await press();
   bench.chain.spike(bench.deps.clock.nowMs() + 60 * MINUTE, 15_000_000n);
   bench.pass(4_000);
-  const caller = { kind: "paired" as const, operator: bench.operator, chatId: CHAT };
+  const caller = { kind: "paired" as const, channel: "telegram", operator: bench.operator, chatId: CHAT };
   const approval = decideOperation(bench.deps, "R-2", { operationId, decision: "approve", caller });
   await expect(approval).rejects.toMatchObject({ code: "gas_price_above_limit" });
   expect(bench.sent).toEqual([]);

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
-import type { Messenger } from "../../../src/notifications/messenger.ts";
 import { whileTyping } from "../../../src/telegram/while-typing.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 
 /** Sleeps end when the test says so. */
 function world() {
   const shown: string[] = [];
   const wake: (() => void)[] = [];
   const deferred: Promise<unknown>[] = [];
-  // Safe: all that is used of the channel.
-  const messenger = { typing: async (chatId: string) => void shown.push(chatId) } as unknown as Messenger;
+  const messenger = {
+    typing: async (chatId: string) => {
+      shown.push(chatId);
+      return { status: "delivered" as const };
+    },
+  };
   const deps = {
-    messenger,
+    channels: telegramOver(messenger),
     sleep: () => new Promise<void>((resolve) => wake.push(resolve)),
     defer: (_name: string, work: Promise<unknown>) => void deferred.push(work),
   };
@@ -37,7 +41,7 @@ test("error: what the work throws is thrown, and no channel is no failure", asyn
   const { deps, deferred } = world();
   await expect(whileTyping(deps, "7", async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await Promise.all(deferred);
-  expect(await whileTyping({ ...deps, messenger: undefined }, "7", async () => 1)).toBe(1);
+  expect(await whileTyping({ ...deps, channels: telegramOver(undefined) }, "7", async () => 1)).toBe(1);
 });
 
 test("boundary: it is shown eight times at most", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { notification } from "../../../schemas/notification.ts";
 import { triggerEvent } from "../../../schemas/trigger-event.ts";
 import { triggerOrder } from "../../../schemas/trigger-order.ts";
-import { renderNotification } from "../../../src/notifications/render-notification.ts";
+import { renderNotification } from "../../../src/telegram/render-notification.ts";
 import { applyTriggerOutcome, type TriggerOutcome } from "../../../src/triggers/apply-trigger-outcome.ts";
 import { triggerEventOf } from "../../../src/triggers/trigger-event-of.ts";
 import { triggerText } from "../../../src/triggers/trigger-text.ts";

@@ -12,8 +12,10 @@ import { deliverWebhooks } from "../../../src/webhooks/deliver-webhooks.ts";
 import { registerWebhook } from "../../../src/webhooks/register-webhook.ts";
 import { requestWebhooks } from "../../../src/webhooks/request-webhooks.ts";
 import type { WebhookOutcome } from "../../../src/webhooks/webhook-port.ts";
+import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
+import { pairTelegram } from "../store/support/pair-telegram.ts";
 import { newAddress, orderOf, T0 } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
 
@@ -47,12 +49,12 @@ function setUp(store: TestStore) {
     publisher: {
       publish: async (calls: readonly { path: string; deduplicationId: string }[]) => void published.push(...calls),
     },
-    messenger: {
+    channels: telegramOver({
       send: async (_chatId: string, html: string) => {
         chat.push(html);
         return { status: "delivered" } as const;
       },
-    },
+    }),
     webhooks: {
       admit: async (url: string) => ({ ok: true, value: url }) as const,
       send: async (url: string, headers: Record<string, string>, body: string) => {
@@ -95,8 +97,7 @@ function setUp(store: TestStore) {
       return deliverWebhooks(deps);
     },
     list: async (operator: string) => (await listWebhooks.run(store.redis, store.keys, { nowMs, operator })).webhooks,
-    pair: (operator: string) =>
-      store.command("SET", store.keys.pairing(operator), JSON.stringify({ chatId: operator })),
+    pair: (operator: string) => pairTelegram(store, operator, JSON.stringify({ chatId: operator })),
     tell: () => deliverOutbox(deps, { subrequests: 160, forMs: 15_000 }),
   };
 }
@@ -124,7 +125,7 @@ eachRedis((redis) => {
     expect(await world.deliver()).toEqual({ delivered: 0, failed: 0, switchedOff: 0 });
     expect(await world.list(operator)).toMatchObject([{ status: "on", waiting: 0, dropped: 0, lastFailure: null }]);
     // Without a chat nothing waits for one.
-    expect(await store.command("EXISTS", store.keys.outbox(), store.keys.outboxDue())).toBe(0);
+    expect(await store.command("EXISTS", store.keys.outbox("telegram"), store.keys.outboxDue("telegram"))).toBe(0);
   });
 
   test("behavior: chat and webhooks get the same; an answer in a chat is no notification", async () => {
@@ -136,7 +137,9 @@ eachRedis((redis) => {
     await world.register(operator, URL_B);
     await world.put(operator, "n1");
     const reply = { kind: "chat_reply", id: "r1", operator, createdAt: T0, html: "hello" };
-    await store.run(addOutbox, { items: [{ id: "r1", operator, dueMs: T0, payload: reply, chatId: operator }] });
+    await store.run(addOutbox, {
+      items: [{ id: "r1", operator, dueMs: T0, payload: reply, to: { channel: "telegram", chatId: operator } }],
+    });
     // An order's card is the chat's alone.
     const order = orderOf(newAddress(), operator as Hex);
     await store.run(createOrder, { order, maxActivePerVaultChain: 3, maxActivePerOperator: 3 });

@@ -18,6 +18,14 @@ export const stringCommands: Commands = {
   },
   STRLEN: { arity: 2, run: (keyspace, [, key]) => (keyspace.read("string", key!) ?? "").length },
   SET: { arity: -3, run: set },
+  MSET: {
+    arity: -3,
+    run: (keyspace, [, ...pairs]) => {
+      if (pairs.length % 2 === 1) throw new CommandError("ERR wrong number of arguments for 'mset' command");
+      for (let at = 0; at < pairs.length; at += 2) keyspace.put(pairs[at]!, pairs[at + 1]!, null);
+      return OK;
+    },
+  },
   SETNX: {
     arity: 3,
     run: (keyspace, [, key, value]) => {

@@ -51,6 +51,7 @@ export async function dryRunBench({ grants = [] }: { grants?: readonly Hex[] } =
   const signed: string[] = [];
   const deps: Deps = {
     ...bench.deps,
+    channels: [],
     env: {
       PRODUCT_NAME: "Sextant",
       rpcUrls: { 999: ["http://node"], 42161: ["http://node"] },

@@ -22,7 +22,7 @@ export function questionChat(store: TestStore) {
   const dry: unknown[] = [];
   const base = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => nowMs });
   const vaults = { own: newAddress(), other: newAddress() };
-  const caller = { kind: "paired", operator: newAddress(), chatId: newAddress() } as const;
+  const caller = { kind: "paired", channel: "telegram", operator: newAddress(), chatId: newAddress() } as const;
   let orders: readonly TwapOrder[] | undefined;
   const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun }) => {
     if (dies) throw new Error("died");

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { type Notification, notification } from "../../../schemas/notification.ts";
 import { explorerTxUrl } from "../../../src/chain/explorer-tx-url.ts";
-import { callLines } from "../../../src/notifications/call-lines.ts";
-import { escapeHtml } from "../../../src/notifications/escape-html.ts";
-import { renderNotification } from "../../../src/notifications/render-notification.ts";
+import { callLines } from "../../../src/telegram/call-lines.ts";
+import { escapeHtml } from "../../../src/telegram/escape-html.ts";
+import { renderNotification } from "../../../src/telegram/render-notification.ts";
 
 const HASH: Hex = `0x${"ab".repeat(32)}`;
 const base = {

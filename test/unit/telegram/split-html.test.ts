@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
-import { escapeHtml } from "../../../src/notifications/escape-html.ts";
-import { splitHtml } from "../../../src/notifications/split-html.ts";
+import { escapeHtml } from "../../../src/telegram/escape-html.ts";
+import { splitHtml } from "../../../src/telegram/split-html.ts";
 
 const MAX = 4_096;
 

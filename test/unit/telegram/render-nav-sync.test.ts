@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Notification, notification } from "../../../schemas/notification.ts";
-import { arrangeTexts } from "../../../src/notifications/arrange-texts.ts";
-import { renderNotification } from "../../../src/notifications/render-notification.ts";
+import { renderNotification } from "../../../src/telegram/render-notification.ts";
+import { arrangeTexts } from "./arrange-texts.ts";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
 const VAULT = "0x00000000000000000000000000000000000000c3";

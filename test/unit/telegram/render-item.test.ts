@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { renderItem } from "../../../src/notifications/render-item.ts";
+import { readPayload } from "../../../src/notifications/read-payload.ts";
+import { renderItem } from "../../../src/telegram/render-item.ts";
 
 const ID = "twap:0x00000000000000000000000000000000000000c3:7:3:1700000000000:order_auto_paused";
 const payload = {
@@ -19,7 +20,7 @@ const payload = {
 const SHORT = `#${createHash("sha256").update(ID).digest("hex").slice(0, 8)}`;
 
 test("default: the notification's text, its visible id in the last line", async () => {
-  const { ids, html } = await renderItem({ id: ID, payload: JSON.stringify(payload) });
+  const { ids, html } = await renderItem({ id: ID, shown: readPayload(JSON.stringify(payload)) });
   expect(ids).toEqual([ID]);
   expect(html.split("\n")[0]).toBe("⏸ <b>TWAP #7</b> paused (2/5)");
   expect(html.split("\n").at(-1)).toBe(`<code>${SHORT}</code>`);
@@ -29,7 +30,7 @@ test("default: the notification's text, its visible id in the last line", async 
 test.each(["no json", "{}", JSON.stringify({ ...payload, kind: "of a later version" })])(
   "error: what cannot be read is delivered, under its id: %s",
   async (unreadable) => {
-    const { html } = await renderItem({ id: ID, payload: unreadable });
+    const { html } = await renderItem({ id: ID, shown: readPayload(unreadable) });
     expect(html).toBe(`A notification could not be shown.\n<code>${SHORT}</code>`);
   },
 );
@@ -37,11 +38,14 @@ test.each(["no json", "{}", JSON.stringify({ ...payload, kind: "of a later versi
 test("default: an answer of a conversation is delivered as it was written, with the buttons of its operation", async () => {
   const { operator, createdAt } = payload;
   const reply = { kind: "chat_reply", id: ID, operator, createdAt, html: "<b>Sell</b> 1 &lt; 2?" };
-  expect(await renderItem({ id: ID, payload: JSON.stringify(reply) })).toEqual({
+  expect(await renderItem({ id: ID, shown: readPayload(JSON.stringify(reply)) })).toEqual({
     ids: [ID],
     html: `<b>Sell</b> 1 &lt; 2?\n<code>${SHORT}</code>`,
   });
-  const { keyboard } = await renderItem({ id: ID, payload: JSON.stringify({ ...reply, operationId: "op-1" }) });
+  const { keyboard } = await renderItem({
+    id: ID,
+    shown: readPayload(JSON.stringify({ ...reply, operationId: "op-1" })),
+  });
   expect(keyboard?.inline_keyboard.flat().map(({ callback_data }) => callback_data)).toEqual([
     "approve:op-1",
     "reject:op-1",

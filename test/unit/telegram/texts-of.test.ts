@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import type { Notification } from "../../../schemas/notification.ts";
-import { arrangeTexts } from "../../../src/notifications/arrange-texts.ts";
-import { planMessages } from "../../../src/notifications/plan-messages.ts";
+import { planMessages } from "../../../src/telegram/plan-messages.ts";
+import { arrangeTexts } from "./arrange-texts.ts";
 
 const T0 = 1_788_220_800_000;
 const addressed = {

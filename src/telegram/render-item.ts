@@ -1,7 +1,7 @@
 import type { Notification } from "../../schemas/notification.ts";
+import type { Notice } from "../kinds/channel.ts";
 import { operationKeyboard } from "./operation-keyboard.ts";
 import type { ChatText } from "./plan-messages.ts";
-import { readPayload } from "./read-payload.ts";
 import { renderNotification } from "./render-notification.ts";
 import { sliceKeyboard } from "./slice-keyboard.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
@@ -10,8 +10,7 @@ import { visibleIdLine } from "./visible-id-line.ts";
  * A notification of the outbox as chat text, its visible id in the last line. One that this version cannot read is
  * delivered by its id: it must neither be lost nor hold back those behind it.
  */
-export async function renderItem({ id, payload }: { id: string; payload: string }): Promise<ChatText> {
-  const shown = readPayload(payload);
+export async function renderItem({ id, shown }: Pick<Notice, "id" | "shown">): Promise<ChatText> {
   const text = shown === undefined ? "A notification could not be shown." : renderNotification(shown);
   return { ids: [id], html: `${text}\n${await visibleIdLine(id)}`, ...(shown !== undefined && keyboardOf(shown)) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MessagingSink, startMessagingSink } from "../../../local/messaging/start-messaging-sink.ts";
-import { createTelegramMessenger } from "../../../src/notifications/telegram-messenger.ts";
+import { createTelegramMessenger } from "../../../src/telegram/telegram-messenger.ts";
 import { venueServer } from "../venues/venue-server.ts";
 
 const TOKEN = "42:secret-token";

@@ -1,0 +1,29 @@
+import type { Notice } from "../kinds/channel.ts";
+import type { OutboxItem } from "../store/outbox/outbox-item.ts";
+import { readPayload } from "./read-payload.ts";
+
+/**
+ * A chat's notifications in the order of their delivery: alarms and answers first, each behind what its order did before it;
+ * then the course of each order.
+ */
+export function arrangeNotices(items: readonly Pick<OutboxItem, "id" | "payload" | "later">[]): Notice[] {
+  const notices = items.map(noticeOf);
+  let later = notices.filter((notice) => notice.later);
+  const arranged: Notice[] = [];
+  for (const first of notices.filter((notice) => !notice.later)) {
+    const before = later.filter((notice) => isBefore(notice, first));
+    later = later.filter((notice) => !before.includes(notice));
+    arranged.push(...before, first);
+  }
+  return [...arranged, ...[...Map.groupBy(later, ({ about }) => about).values()].flat()];
+}
+
+function noticeOf({ id, payload, later }: Pick<OutboxItem, "id" | "payload" | "later">): Notice {
+  const shown = readPayload(payload);
+  const isOfOrder = shown !== undefined && "orderId" in shown;
+  const about = isOfOrder ? `${shown.chainId}:${shown.vault}:${shown.orderId}` : id;
+  return { id, later: later === true, about, shown };
+}
+
+const isBefore = (one: Notice, first: Notice): boolean =>
+  one.about === first.about && (one.shown?.createdAt ?? 0) <= (first.shown?.createdAt ?? 0);

@@ -1,0 +1,24 @@
+import type { Channel, ChannelHost, HostedChannel, Settings } from "../kinds/channel.ts";
+
+/** The channels of a table as a request has them, from the Worker's bindings. One that lacks a setting is not connected. */
+export function hostChannels(
+  channels: Readonly<Record<string, Channel>>,
+  bindings: Record<string, unknown>,
+  fetch: ChannelHost["fetch"],
+): HostedChannel[] {
+  return Object.values(channels).map(({ connect, door: _, ...channel }) => {
+    const { needs, takes } = channel.env;
+    const settings = settingsOf([...needs, ...takes, ...channel.pair.needs], bindings);
+    const isSet = needs.every((name) => settings[name] !== undefined);
+    return { ...channel, settings, connection: isSet ? connect({ settings, fetch }) : undefined };
+  });
+}
+
+/** Empty text is how shells and CI spell "not set". */
+const settingsOf = (names: readonly string[], bindings: Record<string, unknown>): Settings =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = bindings[name];
+      return typeof value === "string" && value !== "" ? [[name, value]] : [];
+    }),
+  );

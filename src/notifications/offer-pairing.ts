@@ -1,0 +1,35 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { ChannelId } from "../../schemas/channel-ids.ts";
+import type { Deps } from "../deps.ts";
+import { notConfigured } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { beginPairing } from "../store/pairing/begin-pairing.ts";
+import { createPairingCode } from "./pairing-code.ts";
+
+/** `link` leads to where the code is shown to the channel. */
+export type PairingOffer = { code: string; link: string; expiresAt: number };
+
+/**
+ * A code by which the vault's verified operator pairs one address of a channel, once and within five minutes (decision 36). The
+ * operator's older code for that channel ends.
+ * @throws store_unavailable, not_configured
+ */
+export async function offerPairing(
+  deps: Pick<Deps, "redis" | "keys" | "clock" | "newId" | "randomBytes" | "channels">,
+  id: ChannelId,
+  of: { operator: Address; vault: Address; chainId: ChainId },
+): Promise<PairingOffer> {
+  const channel = deps.channels.find((one) => one.id === id);
+  if (channel === undefined) throw notConfigured([id]);
+  const { env, pair, settings } = channel;
+  const missing = [...env.needs, ...pair.needs].filter((name) => settings[name] === undefined);
+  if (missing.length > 0) throw notConfigured(missing);
+  const { code, hash } = await createPairingCode(deps.randomBytes);
+  const begun = await beginPairing.run(deps.redis, deps.keys, {
+    ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: id, codeHash: hash },
+    ...of,
+  });
+  if (!begun.ok) throw new AppError("conflict", "The code could not be made. Please try again.");
+  return { code, link: pair.link(code, settings), expiresAt: begun.expiresAtMs };
+}

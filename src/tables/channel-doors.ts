@@ -1,0 +1,28 @@
+import type { ChannelId } from "../../schemas/channel-ids.ts";
+import type { LazyRoute } from "../route.ts";
+
+/** The routes of each channel of the service: how an address is paired and unpaired, and how what is written there comes in. */
+export const CHANNEL_DOORS: Readonly<Record<ChannelId, readonly LazyRoute[]>> = {
+  telegram: [
+    {
+      method: "POST",
+      path: "/api/telegram/pair",
+      load: async () => (await import("../../functions/telegram/pair-telegram.ts")).pairTelegram,
+    },
+    {
+      method: "POST",
+      path: "/api/telegram/unpair",
+      load: async () => (await import("../../functions/telegram/unpair-telegram.ts")).unpairTelegram,
+    },
+    {
+      method: "POST",
+      path: "/api/telegram/webhook",
+      load: async () => (await import("../../functions/telegram/telegram-webhook.ts")).telegramWebhook,
+    },
+    {
+      method: "POST",
+      path: "/api/internal/telegram-update",
+      load: async () => (await import("../../functions/telegram/telegram-update.ts")).telegramUpdateRoute,
+    },
+  ],
+};

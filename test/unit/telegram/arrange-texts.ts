@@ -1,0 +1,16 @@
+import { NOTICE_WAYS } from "../../../schemas/notice-ways.ts";
+import { arrangeNotices } from "../../../src/notifications/arrange-notices.ts";
+import { readPayload } from "../../../src/notifications/read-payload.ts";
+import { textsOf } from "../../../src/telegram/texts-of.ts";
+
+/** A chat's notifications as texts, as a delivery has them shown. */
+export const arrangeTexts = (items: readonly { id: string; payload: string }[]) =>
+  textsOf(
+    arrangeNotices(
+      items.map((item) => {
+        const shown = readPayload(item.payload);
+        const isLater = shown !== undefined && NOTICE_WAYS[shown.kind].later;
+        return { ...item, ...(isLater && { later: true as const }) };
+      }),
+    ),
+  );
