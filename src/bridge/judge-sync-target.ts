@@ -1,4 +1,4 @@
-import { CHAINS } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -15,7 +15,7 @@ type Ends = { source: NavOutcome; target: NavOutcome; destination: ReadNav["chai
  * oracle. Refuses with bridge_destination_unready, and with rpc_unavailable where one side is not known.
  */
 export function judgeSyncTarget({ source, target, destination }: Ends): Verdict {
-  const { name } = CHAINS[destination];
+  const { name } = chainOf(destination);
   if (target.kind === "absent")
     return refuse("bridge_destination_unready", `This vault does not exist on ${name}.`, { destination });
   const unread = [source, target].find((one) => one.kind === "unread");

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { arrivalMessage } from "../bridge/arrival-message.ts";
 import { judgeSyncTarget } from "../bridge/judge-sync-target.ts";
@@ -9,7 +9,9 @@ import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { registryReads } from "../chain/registry-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
@@ -31,8 +33,11 @@ export async function checkBridge(
   if (!parsed.ok) return parsed;
   const tolerance = await judgeTolerance(ctx, call);
   if (!tolerance.ok) return tolerance;
-  const { name } = CHAINS[parsed.value];
+  const { name } = chainOf(parsed.value);
   const [here, there] = [ctx.deps.chain(ctx.chainId), ctx.deps.chain(parsed.value)];
+  const across = requireContracts(there, "acrossSpokePool", "acrossMulticallHandler");
+  if (!across.ok) return across;
+  const { acrossMulticallHandler: handler } = across.value;
   const isSync = call.opType === "sync";
   const [[poolId, owner, pool, feed], filled, ...navs] = await Promise.all([
     there.rpc.send([
@@ -41,7 +46,7 @@ export async function checkBridge(
       vaultReads.pool(ctx.vault),
       vaultReads.hasPriceFeed(ctx.vault, call.outputToken),
     ]),
-    simulateFill(there, ctx.deps, fillOf(ctx, call, there.addresses.acrossMulticallHandler)),
+    simulateFill({ ...there, addresses: across.value }, ctx.deps, fillOf(ctx, call, handler)),
     ...(isSync ? [readChainNav(here, ctx.vault), readChainNav(there, ctx.vault)] : []),
   ]);
   if (poolId.ok && poolId.value === NOT_REGISTERED)

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { createNavSync as createNavSyncInput } from "../../schemas/create-nav-sync.ts";
 import { navSync } from "../../schemas/nav-sync.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { navSyncFromInput } from "../navsync/nav-sync-from-input.ts";
@@ -68,7 +69,7 @@ export const createNavSync = defineTool({
 const refusalOfSecond = ({ active, chainId }: { active: number; chainId: ChainId }) =>
   refuse(
     "nav_sync_exists",
-    `You have NAV sync #${active} of this vault already, created on ${CHAINS[chainId].name}. Cancel it first with cancel_nav_sync configId ${active}.`,
+    `You have NAV sync #${active} of this vault already, created on ${chainOf(chainId).name}. Cancel it first with cancel_nav_sync configId ${active}.`,
     { configId: active, chainId },
   );
 

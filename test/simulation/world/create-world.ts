@@ -1,6 +1,5 @@
 import { type Address, type Hex, toFunctionSelector, zeroAddress } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import { createModules } from "../../../src/create-modules.ts";
@@ -11,8 +10,10 @@ import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
+import { TABLES as SERVICE } from "../../../src/tables.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { wholeAddresses } from "../../support/whole-addresses.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { FIRST_PRICE } from "../chain/market.ts";
 import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";
@@ -522,6 +523,7 @@ export function createWorld(options: Options) {
       subrequests: () => 0,
       localClock: undefined,
       routes: [],
+      tables: SERVICE,
     };
   };
 
@@ -671,9 +673,9 @@ export function createWorld(options: Options) {
 export type Ended = { ok: true; value: unknown; at: number } | { ok: false; error: unknown; at: number };
 export type Started = { activity: Activity; ended: Ended | undefined; onEnd?: (ended: Ended) => void };
 
-const TABLES = new Map<ChainId, ReturnType<typeof chainAddresses>>();
+const TABLES = new Map<ChainId, ReturnType<typeof wholeAddresses>>();
 function addressesOf(chainId: ChainId) {
-  const known = TABLES.get(chainId) ?? chainAddresses(chainId);
+  const known = TABLES.get(chainId) ?? wholeAddresses(chainId);
   TABLES.set(chainId, known);
   return known;
 }
