@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkChains } from "../../../src/chain/check-chains.ts";
+import { createWorker } from "../../../src/create-worker.ts";
 import type { Chain, ChainContracts, ChainToken } from "../../../src/kinds/chain.ts";
 import { TABLES } from "../../../src/tables.ts";
 
@@ -88,6 +89,13 @@ test.each<[string, Partial<Chain>, string[]]>([
   ["a probe of nothing", { priceProbeWei: 0n }, ["8453 (base): priceProbeWei is 0"]],
 ])("error: %s is told by the chain's name", (_, change, faults) => {
   expect(faultsWith(change)).toEqual(faults);
+});
+
+test("error: no Worker is made with a table that is wrong", () => {
+  const wrong = { ...BASE, ...contract({ registry: `0x${"f".repeat(40)}` }) };
+  expect(() => createWorker({ ...TABLES, chains: { ...TABLES.chains, 8453: wrong } })).toThrow(
+    /8453 \(base\): registry is 0xf{40}, which is no contract/,
+  );
 });
 
 test("error: an id without a chain, and a chain without an id", () => {
