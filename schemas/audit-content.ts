@@ -157,7 +157,7 @@ const triggerChanged = z.object({
   attempt: z.string().optional(),
   refusal: refusal.optional(),
 });
-/** The order is the entry's `orderId`; one entry for each that a cancel for all reached. */
+/** The order is the entry's `orderId`; one entry for each that a cancel for all reached. `damaged`: its record could not be read. */
 const orderChanged = (kind: "order_paused" | "order_resumed" | "order_cancelled") =>
   z.object({ kind: z.literal(kind), actor });
 
@@ -210,7 +210,7 @@ const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm"])]);
 const settingLoosened = z.object({
   kind: z.literal("setting_loosened"),
   actor,
-  setting: z.enum(["navShieldBps", "swapShieldBps", "execMode"]),
+  setting: z.enum(["navShieldBps", "swapShieldBps", "syncToleranceBps", "execMode"]),
   from: settingValue,
   to: settingValue,
   forMs: z.int().optional(),
@@ -256,7 +256,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   orderEdited,
   orderChanged("order_paused"),
   orderChanged("order_resumed"),
-  orderChanged("order_cancelled"),
+  orderChanged("order_cancelled").extend({ damaged: z.literal(true).optional() }),
   delegationConfirmed,
   delegationStopped,
   vaultFrozen,

@@ -52,10 +52,19 @@ export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
     if (child.exitCode !== null) throw new Error(`anvil ended with code ${child.exitCode}: ${stderr}`);
   });
   const stop = async () => {
-    if (child.exitCode === null) process.kill(pid, "SIGKILL");
+    if (child.exitCode === null) killOrGone(pid);
     await exited;
   };
   return { rpcUrl, pid, stop };
+}
+
+/** A signal to the whole group, as Ctrl-C sends it, may have ended anvil a moment before its shell. */
+function killOrGone(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
 
 async function waitUntilReady(rpcUrl: string, requireAlive: () => void): Promise<void> {

@@ -1,20 +1,28 @@
 import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { larger } from "../lib/larger.ts";
 import { refuse } from "../lib/refuse.ts";
 import { rescale } from "../lib/rescale.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { NavOutcome, ReadNav } from "./read-chain-nav.ts";
 
 /** The vault as it stands on the chain that value leaves, and on the one that it goes to. */
-type Ends = { source: NavOutcome; target: NavOutcome; destination: ReadNav["chainId"] };
+type Ends = { source: NavOutcome; target: NavOutcome; destination: ReadNav["chainId"]; moved: MovedValue };
+
+/**
+ * What moves, in base units of a base token. `leavesBase`: of this chain's, fee included. `arrivesBase`: of the destination's, by its oracle.
+ * `arrivesHereBase`: what arrives in this chain's, at the dearer of its oracle and a venue.
+ */
+export type MovedValue = { leavesBase: bigint; arrivesBase: bigint; arrivesHereBase: bigint };
 
 /**
  * Whether value may go to a chain without the supply that stands for it: there have to be units (those that came from other chains count) whose
- * holders get it, and one must not be worth more than here already. Where the base tokens differ a unit is compared in USDC, by each chain's own
+ * holders get it, one must not be worth more than here already, and none may be once it has arrived: whoever holds the few units
+ * of a chain would own what comes to it. Where the base tokens differ a unit is compared in USDC, by each chain's own
  * oracle. Refuses with bridge_destination_unready, and with rpc_unavailable where one side is not known.
  */
-export function judgeSyncTarget({ source, target, destination }: Ends): Verdict {
+export function judgeSyncTarget({ source, target, destination, moved }: Ends): Verdict {
   const { name } = chainOf(destination);
   if (target.kind === "absent")
     return refuse("bridge_destination_unready", `This vault does not exist on ${name}.`, { destination });
@@ -33,8 +41,17 @@ export function judgeSyncTarget({ source, target, destination }: Ends): Verdict 
     );
   const isSame = here.baseKind === there.baseKind;
   const [unitHere, unitThere] = isSame ? [unit18(here), unit18(there)] : [unitUsdc18(here), unitUsdc18(there)];
-  if (unitThere <= unitHere) return allow(undefined);
   const kind = isSame ? here.baseKind : "USDC";
+  if (unitThere <= unitHere) {
+    const [left, arrived] = partsAfter(here, there, moved, isSame);
+    if (arrived.value18 * left.supply18 <= left.value18 * arrived.supply18) return allow(undefined);
+    const [after, afterHere] = [unitOf(arrived), unitOf(left)].map((unit) => formatUnits(unit, 18));
+    return refuse(
+      "bridge_destination_unready",
+      `With what would arrive a unit would be worth ${after} ${kind} on ${name} and ${afterHere} ${kind} here: a sync brings unit prices together and no further. Sync less, or leave the amount out.`,
+      { destination, unitHereAfter: afterHere ?? "", unitThereAfter: after ?? "", unitOf: kind },
+    );
+  }
   const [shownHere, shownThere] = [formatUnits(unitHere, 18), formatUnits(unitThere, 18)];
   return refuse(
     "bridge_destination_unready",
@@ -42,6 +59,42 @@ export function judgeSyncTarget({ source, target, destination }: Ends): Verdict 
     { destination, unitHere: shownHere, unitThere: shownThere, unitOf: kind },
   );
 }
+
+/** A chain's value and units with 18 decimals, in the base token or in USDC. */
+type Part = { value18: bigint; supply18: bigint };
+
+/**
+ * Both chains with what moves taken off the one and put to the other. A stranger may have pushed one chain's oracle down, so what arrives
+ * counts at the dearer of both chains' prices. Two honest oracles are apart by a little, and move while a call is built: a hundredth of what
+ * arrives is left out for that. Where unit prices are equal already, nothing is small enough to pass.
+ */
+function partsAfter(
+  here: ReadNav,
+  there: ReadNav,
+  { leavesBase, arrivesBase, arrivesHereBase }: MovedValue,
+  isSame: boolean,
+): [Part, Part] {
+  const [before, target] = [here, there].map((nav) => ({
+    value18: isSame ? rescale(nav.netTotalValueBase, nav.decimals, 18) : nav.usdc18,
+    supply18: rescale(larger(nav.effectiveSupply, 0n), nav.decimals, 18),
+  })) as [Part, Part];
+  const worth18 = (base: bigint, nav: ReadNav): bigint => {
+    const base18 = rescale(base, nav.decimals, 18);
+    if (isSame) return base18;
+    const net18 = rescale(nav.netTotalValueBase, nav.decimals, 18);
+    return net18 <= 0n ? base18 : (base18 * nav.usdc18) / net18;
+  };
+  const arrives18 = larger(worth18(arrivesBase, there), worth18(arrivesHereBase, here));
+  return [
+    { ...before, value18: before.value18 - worth18(leavesBase, here) },
+    { ...target, value18: target.value18 + (arrives18 * COUNTED_PERCENT) / 100n },
+  ];
+}
+
+/** Of what arrives. */
+const COUNTED_PERCENT = 99n;
+
+const unitOf = ({ value18, supply18 }: Part): bigint => (supply18 === 0n ? 0n : (value18 * 10n ** 18n) / supply18);
 
 const unit18 = ({ unitaryValueBase, decimals }: ReadNav): bigint => rescale(unitaryValueBase, decimals, 18);
 

@@ -72,5 +72,6 @@ export async function lookAtDeposit(
   if (secondsLeft >= 0) return { kind: "waiting", ...known };
   const [held] = await here.rpc.send([accountReads.balance(deposit.inputToken, deposit.escrow)]);
   if (!held.ok) return { kind: "unread", chainId: source };
-  return { kind: held.value > 0n ? "refunded" : "expired", ...known };
+  // Anybody may send dust there: what came back is the deposit.
+  return { kind: held.value >= deposit.inputAmountBase ? "refunded" : "expired", ...known };
 }

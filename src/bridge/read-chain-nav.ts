@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from "viem";
 import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { blockReads } from "../chain/block-reads.ts";
+import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { registryReads } from "../chain/registry-reads.ts";
@@ -15,8 +15,13 @@ import { bridgeReads } from "./bridge-reads.ts";
 /** What a vault holds of a token that can be bridged; `usdc18` by that chain's own oracle, null where it gives no price. */
 export type Holding = { token: BridgeToken; balanceBase: bigint; isActive: boolean; usdc18: bigint | null };
 export type ReadNav = ChainNav & { owner: Address; holdersSupply: bigint; holdings: Holding[] };
+/** What a NAV was read with: the tokens beside the base token that the vault counts, and the block. */
+export type ReadAt = { activeTokens: readonly Address[]; block: BlockHeader };
 /** `absent`: the vault does not exist there. `unread`: it may, and why it is not known. */
-export type NavOutcome = { kind: "read"; nav: ReadNav } | { kind: "absent" } | { kind: "unread"; reason: string };
+export type NavOutcome =
+  | { kind: "read"; nav: ReadNav; at: ReadAt }
+  | { kind: "absent" }
+  | { kind: "unread"; reason: string };
 
 /** One vault on one chain, in two requests. A chain that fails is an outcome of its own and stops no other. */
 export async function readChainNav(chain: ChainDeps, vault: Address): Promise<NavOutcome> {
@@ -59,6 +64,7 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
   const isOwned = (token: Address) => token === baseToken || active.value.activeTokens.includes(token);
   return {
     kind: "read",
+    at: { activeTokens: active.value.activeTokens, block: head.value },
     nav: {
       chainId: chain.chainId,
       owner,

@@ -32,12 +32,10 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }
   const isOffered = result?.operationId !== undefined;
   const outcome = refusal === undefined ? (outcomeOfWord(word) ?? outcomeOf(ctx, tool, isOffered)) : "refused";
   if (tool.effect === "transaction" && word === undefined) await noteStanding(ctx, tool, { outcome, dryRun });
-  // Of what would be made: a change that is refused makes nothing.
-  const data = refusal === undefined ? result?.data : undefined;
+  // Of what would be made, now or once it is approved: a change that is refused makes nothing.
+  const data = refusal === undefined ? (isOffered ? dryRun.proposed : result?.data) : undefined;
   const order =
-    tool.effect === "state" && data !== undefined && !isOffered && word === undefined
-      ? await tool.foresee?.(ctx, data)
-      : undefined;
+    tool.effect === "state" && data !== undefined && word === undefined ? await tool.foresee?.(ctx, data) : undefined;
   const report: DryRunReport = {
     ...{ wouldSucceed: refusal === undefined, outcome },
     ...(refusal !== undefined && {
@@ -54,7 +52,7 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }
   const doubts = doubtsOf(order);
   const message =
     refusal === undefined
-      ? `${doubts === "" ? SENTENCE[outcome] : `${NOT_AS_ASKED} ${doubts}\nIt would answer:`}\n${result?.message ?? ""}`.trim()
+      ? `${doubts === "" ? SENTENCE[outcome] : `${isOffered ? NOT_AS_ASKED.later : NOT_AS_ASKED.now} ${doubts}\nIt would answer:`}\n${result?.message ?? ""}`.trim()
       : refusedText(refusal);
   const { chainSwitch } = result ?? {};
   return {
@@ -90,7 +88,11 @@ const outcomeOfWord = (word: Dry["word"]): DryRunReport["outcome"] | undefined =
 const doubtsOf = (order: Record<string, unknown> | undefined): string =>
   Array.isArray(order?.doubts) ? order.doubts.join(" ") : "";
 
-const NOT_AS_ASKED = "Dry run: nothing was changed. The call would be answered, but would not do all that was asked.";
+const NOT_AS_ASKED = {
+  now: "Dry run: nothing was changed. The call would be answered, but would not do all that was asked.",
+  later:
+    "Dry run: nothing was done. This would wait for your approval, and approved it would not do all that was asked.",
+};
 /** The first line says whether it would do what was asked. */
 const SENTENCE: Record<DryRunReport["outcome"], string> = {
   refused: "Dry run: this would be refused.",

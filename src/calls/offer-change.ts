@@ -36,6 +36,7 @@ export async function offerChange(
   const names = { unnamed: [] };
   const tried = await tool.run({ ...ctx, deps: dryDeps(deps), dryRun: { checks: [] }, offered: names }, args);
   if (!tried.ok) return tried;
+  if (ctx.dryRun) ctx.dryRun.proposed = tried.value.data;
   const createdAtMs = deps.clock.nowMs();
   const description = tool.description.split(/[.;:](?: |$)/)[0] ?? tool.name;
   const operation: ChangeOperation = {

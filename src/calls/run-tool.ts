@@ -17,6 +17,7 @@ import { auditRefusal } from "../store/audit/audit-refusal.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import { ACCESS } from "../tools/access.ts";
 import { closedInput } from "../tools/closed-input.ts";
+import { setsOwned } from "../tools/sets-owned.ts";
 import type { StateTool, Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
@@ -89,10 +90,16 @@ async function runChecked(
   return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
 }
 
-/** Whether a change of our own state waits for its operator's word: a model proposed it, or wrote what has the agent wallet trade later. */
-async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, { card, asks }: ToolRequest) {
+/**
+ * Whether a change of our own state waits for its operator's word: a model proposed it, or wrote what a person decides, or what has the agent
+ * wallet trade later.
+ */
+async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
+  const { args, card, asks } = request;
   if (card !== undefined) return true;
-  if (asks === undefined || (await tool.tradesLater?.(ctx, input)) !== true) return false;
+  if (asks === undefined) return false;
+  if (setsOwned(tool, args)) return true;
+  if ((await tool.tradesLater?.(ctx, input)) !== true) return false;
   return asks === "always" || !isTrusted(await ctx.stored());
 }
 
@@ -117,11 +124,9 @@ async function runTransaction(
   const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";
   const stored = isDelegatedCall ? await ctx.stored() : undefined;
   const { card, asks } = request;
+  const mustAsk = asks === "always" || (asks !== undefined && setsOwned(tool, request.args));
   const mustWait = async ({ limits }: CallContext) => setsUnnamedHook(await planned, limits);
-  if (
-    stored !== undefined &&
-    (card !== undefined || asks === "always" || !isSent(stored, asks) || (await mustWait(stored)))
-  ) {
+  if (stored !== undefined && (card !== undefined || mustAsk || !isSent(stored, asks) || (await mustWait(stored)))) {
     const offered = await offer(ctx, tool, input, await planned, request);
     return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
   }

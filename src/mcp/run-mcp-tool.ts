@@ -56,7 +56,7 @@ async function run(
     chainId: DEFAULT_CHAIN_ID,
     vaultAddress,
     executionMode: isDelegated ? "delegated" : "manual",
-    asks: executionMode === "delegated" && !namesOwned(tool, args) ? "unless-trusted" : "always",
+    asks: executionMode === "delegated" ? "unless-trusted" : "always",
     // A client sends its headers with every call. An anonymous tool must also work on chains where the vault has another owner.
     caller: { kind: "outside", credentials: tool.access === "anonymous" && !isDelegated ? {} : credentials },
     purpose: { kind: "call" },
@@ -70,10 +70,6 @@ async function run(
 
 const readChain = (moved: number | undefined): ChainId =>
   moved === undefined ? DEFAULT_CHAIN_ID : everyChainId.parse(moved);
-
-/** Whether the arguments set what a person decides. That the agent wallet trades is said by the header. */
-const namesOwned = ({ humanOwned = [] }: Tool, args: unknown): boolean =>
-  isObject(args) && humanOwned.some((name) => name !== "autoExecute" && args[name] !== undefined);
 
 /** What only an owner can send, and what needs the owner's wallet, is returned unsigned in either mode, as in a chat. */
 function mayBeSent(tool: Tool, executionMode: string): boolean {

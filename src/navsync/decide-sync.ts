@@ -23,8 +23,17 @@ export type DecidedSync =
 
 type Apart = Extract<NavSyncPlan, { kind: "apart" }>;
 type Unread = readonly { chainId: ChainId; reason: string }[];
-/** What was read of the vault's chains, and of which nothing is known. `toleranceBps`: the operator's sync tolerance; undefined: the default. */
-type Run = { navs: readonly ReadNav[]; unread: Unread; nowMs: number; toleranceBps: number | undefined };
+/**
+ * What was read of the vault's chains, and of which nothing is known. `toleranceBps`: the operator's sync tolerance; undefined: the default.
+ * `high`: the confirmed 24-hour high of NAV per unit on the chain that sends; undefined: none, or not asked yet.
+ */
+type Run = {
+  navs: readonly ReadNav[];
+  unread: Unread;
+  nowMs: number;
+  toleranceBps: number | undefined;
+  high?: bigint | undefined;
+};
 
 /**
  * What a NAV sync has to send now. Chains that another account owns, that do not carry its token, or that could not be read
@@ -71,7 +80,7 @@ function tooFew(own: readonly ReadNav[], unread: Unread): Verdict<DecidedSync> {
   );
 }
 
-function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceBps }: Run): Verdict<DecidedSync> {
+function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceBps, high }: Run): Verdict<DecidedSync> {
   const { token } = sync;
   const apart = `NAV per unit is ${formatBps(plan.spreadBps)} apart between ${chainOf(plan.from).name} and ${chainOf(plan.to).name}`;
   if (leftOfDay(sync, nowMs) === 0n) return idle(`${apart}, but the cap of 24 hours is used up.`);
@@ -81,7 +90,10 @@ function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceB
       chainId: plan.from,
       token,
     });
-  const total18 = rescale(from.netTotalValueBase, from.decimals, 18);
+  // As the NAV Shield takes it: of a NAV above its high, the high.
+  const isAboveHigh = high !== undefined && high > 0n && high < from.unitaryValueBase;
+  const net18 = rescale(from.netTotalValueBase, from.decimals, 18);
+  const total18 = isAboveHigh ? (net18 * high) / from.unitaryValueBase : net18;
   const value18 = withinTolerance(plan.value18, total18, toleranceBps ?? SETTINGS_DEFAULTS.syncToleranceBps);
   const wantedBase = tokenAmount(value18, from, held);
   if (wantedBase === null)

@@ -63,6 +63,7 @@ export async function decideOperation(outside: Deps, requestId: string, of: Oper
 async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOperation): Promise<ToolResult> {
   const { deps } = ctx;
   const { operation } = found;
+  if (of.decision === "approve") await mustBeSigned(deps, of, operation);
   const claimed = await claimOperation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
@@ -87,6 +88,17 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
       if (of.isOnce) throw answeredBefore(operation.id);
       return decidedBefore(deps, of.decision, claimed.found ?? found);
   }
+}
+
+/** A button of a paired chat brings no signature: what loosens a limit goes on waiting for one (decision 133). */
+async function mustBeSigned(deps: Deps, { caller }: OperationDecision, operation: Operation): Promise<void> {
+  if (caller.kind !== "paired" || "data" in operation) return;
+  const tool = unwrap(await toolOf(deps, operation.tool));
+  if (tool.effect === "read" || !tool.needsSignature) return;
+  throw new AppError(
+    "auth_required",
+    `Nothing was changed: ${tool.name} needs your wallet's signature, and a chat has none. It waits still: approve it at POST /api/operations/approve with its id.`,
+  );
 }
 
 type Place = { vault: string; chainId: ChainId };

@@ -72,7 +72,7 @@ export async function claimAndRun(
       requestId: deps.newId(),
       nowMs,
       ...{ payer: ofKey.payer, nonce: ofKey.nonce, requestHash: ofKey.requestHash, token, holdMs: HOLD_MS, debtors },
-      covers: covers.map(({ id }) => id),
+      covers: paid.covers.map(({ id }) => id),
       operator,
       idempotency: idempotency && { ...idempotency, payment: ofKey },
       acts: mayAct(raw),
@@ -98,9 +98,9 @@ export async function claimAndRun(
     const found = await lookAtKey(paid, begun, idempotency?.scope ?? null);
     if ("answer" in found) return found.answer;
     if ("paidBy" in found) {
-      // The earlier call runs once more, by its own payment; this one's is not taken.
+      // The earlier call runs once more, by its own payment and terms; this one's is not taken, so it pays no debt.
       ofKey = found.earlier;
-      paid = { ...paid, payer: found.payer, nonce: found.nonce };
+      paid = found.first;
       paidBy = found.paidBy;
     }
     begun = await claim("over" in found ? { chainSaid: "unpaid", over: found.over } : { chainSaid: "paid" });

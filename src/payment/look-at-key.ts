@@ -15,14 +15,12 @@ type KeyTaken = {
   atMs: number | null;
   earlier?: KeyPayment | undefined;
 };
-type Looked =
-  | { answer: GateAnswer }
-  | { over: string }
-  | { paidBy: Hash; earlier: KeyPayment; payer: Address; nonce: Hex };
+type Looked = { answer: GateAnswer } | { over: string } | { paidBy: Hash; earlier: KeyPayment; first: PaidCall };
 
 /**
  * An Idempotency-Key stays beside the payment that its call was sent with: before another payment buys anything under it, the chain says
- * what became of that one. It was made: its answer, or where that was lost its call once more, in its name. It was not, and never can be
+ * what became of that one. It was made: its answer, or where that was lost its call once more, in its name (`first`, which pays for nothing
+ * that the other payment was to cover). It was not, and never can be
  * (`over`): the key is free.
  * @throws call_lost for what may have acted, facilitator_unavailable while it is not known, rate_limited
  */
@@ -40,7 +38,7 @@ export async function lookAtKey(paid: PaidCall, key: KeyTaken, idempotencyScope:
     return answer === null ? over : { answer };
   }
   const looked = await lookAtUnended(first, { state, atMs, validBefore });
-  if (looked !== undefined) return { paidBy: looked.paidBy, earlier, payer, nonce };
+  if (looked !== undefined) return { paidBy: looked.paidBy, earlier, first };
   if (isOver(validBefore, paid.deps.clock.nowMs())) return over;
   throw stillOpen();
 }

@@ -263,6 +263,7 @@ async function mayGoOut(
     effect,
     unconfirmed: call.measured.unconfirmed,
     refusesLift: call.measured.refusesLift,
+    confirmed: call.measured.confirmed,
   });
   return noteCheck(ctx, "nav_shield_now", measured, { figures: (value) => ({ ...value }) });
 }

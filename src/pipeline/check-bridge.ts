@@ -2,8 +2,6 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { arrivalMessage } from "../bridge/arrival-message.ts";
-import { judgeSyncTarget } from "../bridge/judge-sync-target.ts";
-import { readChainNav } from "../bridge/read-chain-nav.ts";
 import { type Fill, simulateFill } from "../bridge/simulate-fill.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { NOT_REGISTERED } from "../chain/not-registered.ts";
@@ -14,15 +12,17 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { checkSyncTarget } from "./check-sync-target.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures, Warning } from "./execution-outcome.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
 import type { CallPlan } from "./plan.ts";
+import { warningOf } from "./warning-of.ts";
 
 /**
  * What only the other chain can say: that the vault exists there, belongs to the same owner, and takes in what arrives, for which its fill is run
  * there beforehand. Without that no relayer can pay it out, and it comes back after hours. A sync also states no more tolerance to the vault than
- * its operator has set, and goes where there are units that are worth less (judge-sync-target.ts): an owner who signs it is warned.
+ * its operator has set, and goes where there are units that are worth less, and stay so (judge-sync-target.ts): an owner who signs it is warned.
  */
 export async function checkBridge(
   ctx: ExecutionContext,
@@ -34,12 +34,11 @@ export async function checkBridge(
   const tolerance = await judgeTolerance(ctx, call);
   if (!tolerance.ok) return tolerance;
   const { name } = chainOf(parsed.value);
-  const [here, there] = [ctx.deps.chain(ctx.chainId), ctx.deps.chain(parsed.value)];
+  const there = ctx.deps.chain(parsed.value);
   const across = requireContracts(there, "acrossSpokePool", "acrossMulticallHandler");
   if (!across.ok) return across;
   const { acrossMulticallHandler: handler } = across.value;
-  const isSync = call.opType === "sync";
-  const [[poolId, owner, pool, feed], filled, ...navs] = await Promise.all([
+  const [[poolId, owner, pool, feed], filled, directed] = await Promise.all([
     there.rpc.send([
       registryReads.poolId(there.addresses.registry, ctx.vault),
       vaultReads.owner(ctx.vault),
@@ -47,7 +46,7 @@ export async function checkBridge(
       vaultReads.hasPriceFeed(ctx.vault, call.outputToken),
     ]),
     simulateFill({ ...there, addresses: across.value }, ctx.deps, fillOf(ctx, call, handler)),
-    ...(isSync ? [readChainNav(here, ctx.vault), readChainNav(there, ctx.vault)] : []),
+    call.opType === "sync" ? checkSyncTarget(ctx, call, parsed.value) : allow(undefined),
   ]);
   if (poolId.ok && poolId.value === NOT_REGISTERED)
     return unready(
@@ -63,11 +62,6 @@ export async function checkBridge(
       parsed.value,
       `The vault's oracle on ${name} has no price for the token, so it cannot be taken in there. Choose another token.`,
     );
-  const [source, target] = navs;
-  const directed =
-    source === undefined || target === undefined
-      ? allow(undefined)
-      : judgeSyncTarget({ source, target, destination: parsed.value });
   if (!directed.ok && ctx.executionMode === "delegated") return directed;
   if (filled.kind === "unknown")
     return refuse(
@@ -82,11 +76,6 @@ export async function checkBridge(
     );
   return allow(directed.ok ? {} : { warnings: [warningOf(directed)] });
 }
-
-const warningOf = ({ code, message, details }: Refusal): Warning => ({
-  ...{ code, message: `Warning: ${message}` },
-  ...(details !== undefined && { details }),
-});
 
 /** What a relayer will fill (docs/facts/across.md 2). */
 const fillOf = (ctx: ExecutionContext, call: BridgeCall, handler: Address): Fill => ({

@@ -10,8 +10,10 @@ import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
 import type { Checked } from "./checked.ts";
+import { confirmedNetBase } from "./confirmed-net-base.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { CallPlan } from "./plan.ts";
+import { readHoldings } from "./read-holdings.ts";
 import { refusalOfKeeperFee } from "./refusal-of-keeper-fee.ts";
 import { refusalOfUnshown } from "./refusal-of-unshown.ts";
 import { unshownGmx } from "./unshown-gmx.ts";
@@ -21,7 +23,7 @@ type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;
 /**
  * An order that opens or enlarges a position, held to the vault's limits three times over: at GMX's own price with its age, at Chainlink's
  * price on chain, by which the NAV counts the position, and at the vault's oracle where it has a feed of the token. What the agent
- * ordered before counts, shown by the chain or not. All but the NAV is read as it is now:
+ * ordered before counts, shown by the chain or not. The NAV is no higher than venues' prices make it (confirmed-net-base.ts). All but that is read as it is now:
  * right before an order is sent this runs again, and what was mined meanwhile counts. Anything unknown refuses.
  */
 export async function checkGmxEntry(
@@ -37,12 +39,13 @@ export async function checkGmxEntry(
   if (held !== undefined) return held;
   const { shown, counted, block } = unshown;
   if (shown.length > 0 && block === undefined) return unreadable;
-  const [read, [tokens, nav], { perpLimits }] = await Promise.all([
+  const [read, [tokens, nav], holdings, stored] = await Promise.all([
     readGmxAccount({ chain, gmx: deps.gmx, vault, markets: [call.market], ...(block !== undefined && { block }) }),
     chain.rpc.send([
       gmxReads.market(call.market),
       navReads.now(vault, { from: facts.owner, block: facts.block.number }),
     ]),
+    readHoldings(chain, vault, facts),
     ctx.stored(),
   ]);
   if (!read.ok) return read;
@@ -57,12 +60,14 @@ export async function checkGmxEntry(
   const whole = 10n ** BigInt(known.decimals);
   const collateral = call.collateralToken;
   const { baseToken } = account;
+  const { wrappedNative } = chain.addresses;
+  const netBase = confirmedNetBase(nav.value, { holdings, stored, wrappedNative });
   const [feed, collateralFeed, longFeed, shortFeed, navBase, hasOracle, oracleBase] = await chain.rpc.send([
     gmxReads.feedPrice(indexToken),
     gmxReads.feedPrice(collateral),
     gmxReads.feedPrice(longToken),
     gmxReads.feedPrice(shortToken),
-    vaultReads.convertTokenAmount(vault, baseToken, nav.value.netTotalValue, collateral),
+    vaultReads.convertTokenAmount(vault, baseToken, netBase, collateral),
     vaultReads.hasPriceFeed(vault, indexToken),
     vaultReads.convertTokenAmount(vault, indexToken, whole, collateral),
   ]);
@@ -75,7 +80,7 @@ export async function checkGmxEntry(
     );
   if (!navBase.ok || !hasOracle.ok || (hasOracle.value && !oracleBase.ok)) return unreadable;
   const gasPriceWei = 2n * facts.block.baseFeePerGas + facts.tipWei;
-  const besideBase = collateral === chain.addresses.wrappedNative ? call.collateralDeltaBase : 0n;
+  const besideBase = collateral === wrappedNative ? call.collateralDeltaBase : 0n;
   const fee = refusalOfKeeperFee(account, { kind: "increase", gasPriceWei, besideBase });
   if (fee !== undefined) return fee;
   const price = collateralFeed.value;
@@ -87,7 +92,7 @@ export async function checkGmxEntry(
   if (hasOracle.value && oracleBase.ok) marks.push((oracleBase.value * mid(price)) / whole);
   const priceAgeSec = Math.trunc((deps.clock.nowMs() - ticker.updatedAtMs) / 1_000);
   const judged = marks.map((markPrice) =>
-    judgePerpEntry(perpLimits, { ...entry.value, nav: navUsd, markPrice, priceAgeSec }),
+    judgePerpEntry(stored.perpLimits, { ...entry.value, nav: navUsd, markPrice, priceAgeSec }),
   );
   const refusal = judged.find((one) => !one.ok);
   if (refusal !== undefined) return refusal;

@@ -1,19 +1,18 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { blockReads } from "../chain/block-reads.ts";
-import { type CoreMargin, coreReads } from "../hyperliquid/core-reads.ts";
+import { coreReads } from "../hyperliquid/core-reads.ts";
 import { entryOf } from "../hyperliquid/entry-of.ts";
 import { restingBase } from "../hyperliquid/resting-base.ts";
 import { worstLossPpb } from "../hyperliquid/worst-loss-ppb.ts";
 import { allow } from "../lib/allow.ts";
-import { larger } from "../lib/larger.ts";
 import { refuse } from "../lib/refuse.ts";
-import { smaller } from "../lib/smaller.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
 import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { judgeHyperliquidNav } from "./judge-hyperliquid-nav.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
 import { refusalOfUnshown } from "./refusal-of-unshown.ts";
+import { riskierMargin } from "./riskier-margin.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /** An order that opens or enlarges a position, held to the vault's limits; the account's every order and position counts. What it may lose against the mark counts in the loss budget. */
@@ -63,7 +62,7 @@ export async function checkHyperliquidEntry(
   const entry = entryOf(order, {
     ...{
       navBase: value.value.navBase,
-      margin: worse(margin.value, account?.value, takenBase),
+      margin: riskierMargin(margin.value, account?.value, takenBase),
       position: position.value,
       market: market.value,
     },
@@ -87,13 +86,6 @@ export async function checkHyperliquidEntry(
     beside: { worstPpb, perp: { isEntry: true, shown, counted } },
   });
 }
-
-/** Of two views of the account the one that is riskier in each figure, less what is on its way out of it. */
-const worse = (chain: CoreMargin, venue: CoreMargin = chain, takenBase = 0n): CoreMargin => ({
-  accountValueBase: smaller(chain.accountValueBase, venue.accountValueBase) - takenBase,
-  marginUsedBase: larger(chain.marginUsedBase, venue.marginUsedBase),
-  notionalBase: larger(chain.notionalBase, venue.notionalBase),
-});
 
 const unreadable = refuse(
   "rpc_unavailable",

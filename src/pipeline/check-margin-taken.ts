@@ -7,6 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
+import { riskierMargin } from "./riskier-margin.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /**
@@ -21,15 +22,18 @@ export async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint,
   const { shown, counted, addedBase } = unshown.value;
   const passed = allow({ beside: { perp: { isEntry: false, shown, counted } } });
   const takenBase = askedBase + unshown.value.takenBase;
-  const [open, [margin]] = await Promise.all([
+  const [open, account, [margin]] = await Promise.all([
     deps.hyperliquid.openOrders(vault),
+    // As of an entry: the chain's view may be a block behind what the venue just showed.
+    shown.length === 0 ? undefined : deps.hyperliquid.account(vault),
     deps.chain(chainId).rpc.send([coreReads.margin(vault)]),
   ]);
   if (!margin.ok)
     return refuse("rpc_unavailable", "The venue's account could not be read. Nothing was built; please try again.");
   if (!open.ok) return open;
+  if (account?.ok === false) return account;
   const waitingBase = restingBase(open.value) + addedBase;
-  const { accountValueBase, marginUsedBase, notionalBase } = margin.value;
+  const { accountValueBase, marginUsedBase, notionalBase } = riskierMargin(margin.value, account?.value);
   const carriedBase = notionalBase + waitingBase;
   if (carriedBase === 0n) return passed;
   const { maxLeverage, minLiquidationDistanceBps } = (await ctx.stored()).perpLimits;

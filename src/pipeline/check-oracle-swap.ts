@@ -8,16 +8,21 @@ import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
+import { venueValue } from "../shields/venue-value.ts";
+import { confirmedNetBase } from "./confirmed-net-base.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 import type { CallPlan } from "./plan.ts";
+import { readHoldings } from "./read-holdings.ts";
 import { youngOracle } from "./young-oracle.ts";
 
 /**
  * The only swap that may be planned as a call: one in the oracle's own pool, to make it observe. That pool is what both shields compare with,
- * so they see nothing of it; its size is bounded instead, by figures that are read here and at the block of the simulation. Every
+ * so they see nothing of it; its size is bounded instead, by figures that are read here and at the block of the simulation, where a venue's price says less for the vault or more for the swap
+ * by that. Every
  * other swap has a quote, and a plan with one (plan.ts).
  */
 export async function checkOracleSwap(
@@ -32,12 +37,16 @@ export async function checkOracleSwap(
   if (own === undefined || measured === undefined) return notOwn;
   const { swap, token } = own;
   const block = facts.block.number;
-  const [nav, active, value, price, liquidity] = await chain.rpc.send([
-    navReads.now(ctx.vault, { from: facts.owner, block }),
-    vaultReads.activeTokens(ctx.vault, { block }),
-    vaultReads.convertTokenAmount(ctx.vault, swap.tokenIn, swap.amountInBase, measured.baseToken, { block }),
-    oraclePoolReads.price(addresses.value, token, { block }),
-    oraclePoolReads.liquidity(addresses.value, token, { block }),
+  const [[nav, active, value, price, liquidity], holdings, stored] = await Promise.all([
+    chain.rpc.send([
+      navReads.now(ctx.vault, { from: facts.owner, block }),
+      vaultReads.activeTokens(ctx.vault, { block }),
+      vaultReads.convertTokenAmount(ctx.vault, swap.tokenIn, swap.amountInBase, measured.baseToken, { block }),
+      oraclePoolReads.price(addresses.value, token, { block }),
+      oraclePoolReads.liquidity(addresses.value, token, { block }),
+    ]),
+    readHoldings(chain, ctx.vault, facts),
+    ctx.stored(),
   ]);
   const young = youngOracle(nav) ?? youngOracle(value);
   if (young !== undefined) return young;
@@ -49,9 +58,13 @@ export async function checkOracleSwap(
   const zeroForOne = isNative(swap.tokenIn);
   const pool = { sqrtPriceX96, liquidity: liquidity.value, protocolFeePips: feePips[zeroForOne ? 0 : 1] };
   const { amountOut, sqrtAfterX96 } = fullRangeSwap.exactInput(pool, zeroForOne, swap.amountInBase);
+  const { wrappedNative } = chain.addresses;
+  const given = { token: swap.tokenIn, amountBase: swap.amountInBase, target: measured.baseToken };
+  const prices = { prices: stored.venuePrices ?? [], wrappedNative };
+  const venue = given.token === given.target ? undefined : venueValue(prices, given);
   const judged = judgeOracleSwap({
-    valueBase: value.value,
-    netTotalValueBase: nav.value.netTotalValue,
+    valueBase: dearerValue(value.value, venue),
+    netTotalValueBase: confirmedNetBase(nav.value, { holdings, stored, wrappedNative }),
     sqrtPriceX96,
     sqrtAfterX96,
     amountOutBase: amountOut,

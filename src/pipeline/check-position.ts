@@ -7,6 +7,7 @@ import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { fitsSlippage } from "../liquidity/fits-slippage.ts";
 import { hookFlags } from "../liquidity/hook-flags.ts";
 import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
@@ -17,26 +18,25 @@ import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
 import { sqrtRange } from "../liquidity/sqrt-range.ts";
 import { hookNotNamed } from "../settings/hook-not-named.ts";
 import { judgePoolPrice } from "../shields/judge-pool-price.ts";
-import { judgeSecondPrice } from "../shields/judge-second-price.ts";
+import { judgeSecondPrice, type SecondPrice } from "../shields/judge-second-price.ts";
 import { poolDistanceBps } from "../shields/pool-distance-bps.ts";
+import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
 import { judgeOracleWindows } from "./judge-oracle-windows.ts";
 import { oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan } from "./plan.ts";
+import { readAdded } from "./read-added.ts";
 import { type PositionReading, readPosition } from "./read-position.ts";
 import { readSecondPrice } from "./read-second-price.ts";
 import { warningOf } from "./warning-of.ts";
 import { youngOracle } from "./young-oracle.ts";
 
-type Checked = Verdict<Pick<ShieldFigures, "poolPrice" | "secondPrice" | "oracleWarning" | "warnings">>;
-
 /**
  * What holds for every call on a liquidity position, over the chain at the block of its simulation: it is about the pool that it was planned
  * with and a position that the vault opened itself, and its bounds leave no more than the slippage that an operator may set. What goes in
  * also needs a pool whose hook keeps no part, at the oracle's price within the Swap Shield's tolerance, and a venue that says the same in both
- * directions (decision 391; whoever signs alone gets that as a warning). What comes out is held up by no price
+ * directions (decision 391; whoever signs alone gets that as a warning). By how much they differ is held as what it may lose (decision 493). What comes out is held up by no price
  * and no hook (decision 390). Refuses with calldata_rejected, position_not_found, hook_not_allowed, swap_shield_blocked, second_price_differs, no_price_feed,
  * simulation_differs_from_quote, the codes of an oracle's window, or rpc_unavailable.
  */
@@ -49,12 +49,13 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
   const tokens = oraclePools.with(chain.addresses, [pool.currency0, pool.currency1]);
   const { number: block } = plan.facts.block;
   const plannedSqrtX96 = plan.poolSqrtX96 ?? 0n;
-  const [reading, pools, toleranceBps, venue] = await Promise.all([
+  const [reading, pools, toleranceBps, venue, added] = await Promise.all([
     readPosition({ rpc: chain.rpc, ...addresses.value }, ctx.vault, { call, pool, block }),
     oraclePools.read(chain, tokens),
     toleranceOf(ctx),
     // Over HTTP, beside the chain: nothing waits longer for it than for the slower of both.
     isAdding(call) ? readSecondPrice(ctx, pool, call, plannedSqrtX96) : null,
+    isAdding(call) && ctx.executionMode === "delegated" ? readAdded(ctx, call, plan) : null,
   ]);
   const own = judgeOwn(call, pool, reading);
   if (!own.ok) return own;
@@ -80,14 +81,21 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
   const hook = await judgeHook(ctx, pool.hooks);
   const unsure = [second, hook].filter((verdict) => !verdict.ok);
   if (isDelegated && unsure[0] !== undefined) return unsure[0];
+  if (added?.ok === false) return added;
+  const worstBase = second.ok && added !== null ? worstOf(added.value, second.value) : undefined;
   const { windowSec: oracleWindowSec, short } = windows.value;
   return allow({
     poolPrice: { deltaBps, toleranceBps, oracleWindowSec },
     ...(second.ok && { secondPrice: second.value }),
     ...(unsure.length > 0 && { warnings: unsure.map(warningOf) }),
     ...oracleWarning(short),
+    ...(worstBase !== undefined && { beside: { worstBase } }),
   });
 }
+
+/** Pool and oracle may have been moved together within the tolerance: then what goes in is worth as much less as the price furthest away says. */
+const worstOf = (addedBase: bigint, { deltaBps }: SecondPrice): bigint =>
+  (addedBase * BigInt(deltaBps ?? 0) + WHOLE_BPS - 1n) / WHOLE_BPS;
 
 /** A hook that may keep liquidity for ever takes some in only where the vault's limits name it. */
 async function judgeHook(ctx: ExecutionContext, hooks: Address): Promise<Verdict> {

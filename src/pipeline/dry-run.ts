@@ -23,6 +23,8 @@ export type DryRun = {
   checks: DryRunCheck[];
   /** The first one: the write ends by it. */
   refusal?: Refusal;
+  /** The data of what would be made once it is approved. */
+  proposed?: Record<string, unknown> | undefined;
   call?: Prepared;
   fees?: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
   loss?: HeldLoss;

@@ -1,6 +1,8 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
+import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import { worstCasePpb } from "../shields/worst-case-ppb.ts";
+import type { Beside } from "./checked.ts";
 import { lossPpb } from "./loss-ppb.ts";
 import { valueAtHigh } from "./value-at-high.ts";
 
@@ -16,18 +18,29 @@ export type HeldLoss = {
 /**
  * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata
  * allows where that is more (a searcher who places transactions around it may take the difference). `netTotalValueBase`: of
- * the vault, in the state that was simulated. `worstPpb`: by its own check, where nothing of it happens in a simulation. undefined: the call moves no assets.
+ * the vault, in the state that was simulated. `own`: by its own check, where nothing of it happens in a simulation (`worstPpb`), or beside that (`worstBase`). undefined: the call moves no assets.
  */
 export function heldLoss(
   nav: NavShieldResult | null,
   swap: AttemptSwap | null,
   netTotalValueBase: bigint,
-  worstPpb?: number,
+  { worstPpb, worstBase = 0n }: Pick<Beside, "worstPpb" | "worstBase"> = {},
 ): HeldLoss | undefined {
   const simulated = lossPpb(nav);
   // What no simulation shows, no receipt corrects either.
   if (simulated === undefined) return worstPpb === undefined ? undefined : { lossPpb: worstPpb, floorPpb: worstPpb };
-  const worst =
-    swap?.valuation === undefined ? 0 : worstCasePpb(swap.valuation, swap, valueAtHigh(nav, netTotalValueBase));
+  const wholeBase = valueAtHigh(nav, netTotalValueBase);
+  const own = sharePpb(worstBase, wholeBase);
+  const worst = swap?.valuation === undefined ? 0 : worstCasePpb(swap.valuation, swap, wholeBase);
+  if (own > simulated && own > worst) return { lossPpb: own, floorPpb: own };
   return simulated > worst ? { lossPpb: simulated, floorPpb: simulated } : { lossPpb: worst, floorPpb: 0 };
 }
+
+/** Rounded up; never more than all of it. */
+function sharePpb(partBase: bigint, wholeBase: bigint): number {
+  if (partBase <= 0n) return 0;
+  if (wholeBase <= partBase) return Number(PPB);
+  return Number((partBase * PPB + wholeBase - 1n) / wholeBase);
+}
+
+const { whole: PPB } = PARTS_PER_BILLION;

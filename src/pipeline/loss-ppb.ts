@@ -1,11 +1,12 @@
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
+import { smaller } from "../lib/smaller.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 
 const { whole: PPB } = PARTS_PER_BILLION;
 
 /**
  * What a call costs a unit of the vault by the NAV Shield's simulation, in parts per billion of the value before it (a fall below
- * the 24-hour baseline is none of its own), or of that baseline where it is lower, rounded up. A gain is 0, and so is a vault without value. What moves to another chain as stated is no loss; its fee is.
+ * the 24-hour baseline is none of its own), or of the lower value that is confirmed (judge-nav-shield.ts), rounded up. A gain is 0, and so is a vault without value. What moves to another chain as stated is no loss; its fee is.
  * undefined: the call moves no assets and was not measured.
  */
 export function lossPpb(nav: NavShieldResult | null): number | undefined {
@@ -14,8 +15,9 @@ export function lossPpb(nav: NavShieldResult | null): number | undefined {
   const before = BigInt(nav.before) - BigInt(stated ?? 0);
   const after = BigInt(nav.after);
   if (!nav.measured || before <= 0n || after >= before) return 0;
-  const high = nav.lower === undefined ? 0n : BigInt(nav.lower) - BigInt(stated ?? 0);
-  const whole = high > 0n && high < before ? high : before;
+  const lower = nav.lower === undefined ? before : BigInt(nav.lower) - BigInt(stated ?? 0);
+  if (lower <= 0n) return Number(PPB);
+  const whole = smaller(lower, before);
   const ppb = ((before - after) * PPB + whole - 1n) / whole;
   return Number(ppb < PPB ? ppb : PPB);
 }

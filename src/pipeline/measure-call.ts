@@ -4,11 +4,13 @@ import type { Verdict } from "../lib/verdict.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import type { VenuePrices } from "../shields/venue-value.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
+import { confirmedNav, type NavValue } from "./confirmed-nav.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { NavFigures } from "./execution-outcome.ts";
 import { measureExit } from "./measure-exit.ts";
 import { measureNav } from "./measure-nav.ts";
 import type { Holdings } from "./read-holdings.ts";
+import { refusalOfUnconfirmed } from "./refusal-of-unconfirmed.ts";
 import type { Simulation } from "./simulate-call.ts";
 import { type UnconfirmedPrice, unconfirmedPrices } from "./unconfirmed-prices.ts";
 
@@ -32,9 +34,11 @@ export type MeasuredCall = {
   /** Prices that decide about the NAV and that no venue confirms: the high is left out then. */
   unconfirmed: readonly UnconfirmedPrice[];
   refusesLift: boolean;
+  /** The NAV before by venues' prices, where that is less: what losses and moves are a share of; never of a way out. */
+  confirmed?: NavValue | undefined;
 };
 
-/** The NAV Shield over a call's simulation: the 24-hour high only where nobody alone moved the NAV, a way out by itself. */
+/** The NAV Shield over a call's simulation: the 24-hour high only where nobody alone moved the NAV, a way out by itself. The agent syncs nothing while somebody may have. */
 export function measureCall(ctx: ExecutionContext, simulation: Simulation, given: Given): MeasuredCall {
   const { stored, prices, holdings, movesAssets, isExit, oracleWindowSec, effect } = given;
   const { settings, navBaseline } = stored;
@@ -45,9 +49,21 @@ export function measureCall(ctx: ExecutionContext, simulation: Simulation, given
     netTotalValueBase: simulation.before.ok ? simulation.before.value.netTotalValue : 0n,
     toleranceBps: settings.swapShieldBps ?? SETTINGS_DEFAULTS.swapShieldBps,
   });
+  const { before } = simulation;
+  const confirmed = isExit || !before.ok ? undefined : confirmedNav(before.value, holdings, prices);
   const refusesLift = !given.mayLift && ctx.executionMode === "delegated";
-  const rules = { baselineUnitaryValue: baseline, thresholdBps, oracleWindowSec, effect, unconfirmed, refusesLift };
+  const rules = {
+    baselineUnitaryValue: baseline,
+    thresholdBps,
+    oracleWindowSec,
+    effect,
+    unconfirmed,
+    refusesLift,
+    confirmed,
+  };
   const measure = isExit ? measureExit : measureNav;
-  const verdict: MeasuredCall["verdict"] = movesAssets ? measure(simulation, rules) : allow(null);
-  return { verdict, thresholdBps, baseline, unconfirmed, refusesLift };
+  const isMove = effect.kind === "moves" && ctx.executionMode === "delegated";
+  const refusal = isMove ? refusalOfUnconfirmed(unconfirmed, ctx.chainId) : undefined;
+  const verdict: MeasuredCall["verdict"] = refusal ?? (movesAssets ? measure(simulation, rules) : allow(null));
+  return { verdict, thresholdBps, baseline, unconfirmed, refusesLift, confirmed };
 }

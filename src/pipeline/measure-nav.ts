@@ -3,6 +3,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
+import type { NavValue } from "./confirmed-nav.ts";
 import type { NavFigures } from "./execution-outcome.ts";
 import type { Simulation } from "./simulate-call.ts";
 import type { UnconfirmedPrice } from "./unconfirmed-prices.ts";
@@ -17,6 +18,8 @@ type Rules = {
   /** Prices that decide about the NAV and that no venue confirms: with one of them the high is left out. */
   unconfirmed?: readonly UnconfirmedPrice[] | undefined;
   refusesLift?: boolean | undefined;
+  /** The NAV before by venues' prices, where that is less (confirmed-nav.ts). */
+  confirmed?: NavValue | undefined;
 };
 
 /**
@@ -25,7 +28,15 @@ type Rules = {
  */
 export function measureNav(
   { before, after, totalSupply }: Pick<Simulation, "before" | "after" | "totalSupply">,
-  { baselineUnitaryValue, thresholdBps, oracleWindowSec, effect, unconfirmed = [], refusesLift = false }: Rules,
+  {
+    baselineUnitaryValue,
+    thresholdBps,
+    oracleWindowSec,
+    effect,
+    unconfirmed = [],
+    refusesLift = false,
+    confirmed,
+  }: Rules,
 ): Verdict<NavFigures> {
   const readings = [before, after, totalSupply];
   if (readings.some((outcome) => !outcome.ok && outcome.kind === "unavailable")) {
@@ -44,6 +55,7 @@ export function measureNav(
     baselineUnitaryValue,
     isHighLeftOut: unconfirmed.length > 0,
     refusesLift,
+    confirmed,
     thresholdBps,
     ...(effect !== undefined && { effect }),
   });

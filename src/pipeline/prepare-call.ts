@@ -36,6 +36,7 @@ import type { CallFacts } from "./read-call-facts.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
+import { refusalOfUnconfirmed } from "./refusal-of-unconfirmed.ts";
 import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
 import { type JudgedLimits, spendOfCall } from "./spend-of-call.ts";
@@ -43,6 +44,7 @@ import { unmeasuredExit } from "./unmeasured-exit.ts";
 import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { unnamedWarnings } from "./unnamed-warnings.ts";
 import { valueSwap } from "./value-swap.ts";
+import { warningOf } from "./warning-of.ts";
 
 /** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
 export type PreparedCall = {
@@ -186,10 +188,17 @@ export async function prepareCall(
   // Of a dry run alone: a call that does not run has no gas to go on with.
   if (ran.value === null) return refused(firstOf(ctx));
   const unmeasured = isExit && movesAssets && nav.value === null ? [unmeasuredExit] : [];
+  const moved = move && refusalOfUnconfirmed(held.unconfirmed, ctx.chainId);
   const lifted = lifts || held.refusesLift ? [] : liftWarning(nav.value);
-  const warnings = [...(figures.warnings ?? []), ...unmeasured, ...unnamedWarnings(unnamed), ...lifted];
+  const warnings = [
+    ...(figures.warnings ?? []),
+    ...unmeasured,
+    ...unnamedWarnings(unnamed),
+    ...lifted,
+    ...(moved ? [warningOf(moved)] : []),
+  ];
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
-  const loss = heldLoss(nav.value, valued.value, netBeforeBase, beside?.worstPpb);
+  const loss = heldLoss(nav.value, valued.value, netBeforeBase, beside);
   const prepared: PreparedCall = {
     data,
     call: built.value.call,

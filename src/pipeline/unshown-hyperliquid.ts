@@ -29,10 +29,17 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
   const listed = (await listUnshownPerps.run(deps.redis, deps.keys, { nowMs, chainId, vault }))
     .filter(({ id }) => id !== own)
     .map((one) => ({ ...one, call: decodeHyperliquidCall(one.data) }));
-  const isShown = await Promise.all(listed.map((one, index) => (index < ASKED ? shows(ctx, one) : allow(false))));
-  const refusal = isShown.find((one) => !one.ok);
+  const asked = listed.slice(0, ASKED);
+  const [transfers, ...orders] = await Promise.all([
+    shownTransfers(ctx, asked),
+    ...asked.map((one) => (one.call.kind === "hlOrder" ? showsOrder(ctx, one) : allow(one.call.kind !== TRANSFER))),
+  ]);
+  if (!transfers.ok) return transfers;
+  const refusal = orders.find((one) => !one.ok);
   if (refusal !== undefined && !refusal.ok) return refusal;
-  const left = listed.filter((_, index) => isShown[index]?.ok !== true || !isShown[index]?.value);
+  const isShown = ({ id }: Listed, index: number): boolean =>
+    transfers.value.includes(id) || (orders[index]?.ok === true && orders[index].value);
+  const left = listed.filter((one, index) => !isShown(one, index));
   const sum = (part: (call: VaultCall) => bigint) => left.reduce((all, { call }) => all + part(call), 0n);
   return allow({
     ...unshownOf(listed, left, nowMs),
@@ -41,18 +48,42 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
   });
 }
 
-/** An order by its own id, a transfer by its amount in the venue's ledger. */
-async function shows(
+type Listed = UnshownPerp & { call: VaultCall };
+const TRANSFER = "hlClassTransfer";
+
+/** An order by its own id. */
+async function showsOrder({ deps, vault }: ExecutionContext, { call, createdAt }: Listed): Promise<Verdict<boolean>> {
+  if (call.kind !== "hlOrder") return allow(false);
+  const found = await deps.hyperliquid.order(vault, `0x${call.cloid.toString(16).padStart(32, "0")}`);
+  return found.ok ? allow(found.value !== null && orderPlacing.isOf(found.value.order, createdAt)) : found;
+}
+
+/**
+ * Transfers out of the perpetuals' account, by their amounts in the venue's ledger. The ledger names no attempt, so an entry stands for one
+ * alone, the oldest that it may be of: two of the same amount are shown by two. What goes back into the account shows none.
+ */
+async function shownTransfers(
   { deps, vault }: ExecutionContext,
-  { call, createdAt }: UnshownPerp & { call: VaultCall },
-): Promise<Verdict<boolean>> {
-  if (call.kind === "hlOrder") {
-    const found = await deps.hyperliquid.order(vault, `0x${call.cloid.toString(16).padStart(32, "0")}`);
-    return found.ok ? allow(found.value !== null && orderPlacing.isOf(found.value.order, createdAt)) : found;
-  }
-  if (call.kind !== "hlClassTransfer") return allow(true);
-  const entries = await deps.hyperliquid.ledger(vault, createdAt - orderPlacing.SKEW_MS);
+  listed: readonly Listed[],
+): Promise<Verdict<string[]>> {
+  const transfers = listed
+    .flatMap(({ id, createdAt, call }) =>
+      call.kind === TRANSFER ? [{ id, sinceMs: createdAt - orderPlacing.SKEW_MS, amountBase: call.amountBase }] : [],
+    )
+    .toSorted((a, b) => a.sinceMs - b.sinceMs);
+  const [oldest] = transfers;
+  if (oldest === undefined) return allow([]);
+  const entries = await deps.hyperliquid.ledger(vault, oldest.sinceMs);
   if (!entries.ok) return entries;
-  const { amountBase } = call;
-  return allow(entries.value.some((one) => one.type === "accountClassTransfer" && one.amountBase === amountBase));
+  const free = entries.value
+    .filter(({ type, toPerp }) => type === "accountClassTransfer" && toPerp === false)
+    .toSorted((a, b) => a.timeMs - b.timeMs);
+  return allow(
+    transfers.flatMap(({ id, sinceMs, amountBase }) => {
+      const at = free.findIndex((entry) => entry.amountBase === amountBase && entry.timeMs >= sinceMs);
+      if (at < 0) return [];
+      free.splice(at, 1);
+      return [id];
+    }),
+  );
 }

@@ -43,12 +43,12 @@ export const SCHEDULE_LIMITS = {
   warningSubrequests: 2,
   /**
    * A run of a NAV sync: what became of the last one (three requests), NAVs of seven chains (two each), the settings of the chain that sends, and a
-   * slice's own with looks at both chains: how the vault there converts what arrives, its NAV, and the simulated fill (four there, two here), two
-   * prices, and the two calls to the bridge's venue. What has nothing to send takes the
+   * slice's own with looks at both chains: how the vault there converts what arrives, its NAV, the simulated fill and what it holds (five there, three here), venues' prices there (one),
+   * two prices, and the two calls to the bridge's venue. What has nothing to send takes the
    * first seventeen and its end. Reserved while it runs: with every read at a second node, and writes that met an operator's command.
    */
-  navSyncNeeds: 37,
-  navSyncSubrequests: 70,
+  navSyncNeeds: 40,
+  navSyncSubrequests: 75,
   /**
    * A look at all trigger orders of a chain: one RPC request, at a second node, too, and one write, once more. One whose price is met is a
    * slice; before that it is counted as one, although it takes nothing of its own.

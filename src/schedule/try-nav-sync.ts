@@ -40,13 +40,23 @@ export async function tryNavSync(
   const { syncToleranceBps: toleranceBps } = context.settings;
   // What this service has no node for is not unknown: nothing is ever done there.
   const failed = unread.filter(({ chainId }) => deps.env.rpcUrls[chainId] !== undefined);
-  const decided = decideSync(sync, { navs, unread: failed, nowMs: deps.clock.nowMs(), toleranceBps });
+  const seen = { navs, unread: failed, nowMs: deps.clock.nowMs(), toleranceBps };
+  const found = decideSync(sync, seen);
+  if (!found.ok) return { status: "refused", refusal: found };
+  if (found.value.kind === "idle") return { status: "idle", found: found.value.found };
+  const chainId = found.value.planned.fromChainId;
+  const call = { nowMs: deps.clock.nowMs(), chainId, vault, operator };
+  const sender = chainId === sync.chainId ? context : await loadCallContext.run(deps.redis, deps.keys, call);
+  // The same once more, with what only the chain that sends has stored.
+  const decided = decideSync(sync, {
+    ...seen,
+    high: sender.navBaseline === null ? undefined : BigInt(sender.navBaseline),
+  });
   if (!decided.ok) return { status: "refused", refusal: decided };
   if (decided.value.kind === "idle") return { status: "idle", found: decided.value.found };
   const { planned, token, amountBase } = decided.value;
-  const { fromChainId: chainId, toChainId } = planned;
+  const { toChainId } = planned;
   const run = sync.syncsExecuted + 1;
-  const call = { nowMs: deps.clock.nowMs(), chainId, vault, operator };
   const outcome = await runForOrder(deps, `nav_sync:${vault}:${id}:${run}`, {
     tool: crosschainSync,
     args: { destinationChain: chainOf(toChainId).name, token, amount: planned.amount },
@@ -56,7 +66,7 @@ export async function tryNavSync(
     caller: {
       kind: "system",
       actor: { kind: "system", job: "nav_sync", operator },
-      context: chainId === sync.chainId ? context : await loadCallContext.run(deps.redis, deps.keys, call),
+      context: sender,
       amountBase,
     },
     purpose: {

@@ -8,6 +8,8 @@ import { refusalOfLift } from "./refusal-of-lift.ts";
 /** One updateUnitaryValue() result in base units of the base token, or why there is none. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
 
+type Confirmed = { unitaryValue: bigint; netTotalValue: bigint };
+
 export type NavShieldInput = {
   /** Before the transaction, and after it in the same simulated block (decision 32). */
   before: NavReading;
@@ -18,6 +20,8 @@ export type NavShieldInput = {
   baselineUnitaryValue: bigint | null;
   /** The high is no measure now, since a price was moved: losses are a share of it where it is lower, but no fall below it is judged. */
   isHighLeftOut?: boolean;
+  /** The NAV before where it is less by venues' prices than by the oracle's: losses and moves are a share of it. */
+  confirmed?: Confirmed | undefined;
   /** The agent buys or adds with it: what lifts NAV per unit by more than the threshold was not worth that before. */
   refusesLift?: boolean;
   thresholdBps: number;
@@ -36,7 +40,7 @@ export type NavShieldResult = {
   before: string;
   after: string;
   baseline: string | null;
-  /** The 24-hour high where it is lower than the value before: what the call costs is a share of it. */
+  /** The 24-hour high, or the value before by venues' prices, the lower of them where it is below the value before: what the call costs is a share of it. */
   lower?: string;
   /** Present where value moves to another chain on purpose: `before` and `baseline` are compared less that. */
   stated?: StatedMove;
@@ -45,7 +49,7 @@ export type NavShieldResult = {
 /**
  * NAV Shield (spec "Safety stack", decision 32): refuses with nav_shield_blocked when NAV per unit ends more than the
  * threshold below the higher of the NAV before and the 24-hour baseline, or when that cannot be measured. What the call itself costs is a
- * share of the lower of the two, so that a NAV that was lifted makes no loss smaller (decision 400). Compared
+ * share of the lower of the two and of the NAV by venues' prices, so that a NAV that was lifted makes no loss smaller (decisions 400 and 491). Compared
  * exactly; a fall equal to the threshold passes. Read literally, so a trade that itself loses nothing is blocked too
  * while the vault is that far below its baseline. Without supply netTotalValue is judged, without a baseline. A stated move to another
  * chain is no loss: it is judged by itself first, and then taken off what the end is compared with, the baseline included.
@@ -54,32 +58,37 @@ export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> 
   const { before, after, totalSupply, thresholdBps, effect = { kind: "keeps" } } = input;
   if ("unmeasured" in before) return unmeasured(`before it: ${before.unmeasured}`, thresholdBps);
   if ("unmeasured" in after) return unmeasured(`after it: ${after.unmeasured}`, thresholdBps);
-  const stated = judgeStatedMove(effect, before, after);
+  const { baselineUnitaryValue: high, isHighLeftOut = false, refusesLift = false, confirmed } = input;
+  const basis = totalSupply === 0n ? "netTotalValue" : "unitaryValue";
+  const lower = [basis === "unitaryValue" ? high : null, confirmed?.[basis] ?? null].reduce<bigint | undefined>(
+    (least, value) => (value !== null && value > 0n && value < (least ?? before[basis]) ? value : least),
+    undefined,
+  );
+  const { netTotalValue } = before;
+  const wholeBase = lower === undefined ? netTotalValue : (netTotalValue * lower) / before[basis];
+  const stated = judgeStatedMove(effect, before, after, wholeBase);
   if (!stated.ok) return stated;
   const moved = stated.value === null ? {} : { stated: stated.value };
-  if (totalSupply === 0n) {
+  const shared = { basis, ...(lower !== undefined && { lower }), thresholdBps } as const;
+  if (basis === "netTotalValue") {
     return judge({
       ...moved,
-      basis: "netTotalValue",
+      ...shared,
       before: before.netTotalValue,
       after: after.netTotalValue,
       baseline: null,
-      thresholdBps,
     });
   }
   if (before.unitaryValue === 0n) return unmeasured("before it: the vault reports nothing", thresholdBps);
   if (after.unitaryValue <= NO_VALUE_SENTINEL) {
     return unmeasured("after it: the vault reports no positive value", thresholdBps);
   }
-  const { baselineUnitaryValue: high, isHighLeftOut = false, refusesLift = false } = input;
   const figures: Figures = {
     ...moved,
-    basis: "unitaryValue",
+    ...shared,
     before: before.unitaryValue,
     after: after.unitaryValue,
     baseline: isHighLeftOut ? null : high,
-    ...(high !== null && high > 0n && high < before.unitaryValue && { lower: high }),
-    thresholdBps,
   };
   return (refusesLift ? refusalOfLift(figures) : undefined) ?? judge(figures);
 }
@@ -99,10 +108,10 @@ function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: 
   const moved = stated === undefined ? 0n : BigInt(basis === "unitaryValue" ? stated.perUnit : stated.amountBase);
   const less = (value: bigint): bigint => (value > moved ? value - moved : 0n);
   const reference = less(highest);
-  // Of a NAV above its high, that high: whoever lifts the one makes no loss smaller.
-  const whole = lower === undefined || less(lower) === 0n ? reference : less(lower);
+  // Of a NAV above its high, that high: whoever lifts the one makes no loss smaller. A fall below the high is a share of the high.
+  const whole = highest > before || lower === undefined ? reference : less(lower);
   const loss = reference > after ? reference - after : 0n;
-  const lossBps = whole === 0n ? 0 : Number((loss * 10_000n + whole - 1n) / whole);
+  const lossBps = whole === 0n ? (loss === 0n ? 0 : 10_000) : Number((loss * 10_000n + whole - 1n) / whole);
   const figures = {
     before: String(before),
     after: String(after),

@@ -16,7 +16,7 @@ export type NavEffect =
 export type StatedMove = {
   perUnit: string;
   amountBase: string;
-  /** What left the vault in the simulation, fee included, of its value before; rounded up. */
+  /** What left the vault in the simulation, fee included, of its value before, or of the lower value that is confirmed; rounded up. */
   bps: number;
   /** The same in parts per billion: it is added up over a day and a week. */
   ppb: number;
@@ -30,20 +30,25 @@ const BILLION = 1_000_000_000n;
 
 /**
  * Whether a move to another chain stays within the operator's sync tolerance, by what really left in the simulation or what that is worth at a venue, not by what was
- * said. Null for a call that moves nothing. Refuses with nav_shield_blocked, also where there is nothing to measure it by.
+ * said. `wholeBase`: what shares are taken of; a NAV that was lifted lets no more go. Null for a call that moves nothing. Refuses with nav_shield_blocked, also where there is nothing to measure it by.
  */
-export function judgeStatedMove(effect: NavEffect, before: Reading, after: Reading): Verdict<StatedMove | null> {
+export function judgeStatedMove(
+  effect: NavEffect,
+  before: Reading,
+  after: Reading,
+  wholeBase: bigint = before.netTotalValue,
+): Verdict<StatedMove | null> {
   if (effect.kind === "keeps") return allow(null);
   const { amountBase, dearerBase = 0n, toleranceBps } = effect;
   const total = before.netTotalValue;
-  if (total === 0n || amountBase <= 0n)
+  if (total === 0n || wholeBase <= 0n || amountBase <= 0n)
     return refuse("nav_shield_blocked", "What would move to the other chain cannot be measured. Nothing was built.", {
       measured: false,
     });
   const left = larger(total > after.netTotalValue ? total - after.netTotalValue : 0n, dearerBase);
-  const bps = Number((left * WHOLE + total - 1n) / total);
-  const ppb = Number((left * BILLION + total - 1n) / total);
-  if (left * WHOLE > BigInt(toleranceBps) * total)
+  const bps = Number((left * WHOLE + wholeBase - 1n) / wholeBase);
+  const ppb = Number((left * BILLION + wholeBase - 1n) / wholeBase);
+  if (left * WHOLE > BigInt(toleranceBps) * wholeBase)
     return refuse(
       "nav_shield_blocked",
       `The sync would move ${bps / 100}% of the vault's value, more than the sync tolerance of ${toleranceBps / 100}%. Sync a smaller amount, or raise the sync tolerance if this is intended.`,

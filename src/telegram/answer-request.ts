@@ -8,6 +8,7 @@ import { decideByButton } from "./decide-by-button.ts";
 import { finishByCode } from "./finish-by-code.ts";
 import { helpAnswer } from "./help-answer.ts";
 import { isPaired } from "./is-paired.ts";
+import { passOpenQuestion } from "./pass-open-question.ts";
 import { pressOrder } from "./press-order.ts";
 import type { ReadBody } from "./read-body.ts";
 import { renderRefusal } from "./render-refusal.ts";
@@ -36,6 +37,9 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
 async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
   if (request.kind === "start" && request.code !== null) return finishByCode(scene, request.code);
   if (!isPaired(scene.pairing)) return { html: UNPAIRED };
+  const chainId = request.kind === "text" ? chainToSwitchTo(request) : undefined;
+  // Words are the chat's own to judge: they may be the answer.
+  if (request.kind !== "text" || chainId !== undefined) await passOpenQuestion(scene);
   switch (request.kind) {
     case "late":
       return {
@@ -45,11 +49,9 @@ async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<C
       return helpAnswer();
     case "command":
       return answerCommand(scene, request.command);
-    case "text": {
-      const chainId = chainToSwitchTo(request);
+    case "text":
       if (chainId !== undefined) return switchVault(scene, { chainId });
       return whileTyping(scene.deps, scene.chatId, () => answerText(scene, request));
-    }
     case "callback":
       return decideByButton(scene, request);
     case "tighten":

@@ -3,6 +3,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { stateOfSync } from "../navsync/state-of-sync.ts";
 import { cancelNavSync as storeCancel } from "../store/orders/cancel-nav-sync.ts";
+import { damagedDropped } from "./damaged-dropped.ts";
 import { navSyncOutput } from "./nav-sync-output.ts";
 import { operatorOf } from "./operator-of.ts";
 import { outNotice } from "./out-notice.ts";
@@ -36,7 +37,7 @@ export const cancelNavSync = defineTool({
     }),
   run: async (ctx, { configId }) => {
     const { deps, chainId, vault } = ctx;
-    const { cancelled } = await storeCancel.run(deps.redis, deps.keys, {
+    const { cancelled, dropped } = await storeCancel.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       vault,
@@ -44,6 +45,8 @@ export const cancelNavSync = defineTool({
       operator: operatorOf(ctx),
       id: configId,
     });
+    if (dropped)
+      return allow({ message: damagedDropped(configId), data: { configId, state: "cancelled", pendingHashes: [] } });
     if (cancelled === null)
       return refuse("nav_sync_not_found", `There is no open NAV sync #${configId} of this vault.`, { configId });
     const { order, openAttempt } = cancelled;

@@ -3,6 +3,7 @@ import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { cancelTrigger } from "../store/orders/cancel-trigger.ts";
 import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
+import { damagedDropped } from "./damaged-dropped.ts";
 import { operatorOf } from "./operator-of.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
@@ -28,7 +29,7 @@ export const cancelTriggerOrder = defineTool({
     }),
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;
-    const { cancelled } = await cancelTrigger.run(deps.redis, deps.keys, {
+    const { cancelled, dropped } = await cancelTrigger.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       vault,
@@ -36,6 +37,7 @@ export const cancelTriggerOrder = defineTool({
       operator: operatorOf(ctx),
       id,
     });
+    if (dropped) return allow({ message: damagedDropped(id), data: { id, state: "cancelled", pendingHashes: [] } });
     if (cancelled === null)
       return refuse("trigger_not_found", `There is no open trigger order #${id} of this vault on this chain.`, { id });
     const { order, openAttempt } = cancelled;

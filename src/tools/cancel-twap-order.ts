@@ -4,6 +4,7 @@ import { refuse } from "../lib/refuse.ts";
 import { cancelOrders } from "../store/orders/cancel-orders.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { damagedDropped } from "./damaged-dropped.ts";
 import { damagedLines } from "./damaged-lines.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
@@ -41,7 +42,7 @@ export const cancelTwapOrder = defineTool({
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;
     const nowMs = deps.clock.nowMs();
-    const { cancelled, unreadable } = await cancelOrders.run(deps.redis, deps.keys, {
+    const { cancelled, unreadable, dropped } = await cancelOrders.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
       vault,
@@ -55,6 +56,7 @@ export const cancelTwapOrder = defineTool({
           message: ["There are no active TWAP orders to cancel.", ...damagedLines(unreadable)].join("\n"),
           data: { cancelled: [] },
         });
+      if (dropped || unreadable.length > 0) return allow({ message: damagedDropped(id), data: { cancelled: [] } });
       return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
     }
     const lines = cancelled.map(

@@ -3,12 +3,14 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { createNavSync as createNavSyncInput } from "../../schemas/create-nav-sync.ts";
 import { navSync } from "../../schemas/nav-sync.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
 import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { navSyncFromInput } from "../navsync/nav-sync-from-input.ts";
 import { navSyncText } from "../navsync/nav-sync-text.ts";
 import { createNavSync as storeNavSync } from "../store/orders/create-nav-sync.ts";
+import { foreseeFunds } from "./foresee-funds.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool } from "./tool.ts";
@@ -42,6 +44,15 @@ export const createNavSync = defineTool({
     },
   },
   output: () => z.object({ configId: z.int(), navSync }),
+  // A run may send from any of the vault's chains; of this one it is known what there is to send.
+  foresee: async (ctx, { navSync: { token } }) => {
+    const { deps, chainId } = ctx;
+    const found = await resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), token);
+    if (!found.ok) return {};
+    const { address, symbol, decimals } = found.value;
+    const what = `From ${chainOf(chainId).name} a run sends at least`;
+    return foreseeFunds(ctx, { token: address, symbol, decimals, neededBase: 1n, what });
+  },
   run: async (ctx, input) => {
     const { deps, chainId, vault } = ctx;
     const operator = operatorOf(ctx);

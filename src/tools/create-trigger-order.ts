@@ -9,10 +9,12 @@ import type { Verdict } from "../lib/verdict.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
 import { createTrigger } from "../store/orders/create-trigger.ts";
 import { conditionText } from "../triggers/condition-text.ts";
+import { givenOfTrigger } from "../triggers/given-of-trigger.ts";
 import { oraclePriceOf } from "../triggers/oracle-price-of.ts";
 import { priceAsked } from "../triggers/price-asked.ts";
 import { triggerFromInput } from "../triggers/trigger-from-input.ts";
 import { triggerText } from "../triggers/trigger-text.ts";
+import { foreseeFunds } from "./foresee-funds.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { mustBeNamed } from "./must-be-named.ts";
 import { operatorOf } from "./operator-of.ts";
@@ -61,6 +63,12 @@ export const createTriggerOrder = defineTool({
         .describe("The oracle's price of now, of the same token; absent while it is not to be relied on."),
       warning: z.string().optional().describe("Why its price does not fire it now."),
     }),
+  foresee: (ctx, { trigger: made }) => {
+    const trigger = triggerOrder.parse(made);
+    const { sellTokenAddress: token, sellSymbol: symbol, sellDecimals: decimals } = trigger;
+    const what = trigger.side === "sell" ? "It sells" : "At its price it gives";
+    return foreseeFunds(ctx, { token, symbol, decimals, neededBase: givenOfTrigger(trigger), what });
+  },
   run: async (ctx, input) => {
     const { deps, chainId, vault } = ctx;
     const operator = operatorOf(ctx);

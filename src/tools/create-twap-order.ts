@@ -19,6 +19,9 @@ import { defineTool } from "./tool.ts";
 /** Selectors an order of each venue cannot run without: the spec requires execute(), 0x swaps go through exec(). */
 const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
+/** In the middle of what may be drawn: an order that is not made has no draws of its own. */
+const MIDDLE = () => 1n << 255n;
+
 /** Out of a model's reach: the chat's grammar reads them (src/chat/read-optioned.ts), and a limit price (price-clause.ts). */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
@@ -50,7 +53,7 @@ export const createTwapOrder = defineTool({
     grounding: { kind: "slices", example: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes" },
   },
   output: () => z.object({ orderId: z.int(), order: twapOrder }),
-  foresee: (ctx, { order }) => foreseeOrder(ctx, twapOrder.parse(order)),
+  foresee: (ctx, { order }) => foreseeOrder(ctx, { ...twapOrder.parse(order), id: 0 }, MIDDLE),
   run: async (ctx, input) => {
     const { deps, chainId } = ctx;
     const operator = operatorOf(ctx);

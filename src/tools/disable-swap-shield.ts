@@ -13,6 +13,7 @@ export const disableSwapShield = defineTool({
   input: z.object({}),
   example: {},
   needsSignature: true,
+  loosens: true,
   hints: { openWorld: false },
   model: "hidden",
   output: () => z.object({}),

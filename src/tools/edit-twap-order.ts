@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { editTwapOrder as editTwapOrderInput } from "../../schemas/edit-twap-order.ts";
+import { twapOrder } from "../../schemas/twap-order.ts";
 import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { editOrder } from "../twap/edit-order.ts";
 import { stateOf } from "../twap/state-of.ts";
 import { widensOrder } from "../twap/widens-order.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
+import { foreseeOrder } from "./foresee-order.ts";
 import { openOrderOf } from "./open-order-of.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
@@ -31,6 +33,7 @@ export const editTwapOrder = defineTool({
     return order !== undefined && edited?.ok === true && widensOrder(order, edited.value.order);
   },
   output: () => z.object({ order: orderOutput() }),
+  foresee: (ctx, { order }) => foreseeOrder(ctx, twapOrder.parse(order), ctx.deps.draw),
   run: async (ctx, { id, ...input }) => {
     const { clock, draw } = ctx.deps;
     const changed = await changeTwapOrder(ctx, id, (before) => {

@@ -1,29 +1,31 @@
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import type { SwapPlan } from "../pipeline/plan.ts";
 import { boundsOfOrder } from "../twap/bounds-of-order.ts";
-import { planOfOrder } from "../twap/plan-of-order.ts";
+import { type PlannedSlice, planOfOrder } from "../twap/plan-of-order.ts";
 import { movedBy } from "../venues/moved-by.ts";
 import { buildVaultSwap } from "./build-vault-swap.ts";
 import type { ToolContext } from "./tool.ts";
 import { withinBounds } from "./within-bounds.ts";
 
-/** In the middle of what may be drawn: an order that is not made has no draws of its own. */
-const MIDDLE = () => 1n << 255n;
 const SHOWN_SLICES = 20;
 const PARTS = 10_000n;
 
 /**
- * What a dry run tells of an order before it is made: its plan, its first slice judged as if it ran now, the whole in one trade now
- * beside that (one more quote), and whether the vault's token and the agent wallet's coin last to its end, at the prices and fees of
- * now. What a venue or node does not answer is left out. Amounts are base units as strings.
+ * What a dry run tells of an order before it is made, changed or resumed: the plan of what is left, its first slice judged as if it ran now,
+ * the whole in one trade now beside that (one more quote), and whether the vault's token and the agent wallet's coin last to its end, at the
+ * prices and fees of now. What a venue or node does not answer is left out. Amounts are base units as strings.
  */
-export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<Record<string, unknown>> {
-  const { slices, leftBase } = planOfOrder({ ...order, id: 0 }, MIDDLE);
+export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Draw): Promise<Record<string, unknown>> {
+  const plan = planOfOrder(order, draw);
+  const { leftBase } = plan;
+  const slices = plan.slices.filter(({ state }) => state === "to_come" || state === "late");
   const first = slices[0];
   if (first === undefined) return {};
   if (ctx.dryRun === undefined) throw new Error("an order is foreseen in a dry run alone");
@@ -45,6 +47,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<
   const refusal = dryRun.refusal;
   const funding = slice && fundingOf(order, { slice, dryRun, slices: slices.length, leftBase });
   const doubts = [
+    ...cutOffBy(order, slices),
     ...(funding === undefined ? [] : shortagesOf(order, funding)),
     ...(refusal === undefined ? [] : [`Its first slice would not be traded now: ${refusal.message}`]),
   ];
@@ -67,6 +70,19 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder): Promise<
     ...(slice !== undefined && whole !== undefined && { atOnce: compared(order, { slice, whole, leftBase }) }),
     ...(funding !== undefined && { funding }),
   };
+}
+
+/** What an order's end leaves untraded, in words. */
+function cutOffBy({ side, expiresAt, ...order }: TwapOrder, slices: readonly PlannedSlice[]): string[] {
+  const late = slices.filter(({ state }) => state === "late");
+  if (late.length === 0 || expiresAt === undefined) return [];
+  const [symbol, decimals] =
+    side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const sum = (some: readonly PlannedSlice[]) => some.reduce((total, { amountBase }) => total + amountBase, 0n);
+  const amount = (some: readonly PlannedSlice[]) => formatUnits(sum(some), decimals);
+  return [
+    `Its end (${utcMinute(expiresAt)}) cuts off ${amount(late)} of ${amount(slices)} ${symbol}: ${late.length} of ${slices.length} slices are planned for after it.`,
+  ];
 }
 
 /** As the schedule plans a slice. undefined: the venue or the chain did not answer, or refused. */

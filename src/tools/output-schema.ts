@@ -11,7 +11,7 @@ import type { Tool } from "./tool.ts";
 export function outputSchema(tool: Tool): JsonSchema {
   const { effect, output } = tool;
   const data = bare(jsonSchemaOf(output(), "output"));
-  const mayWait = effect === "state" && tool.tradesLater !== undefined;
+  const mayWait = waitsSometimes(tool);
   return {
     type: "object",
     properties: {
@@ -22,6 +22,10 @@ export function outputSchema(tool: Tool): JsonSchema {
     },
   };
 }
+
+/** Whether some call of it waits where a model wrote its arguments. */
+const waitsSometimes = (tool: Tool): boolean =>
+  tool.effect === "state" && (tool.tradesLater !== undefined || tool.loosens === true || tool.humanOwned !== undefined);
 
 const ANSWER: JsonSchema = {
   tool: { type: "string" },

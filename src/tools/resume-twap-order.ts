@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import { twapOrder } from "../../schemas/twap-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/orders/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { foreseeOrder } from "./foresee-order.ts";
 import { openOrderOf } from "./open-order-of.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
@@ -33,6 +35,7 @@ export const resumeTwapOrder = defineTool({
   },
   tradesLater: async (ctx, { id }) => (await openOrderOf(ctx, id))?.autoExecute === true,
   output: () => z.object({ order: orderOutput() }),
+  foresee: (ctx, { order }) => foreseeOrder(ctx, twapOrder.parse(order), ctx.deps.draw),
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;
     const nowMs = deps.clock.nowMs();

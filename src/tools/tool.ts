@@ -110,6 +110,8 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
      * trade more. Where words are a model's, it then waits for its operator's. Only reads. Default: it does not.
      */
     tradesLater?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
+    /** Any call of it loosens what protects the vault, whatever its arguments: where they are a model's, it waits for its operator's word. */
+    loosens?: true;
     /** What a dry run tells beside the answer of `run`; it only reads, and what it cannot read it leaves out. */
     foresee?(ctx: ToolContext, data: z.input<O>): Promise<Record<string, unknown>>;
     run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;

@@ -71,8 +71,8 @@ async function set(vault: TestVault, name: string, value: object): Promise<void>
 }
 
 /** The agent may bridge, and acts without asking. */
-async function delegatedVault(): Promise<TestVault> {
-  const vault = await newVault();
+async function delegatedVault(supplyThere?: bigint): Promise<TestVault> {
+  const vault = await newVault(supplyThere);
   await stack.delegated(vault, [...TRADE_SELECTORS, BRIDGE]);
   await set(vault, "exec-mode", { mode: "autonomous" });
   return vault;
@@ -286,16 +286,17 @@ describe("crosschain_sync", () => {
 
   test("default: moves value, no supply: what is stated is no loss, and takes the 24-hour high with it", async () => {
     const vault = await delegatedVault();
-    // 900 of 99,900: 90.1 bps; 899.28 arrive, 9,001 of a unit's 1,000,000.
+    await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(9_990) });
+    // 900 of 109,890: 81.9 bps; 899.28 arrive, 9,001 of a unit's 1,100,000.
     const { status, body } = await sync(vault, {}, { executionMode: "delegated" });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.execution.status).toBe("confirmed");
     expect(body.data.navShield).toMatchObject({
-      ...{ before: "1000000", after: "990990", lossBps: 1 },
-      stated: { perUnit: "9001", amountBase: "899280000", bps: 91, toleranceBps: 100 },
+      ...{ before: "1100000", after: "1090990", lossBps: 1 },
+      stated: { perUnit: "9001", amountBase: "899280000", bps: 82, toleranceBps: 100 },
     });
-    expect(await unitPrice(vault, 8453)).toBe(990_990n);
-    expect(await baseline(vault)).toEqual(["990999"]);
+    expect(await unitPrice(vault, 8453)).toBe(1_090_990n);
+    expect(await baseline(vault)).toEqual(["1090999"]);
     await across.relayer.fill();
     // 99,900 and 899.28 more, over 99,900 units.
     expect(await unitPrice(vault, 42161)).toBe(1_009_001n);

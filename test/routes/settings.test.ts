@@ -339,6 +339,9 @@ describe("what a setting does", () => {
       ["swap-shield", { tolerance: "10" }],
       ["swap-shield", { reset: true }],
       ["slippage", { slippage: "5%" }],
+      ["sync-tolerance", { tolerance: "0.5%" }],
+      ["sync-tolerance", { tolerance: "2%" }],
+      ["sync-tolerance", { tolerance: "2%" }],
       ["exec-mode", { mode: "confirm" }],
       ["exec-mode", { mode: "autonomous" }],
     ] as const)
@@ -360,6 +363,9 @@ describe("what a setting does", () => {
       { ...entry, setting: "navShieldBps", from: 1_000, to: 1_500 },
       { ...entry, setting: "navShieldBps", from: 500, to: 1_000 },
       { ...entry, setting: "swapShieldBps", from: 500, to: 1_000, forMs: 600_000 },
+      { ...entry, setting: "syncToleranceBps", from: 50, to: 200 },
+      // Above the default it counts as loosened each time that it is set.
+      { ...entry, setting: "syncToleranceBps", from: 200, to: 200 },
       { ...entry, setting: "execMode", from: "confirm", to: "autonomous" },
     ]);
     expect(await log(other)).toEqual([{ ...entry, setting: "swapShieldBps", from: 500, to: 5_000, forMs: 600_000 }]);

@@ -1,3 +1,4 @@
+import { actsAtOnce } from "../acts-at-once.ts";
 import { dropCourtesy } from "./drop-courtesy.ts";
 import type { FastPathCall } from "./fast-path-call.ts";
 import type { FastPathContext } from "./fast-path-context.ts";
@@ -7,6 +8,9 @@ import { readCommand } from "./read-command.ts";
 import { splitLexemes } from "./split-lexemes.ts";
 
 export type FastPathResult = FastPathCall | { kind: "pass"; reason: PassReason };
+
+/** A digit of another script than ASCII's: what acts is not read from it (decision 426), what only reads or stops is. */
+const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
 
 /** In UTF-16 units. The longest sentence of the grammar, with two addresses in it, stays below 300. */
 const MAX_LENGTH = 500;
@@ -20,7 +24,10 @@ const MAX_LENGTH = 500;
  */
 export function fastPath(text: string, context: FastPathContext): FastPathResult {
   const reading = read(text, context);
-  return typeof reading === "string" ? { kind: "pass", reason: reading } : reading;
+  if (typeof reading === "string") return { kind: "pass", reason: reading };
+  // Whoever reads a chat's words beside its operator may read other digits wrongly, or not at all.
+  if (FOREIGN_DIGIT.test(text) && !actsAtOnce(reading.tool)) return { kind: "pass", reason: "numeral" };
+  return reading;
 }
 
 function read(text: string, context: FastPathContext): FastPathCall | PassReason {

@@ -4,13 +4,13 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { readNamed } from "../kernel/read-named.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { cancelAudits } from "./cancel-audits.ts";
 import { luaCancel } from "./lua-cancel.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
@@ -34,7 +34,8 @@ type Input = WriteCall & {
 /**
  * Cancels for good; nothing of these orders can be prepared any more. An attempt that is open stays open, is named in the
  * answer with its hashes, and its outcome is still written into the order later. By its id an auto-paused order can be
- * cancelled too. `cancelled` is empty for an unknown or closed order. `unreadable`: of id 0, numbers of orders of any kind whose records are damaged.
+ * cancelled too. `cancelled` is empty for an unknown or closed order. `unreadable`: numbers of orders whose records are damaged; of id 0 of any
+ * kind, by its id of one that was cancelled and cannot be shown. `dropped`: a damaged one was taken out of everything by its id.
  */
 export const cancelOrders = defineScript({
   name: "cancel-orders",
@@ -57,20 +58,22 @@ local function main(input, now)
   end
   local cancelled = {}
   for i, order in ipairs(found) do cancelled[i] = { name = order.id, value = cancel_order(order, now, input.audit, input.by) } end
-  return { cancelled = cancelled, unreadable = unreadable }
+  local dropped = input.id ~= 0 and #found == 0 and drop_damaged(input, input.by, now)
+  return { cancelled = cancelled, unreadable = unreadable, dropped = dropped }
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
     by: lowerHex(operator),
-    audit: auditText({ kind: "order_cancelled", actor: lowerHex(operator) }),
+    ...cancelAudits(operator),
   }),
   declares: (keys, { vault, chainIds, id }) =>
     id === 0 ? chainIds.map((chainId) => keys.activeOrders(vault, chainId)) : [keys.order(vault, id)],
   output: z
-    .object({ cancelled: namedRecords, unreadable: luaArray(z.string()) })
-    .transform(({ cancelled, unreadable }) => ({
+    .object({ cancelled: namedRecords, unreadable: luaArray(z.string()), dropped: z.boolean() })
+    .transform(({ cancelled, unreadable, dropped }) => ({
       cancelled: readNamed(cancelledOrder, cancelled, unreadable),
       unreadable: numbersOf(unreadable),
+      dropped,
     })),
 });
 

@@ -4,18 +4,19 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { triggerStatus } from "../../../schemas/trigger-order.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { readNamed } from "../kernel/read-named.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { cancelAudits } from "./cancel-audits.ts";
 import { luaCancel } from "./lua-cancel.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
+import { namedRecords } from "./named-records.ts";
 import { storedTrigger } from "./stored-trigger.ts";
 
 type Input = WriteCall & {
@@ -27,7 +28,7 @@ type Input = WriteCall & {
   operator: Hex;
 };
 
-/** Cancels a trigger order for good, as cancelOrders does an order: what is out stays out and is named. null: there is none to cancel. */
+/** Cancels a trigger order for good, as cancelOrders does an order: what is out stays out and is named. null: there is none to cancel, or (`dropped`) its record is damaged and out of everything now. */
 export const cancelTrigger = defineScript({
   name: "cancel-trigger",
   effect: "write",
@@ -38,13 +39,17 @@ export const cancelTrigger = defineScript({
   lua: `
 local function main(input, now)
   local order = open_order_of(input, 'trigger')
-  return { cancelled = order and cancel_order(order, now, input.audit) or nil }
+  if not order then return { cancelled = {}, dropped = drop_damaged(input, input.operator, now) } end
+  return { cancelled = { { name = order.id, value = cancel_order(order, now, input.audit) } }, dropped = false }
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
     operator: lowerHex(operator),
-    audit: auditText({ kind: "order_cancelled", actor: lowerHex(operator) }),
+    ...cancelAudits(operator),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
-  output: z.object({ cancelled: absentToNull(storedTrigger.extend({ statusBefore: triggerStatus })) }),
+  output: z.object({ cancelled: namedRecords, dropped: z.boolean() }).transform(({ cancelled, dropped }) => {
+    const [read = null] = readNamed(storedTrigger.extend({ statusBefore: triggerStatus }), cancelled, []);
+    return { cancelled: read, dropped: dropped || (read === null && cancelled.length > 0) };
+  }),
 });

@@ -33,7 +33,7 @@ local function main(input, now)
       end
     end
   end
-  local ofOperator = call('SCARD', K.operatorOrders(record.operatorAddress))
+  local ofOperator = count_of_operator(K.operatorOrders(record.operatorAddress), input.maxActivePerOperator)
   if ofOperator >= input.maxActivePerOperator then return { ok = false, code = 'operator_limit', active = ofOperator } end
   local order = open_order(input.json, input.audit, now)
   return { ok = true, id = tonumber(order.id), order = order.json, version = order.v }

@@ -21,7 +21,7 @@ local function main(input, now)
   local record = cjson.decode(input.json)
   local inVault = #active_of_kind(record.vaultAddress, record.chainId, record.kind)
   if inVault >= input.perVaultChain then return { ok = false, code = 'vault_limit', active = inVault } end
-  local ofOperator = call('SCARD', of_operator(record))
+  local ofOperator = count_of_operator(of_operator(record), input.perOperator)
   if ofOperator >= input.perOperator then return { ok = false, code = 'operator_limit', active = ofOperator } end
   local order = open_order(input.json, input.audit, now)
   return { ok = true, id = tonumber(order.id), order = order.json, version = order.v }

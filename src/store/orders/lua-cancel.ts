@@ -2,11 +2,45 @@
 export const luaCancel = `
 -- By its number: an auto-paused one can still be cancelled. nil for what is closed, of another kind, or on another chain and another's.
 local function open_order_of(input, kind)
-  local order = load_order(input.vault, int(input.id))
-  if not order or order.record.kind ~= kind then return nil end
+  local readable, order = pcall(load_order, input.vault, int(input.id))
+  if not readable or not order or order.record.kind ~= kind then return nil end
   local is_own = input.operator and order.record.operatorAddress == input.operator
   if not is_own and not is_one_of(input.chainIds, order.record.chainId) then return nil end
   return (order.record.active or order.record.status == 'auto_paused') and order or nil
+end
+
+local function operator_in(json)
+  local readable, record = pcall(cjson.decode, json)
+  if not readable or type(record) ~= 'table' or type(record.operatorAddress) ~= 'string' then return nil end
+  return record.operatorAddress
+end
+
+-- Whether a damaged record stood on one of these chains under this number, whatever it was: it leaves every index, and goes itself unless the
+-- end of its attempt is still to come. \`operator\`: the caller, whose it is if its text does not say.
+local function drop_damaged(input, operator, now)
+  local id, member = int(input.id), order_member(input.vault, int(input.id))
+  if pcall(load_order, input.vault, id) then return false end
+  local fields = call('HMGET', K.order(input.vault, id), 'json', 'attempt')
+  local operators = { operator, operator_in(fields[1]) }
+  for _, chain in ipairs(input.chainIds) do
+    if is_one_of(call('SMEMBERS', K.activeOrders(input.vault, chain)), id) then
+      call('SREM', K.activeOrders(input.vault, chain), id)
+      for _, one in ipairs(operators) do
+        call('SREM', K.operatorOrders(one), member)
+        call('SREM', K.operatorTriggers(one), member)
+        put_due(chain, one, member, nil)
+        settle_turn(chain, one)
+      end
+      if fields[2] then
+        call('LPUSH', K.closedOrders(input.vault), id)
+      else
+        call('DEL', K.order(input.vault, id), K.slices(input.vault, id), K.orderChanges(input.vault, id))
+      end
+      audit_append(chain, input.vault, input.auditDamaged, now, id)
+      return true
+    end
+  end
+  return false
 end
 
 -- \`by\`: the operator. A NAV sync's is told by its own answer.

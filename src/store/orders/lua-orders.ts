@@ -122,11 +122,23 @@ local function active_of_kind(vault, chain, kind)
   return found, unreadable
 end
 
+-- How many active ones an operator's set has, without those whose records are damaged or gone: none is read while the set alone leaves room.
+local function count_of_operator(key, most)
+  local count = call('SCARD', key)
+  if count < most then return count end
+  for _, member in ipairs(call('SMEMBERS', key)) do
+    local vault, id = string.match(member, '^(.*):(%d+)$')
+    local readable, order = pcall(load_order, vault, id)
+    if not readable or not order then count = count - 1 end
+  end
+  return count
+end
+
 -- nil when there is room for one more TWAP order, else the refusal.
 local function limit_refusal(vault, chain, operator, perVaultChain, perOperator)
   local inVault = #active_of_kind(vault, chain, nil)
   if inVault >= perVaultChain then return { ok = false, code = 'vault_limit', active = inVault } end
-  local ofOperator = call('SCARD', K.operatorOrders(operator))
+  local ofOperator = count_of_operator(K.operatorOrders(operator), perOperator)
   if ofOperator >= perOperator then return { ok = false, code = 'operator_limit', active = ofOperator } end
   return nil
 end

@@ -17,13 +17,20 @@ local function take_of(claim, key, taken)
   call('EXPIRE', key, SHARE_TTL_SEC)
 end
 
--- Takes a slice's calls of its venue; false where all slices, or those of its operator, have taken their share.
+-- Takes a slice's calls of its venue; false where all slices, or those of its operator, have taken their share. What lies beyond the share
+-- of slices has a share of its own for each operator, so that no one takes all of it.
 local function take_share(claim, venue, operator)
   local share = claim.shares and claim.shares[venue]
   if not share then return true end
   local all, own, cost = K.venueCalls(venue), K.venueCallsOf(venue, operator), share.calls * 1000
   local of_all, of_own = taken_of(claim, all, share.total) + cost, taken_of(claim, own, share.each) + cost
   if of_all > share.total * 1000 or of_own > share.each * 1000 then return false end
+  if share.beyond and of_all > share.beyond.from * 1000 then
+    local key, each = K.venueCallsBeyond(venue, operator), share.beyond.each
+    local of_beyond = taken_of(claim, key, each) + cost
+    if of_beyond > each * 1000 then return false end
+    take_of(claim, key, of_beyond)
+  end
   take_of(claim, all, of_all)
   take_of(claim, own, of_own)
   return true

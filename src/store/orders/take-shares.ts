@@ -24,6 +24,10 @@ local function main(input, now)
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { trades }) =>
-    trades.flatMap(({ venue, operator }) => [keys.venueCalls(venue), keys.venueCallsOf(venue, operator)]),
+    trades.flatMap(({ venue, operator }) => [
+      keys.venueCalls(venue),
+      keys.venueCallsOf(venue, operator),
+      keys.venueCallsBeyond(venue, operator),
+    ]),
   output: z.object({ taken: luaArray(z.boolean()) }),
 });

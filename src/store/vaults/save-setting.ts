@@ -18,18 +18,18 @@ type Input = WriteCall & {
   value: Value | null;
   /** For a value that ends by itself: the Swap Shield raise, 10 minutes (decision 13). */
   ttlMs?: number | undefined;
-  /** The vault whose log records it when a shield or the execution mode is loosened, and the value expected to be in force. */
+  /** The vault whose log records it when a shield, the sync tolerance or the execution mode is loosened, and the value expected to be in force. */
   expected?: { vault: Hex; chainId: ChainId; was: Value } | undefined;
 };
 
 /** What lets more through the higher it is. The others bound nothing that a shield does not bound as well. */
-const SHIELDS = ["navShieldBps", "swapShieldBps"] as const;
-const WATCHED = [...SHIELDS, "execMode"] as const;
+const TOLERANCES = ["navShieldBps", "swapShieldBps", "syncToleranceBps"] as const;
+const WATCHED = [...TOLERANCES, "execMode"] as const;
 type Watched = (typeof WATCHED)[number];
 const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one) => one === field);
 
 /**
- * Sets or clears one setting; answers all that are then in force. Raising a shield's tolerance, holding a raise for longer and
+ * Sets or clears one setting; answers all that are then in force. Raising a shield's tolerance or that of syncs, holding a raise for longer and
  * leaving confirm mode go into the audit log in the same step, with the value before. `other_value`: the value in force is not
  * the expected one but `was`; nothing changed.
  */

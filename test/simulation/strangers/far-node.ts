@@ -21,6 +21,28 @@ const REGISTRY = [
     ...{ type: "function", name: "getStorageAt", outputs: [{ type: "bytes" }] },
     inputs: [{ type: "uint256" }, { type: "uint256" }],
   },
+  {
+    ...{ type: "function", name: "aggregate3" },
+    inputs: [
+      {
+        type: "tuple[]",
+        components: [
+          { type: "address", name: "target" },
+          { type: "bool", name: "allowFailure" },
+          { type: "bytes", name: "callData" },
+        ],
+      },
+    ],
+    outputs: [
+      {
+        type: "tuple[]",
+        components: [
+          { type: "bool", name: "success" },
+          { type: "bytes", name: "returnData" },
+        ],
+      },
+    ],
+  },
   { type: "function", name: "getPoolIdFromAddress", inputs: [{ type: "address" }], outputs: [{ type: "bytes32" }] },
 ].map((item) => ({ ...item, stateMutability: "view" as const }));
 // Safe: an ABI is data.
@@ -53,7 +75,21 @@ export function createFarNode({ state, nowMs }: World) {
       updateUnitaryValue: () => nav,
       getNavDataView: () => ({ unitaryValue: unit, totalValue: far.usdcBase, timestamp: 0n }),
       convertTokenAmount: ([token, amount, target]) => convert(amount as bigint, String(token), String(target)),
+      aggregate3: ([calls]) =>
+        (calls as { target: Address; callData: Hex }[]).map(({ target, callData }) => {
+          const returnData = view(target, callData);
+          return { success: returnData !== undefined, returnData: returnData ?? "0x" };
+        }),
     };
+  };
+  /** undefined: it reverts. */
+  const view = (to: Address, data: Hex): Hex | undefined => {
+    const item = ITEMS.get(data.slice(0, 10) as Hex);
+    if (item === undefined) return undefined;
+    const { functionName, args = [] } = decodeFunctionData({ abi: [item], data });
+    const answer = facts(to.toLowerCase() as Address)[functionName];
+    if (answer === undefined) throw new Error(`the far node does not know ${functionName}`);
+    return encodeFunctionResult({ abi: [item], functionName, result: answer(args) } as never);
   };
   return ({ method, params }: { method: string; params: readonly unknown[] }): NodeReply => {
     if (state().far.isSilent) return { error: { code: -32_005, message: "the node did not answer" } };
@@ -65,17 +101,14 @@ export function createFarNode({ state, nowMs }: World) {
         },
       };
     if (method === "eth_simulateV1") return { result: [{ calls: callsOf(params).map(() => DONE) }] };
+    if (method === "eth_getBalance") return { result: "0x0" };
     if (method !== "eth_call") throw new Error(`the far node does not know ${method}`);
     const [{ to, data }, , overrides] = params as [{ to: Address; data: Hex }, string, Overrides | undefined];
     // Where a simulation writes a balance, that is the balance.
     const [written] = Object.values(overrides?.[to]?.stateDiff ?? {});
     if (written !== undefined) return { result: written };
-    const item = ITEMS.get(data.slice(0, 10) as Hex);
-    if (item === undefined) return { error: { code: 3, message: "execution reverted", data: "0x" } };
-    const { functionName, args = [] } = decodeFunctionData({ abi: [item], data });
-    const answer = facts(to.toLowerCase() as Address)[functionName];
-    if (answer === undefined) throw new Error(`the far node does not know ${functionName}`);
-    return { result: encodeFunctionResult({ abi: [item], functionName, result: answer(args) } as never) };
+    const result = view(to, data);
+    return result === undefined ? { error: { code: 3, message: "execution reverted", data: "0x" } } : { result };
   };
 }
 

@@ -10,7 +10,7 @@ import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
-import { TABLES as SERVICE } from "../../../src/tables.ts";
+import { TABLES as MEMBERS } from "../../../src/tables.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import { wholeAddresses } from "../../support/whole-addresses.ts";
@@ -522,8 +522,8 @@ export function createWorld(options: Options) {
       model: undefined,
       subrequests: () => 0,
       localClock: undefined,
+      tables: MEMBERS,
       routes: [],
-      tables: SERVICE,
     };
   };
 
@@ -673,10 +673,10 @@ export function createWorld(options: Options) {
 export type Ended = { ok: true; value: unknown; at: number } | { ok: false; error: unknown; at: number };
 export type Started = { activity: Activity; ended: Ended | undefined; onEnd?: (ended: Ended) => void };
 
-const TABLES = new Map<ChainId, ReturnType<typeof wholeAddresses>>();
+const ADDRESSES = new Map<ChainId, ReturnType<typeof wholeAddresses>>();
 function addressesOf(chainId: ChainId) {
-  const known = TABLES.get(chainId) ?? wholeAddresses(chainId);
-  TABLES.set(chainId, known);
+  const known = ADDRESSES.get(chainId) ?? wholeAddresses(chainId);
+  ADDRESSES.set(chainId, known);
   return known;
 }
 

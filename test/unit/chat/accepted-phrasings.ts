@@ -106,13 +106,6 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
   twap("sell 1 ETH for USDC 0.2 at a tiem evry 10 minuts"),
   twap("sell 1 ETH for USDC in 5 silces of 0.2 evrey 10 mintues"),
   twap("twpa sell 1 ETH for USDC 0.2 at a time eveyr 10 minutse"),
-  // Digits of other scripts.
-  twap("sell ١ ETH for USDC ٠.٢ at a time every ١٠ minutes"),
-  twap("sell १ ETH for USDC ०.२ at a time every १० minutes"),
-  twap("sell １ ETH for USDC 0.2 at a time every １０ minutes"),
-  twap("sell ۱ ETH for USDC ۰.۲ at a time every ۱۰ minutes"),
-  twap("sell ১ ETH for USDC ০.২ at a time every ১০ minutes"),
-  twap("sell ๑ ETH for USDC ๐.๒ at a time every ๑๐ minutes"),
 
   list("list twap orders"),
   list("List TWAP orders."),
@@ -198,7 +191,6 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
   swap("trade 1 ETH for USDC", ethToUsdc),
   swap("hey, please swap 1 ETH for USDC, thx", ethToUsdc),
   swap("swap 0.000001 cbBTC for usdc", { tokenIn: "cbBTC", tokenOut: "usdc", amountIn: "0.000001" }),
-  swap("swap ٢٥ USDC for ETH", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "25" }),
   swap("swap 1 ETH for USDC on base", { ...ethToUsdc, chain: "base" }),
   swap("swap 1 ETH for USDC on arbitrum", { ...ethToUsdc, chain: "arbitrum" }),
   swap("swap 1 ETH for USDC on eth", { ...ethToUsdc, chain: "ethereum" }),

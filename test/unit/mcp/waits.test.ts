@@ -1,7 +1,9 @@
+import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { runMcpTool } from "../../../src/mcp/run-mcp-tool.ts";
 import { ToolRefusal } from "../../../src/mcp/tool-refusal.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
+import { TOOLS } from "../../../src/tools/registry.ts";
 import { dryRunBench } from "../calls/support/dry-run-bench.ts";
 
 /*
@@ -20,10 +22,13 @@ const TRIGGER = {
 const SWAP = { tokenIn: "USDC", tokenOut: "WETH", amountIn: "100", dex: "uniswap", chain: "base" };
 const LIMITS = { maxPerTransaction: "5000", maxPerDay: "20000" };
 
-type Vault = { mode?: "autonomous" | "confirm"; limits?: object };
+/** depositV3((...)), docs/facts/across.md 1. */
+const DEPOSIT = "0x770d096f";
 
-async function over({ mode = "confirm", limits }: Vault = {}) {
-  const bench = await dryRunBench();
+type Vault = { mode?: "autonomous" | "confirm"; limits?: object; grants?: readonly Hex[] };
+
+async function over({ mode = "confirm", limits, grants = [] }: Vault = {}) {
+  const bench = await dryRunBench({ grants });
   if (mode === "confirm") await bench.store(saveSetting, { operator: bench.operator, field: "execMode", value: mode });
   const write = (name: string, args: object) =>
     bench.write({ name, args: args as Record<string, unknown>, executionMode: "manual" });
@@ -79,30 +84,41 @@ describe("what trades later waits, with the header or without", () => {
   });
 
   test("attack: a trigger that trades, and a NAV sync", async () => {
-    const { call, bench } = await over();
+    const { call, write, decide } = await over({ grants: [DEPOSIT] });
+    const syncs = async () => {
+      const listed = await write("list_nav_syncs", {});
+      return listed.ok ? listed.result.data?.navSyncs : listed.code;
+    };
     expect(await call("create_trigger_order", { ...TRIGGER, autoExecute: true })).toMatchObject(WAITS);
-    const before = bench.dump();
-    const sync = await call("create_nav_sync", {}).catch((error: { code: string }) => error.code);
-    // It waits, or is refused as the sync itself would be (this vault's agent may not bridge); made it is not.
-    expect(typeof sync === "string" ? sync : sync.operationId).toBeDefined();
-    expect(Object.keys(bench.dump()).filter((key) => key.includes("nav-sync"))).toEqual(
-      Object.keys(before).filter((key) => key.includes("nav-sync")),
-    );
+    const asked = await call("create_nav_sync", {});
+    expect(asked).toMatchObject({ ...WAITS, tool: "create_nav_sync" });
+    expect(await syncs()).toEqual([]);
+    expect(await decide(asked.operationId ?? "", false)).toMatchObject({ ok: true });
+    expect(await syncs()).toMatchObject([{ kind: "nav_sync" }]);
   });
 
   test("attack: an edit that widens an order, and resuming one; what narrows it is done", async () => {
-    const { call, orders, write } = await over();
-    await write("create_twap_order", { ...ORDER, autoExecute: true, limitPrice: "0.0004" });
+    const { call, orders, write, deps } = await over();
+    const expiresAt = deps.clock.nowMs() + 6 * 3_600_000;
+    await write("create_twap_order", { ...ORDER, autoExecute: true, limitPrice: "0.0004", expiresAt });
     const [{ id }] = await orders();
     for (const wider of [
       { intervalMinutes: 5 },
       { remainingSlices: 2 },
       { limitPrice: "0.0003" },
+      { limitPrice: "0.0004", limitPriceOf: "buyToken" },
       { remove: ["limitPrice"] },
+      { expiresAt: expiresAt + 1 },
+      { remove: ["expiresAt"] },
     ])
       expect([wider, await call("edit_twap_order", { id, ...wider })]).toMatchObject([wider, WAITS]);
     expect(await orders()).toMatchObject([{ intervalMinutes: 10, limitPrice: "0.0004", sliceCount: 4 }]);
-    for (const narrower of [{ intervalMinutes: 20 }, { remainingSlices: 8 }, { limitPrice: "0.0005" }])
+    for (const narrower of [
+      { intervalMinutes: 20 },
+      { remainingSlices: 8 },
+      { limitPrice: "0.0005" },
+      { expiresAt: expiresAt - 1 },
+    ])
       expect((await call("edit_twap_order", { id, ...narrower })).operationId).toBeUndefined();
     expect(await orders()).toMatchObject([{ intervalMinutes: 20, limitPrice: "0.0005", sliceCount: 8 }]);
     expect((await call("pause_twap_order", { id })).operationId).toBeUndefined();
@@ -167,5 +183,75 @@ describe("autonomous mode, within limits, by the header", () => {
       expect(await ask("build_vault_swap", SWAP, "delegated")).toMatchObject(WAITS);
       expect(bench.sent.length).toBe(0);
     }
+  });
+});
+
+describe("what sets what a person owns waits, whatever the mode and the header say", () => {
+  const later = 1_796_000_000_000;
+  /** Each state tool that loosens or has such fields, with calls that set one each. */
+  const OWNED: Record<string, readonly object[]> = {
+    set_swap_shield_tolerance: [{ tolerance: "50" }, { tolerance: "1" }, { reset: true }],
+    disable_swap_shield: [{}],
+    set_default_slippage: [{ slippage: "5%" }, { reset: true }],
+    set_vault_limits: [
+      ...[{ maxPerTransaction: "1000" }, { maxPerDay: "1000" }, { maxPerTokenPerDay: "1000" }],
+      ...[
+        { perToken: [{ token: `0x${"7e".repeat(20)}`, maxPerDay: "1" }] },
+        { tokens: ["listed"] },
+        { venues: ["uniswap"] },
+      ],
+    ],
+    create_twap_order: [
+      ...[{ startAt: later }, { expiresAt: later }, { maxGasPrice: "100" }, { randomize: { size: "10" } }],
+      ...[{ catchUp: true }, { limitPrice: "0.0004", limitPriceOf: "sellToken" }],
+    ].map((option) => ({ ...ORDER, ...option })),
+    create_trigger_order: [{ expiresAt: later }, { into: { sliceCount: 2, intervalMinutes: 10 } }].map((option) => ({
+      ...TRIGGER,
+      ...option,
+    })),
+    create_nav_sync: [{ thresholdBps: 200 }, { maxPerRun: "500" }, { maxPerDay: "2000" }],
+    skip_twap_slice: [{ id: 1, slice: 1 }],
+  };
+
+  test("behavior: the table has every state tool that needs a signature, loosens, or has fields that a person owns", () => {
+    const owning = TOOLS.filter(
+      (tool) => tool.effect === "state" && (tool.needsSignature || tool.loosens === true || tool.humanOwned),
+    );
+    expect(owning.map(({ name }) => name).sort()).toEqual(Object.keys(OWNED).sort());
+    for (const { name, humanOwned = [] } of owning)
+      expect([name, [...new Set(OWNED[name]?.flatMap(Object.keys))]]).toEqual([
+        name,
+        expect.arrayContaining(humanOwned.filter((field) => field !== "autoExecute")),
+      ]);
+  });
+
+  const calls = Object.entries(OWNED).flatMap(([name, all]) => all.map((args) => [name, args] as const));
+  test.each(calls)("attack: %s %j", async (name, args) => {
+    for (const [vault, header] of [
+      [{}, undefined],
+      [{}, "delegated"],
+      [{ mode: "autonomous", limits: LIMITS }, undefined],
+      [{ mode: "autonomous", limits: LIMITS }, "delegated"],
+    ] as const) {
+      const { call, write, bench } = await over({ ...vault, grants: [DEPOSIT] });
+      await write("create_twap_order", ORDER);
+      const kept = () => Object.entries(bench.dump()).filter(([key]) => /:(settings|limits|orders?)[:-]/.test(key));
+      const before = kept();
+      expect([header, await call(name, args, header)]).toMatchObject([header, WAITS]);
+      expect(kept()).toEqual(before);
+    }
+  });
+
+  test("behavior: approved it is made; what only tightens, and the operator's own call, wait for nobody", async () => {
+    const { call, write, decide, bench } = await over();
+    const settings = async () => (await bench.context().stored()).settings;
+    const asked = await call("set_swap_shield_tolerance", { tolerance: "50" });
+    expect(await decide(asked.operationId ?? "", false)).toMatchObject({ ok: true });
+    expect(await settings()).toMatchObject({ swapShieldBps: 5_000 });
+    expect((await call("enable_swap_shield", {})).operationId).toBeUndefined();
+    expect(await settings()).not.toMatchObject({ swapShieldBps: 5_000 });
+    expect(await write("disable_swap_shield", {})).toMatchObject({ ok: true });
+    expect(await settings()).toMatchObject({ swapShieldBps: 5_000 });
+    expect((await call("freeze_vault", {})).operationId).toBeUndefined();
   });
 });

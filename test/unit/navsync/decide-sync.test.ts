@@ -146,4 +146,14 @@ describe("decideSync", () => {
       code: "no_price_feed",
     });
   });
+
+  test("behavior: of a NAV above its confirmed high the tolerance is a share of the high, as the NAV Shield takes it", () => {
+    const chains = () => [nav(8453, 120_000n, undefined, { unitaryValueBase: 1_200_000n }), nav(42161, 60_000n)];
+    const amountAt = (high?: bigint) => {
+      const decided = sent(decide(chains(), {}, { toleranceBps: 100, high }));
+      return "planned" in decided ? decided.planned.amount : decided;
+    };
+    // 0.95% of 120,000, and of the 100,000 that it was worth at a high of 1.00.
+    expect([amountAt(), amountAt(1_000_000n), amountAt(1_300_000n)]).toEqual(["1140", "950", "1140"]);
+  });
 });

@@ -81,7 +81,10 @@ test("behavior: of several that wait one buys, and the others are told that the 
     wake();
     await new Promise((next) => setImmediate(next));
   }
-  expect((await over).map(({ said }) => said).sort()).toEqual(["ok", "payment_reused", "payment_reused"]);
+  const [bought, ...rest] = (await over).map(({ said }) => said).sort();
+  expect([bought, rest.length]).toEqual(["ok", 2]);
+  // Spent, or in use where all its turns come before the answer is there.
+  for (const said of rest) expect(["payment_reused", "payment_in_use"]).toContain(said);
   expect(settled.length).toBe(1);
 });
 

@@ -207,6 +207,31 @@ describe("one Idempotency-Key, two payments", () => {
     expect(await send("/test/read", second.header, { body: { other: 1 } })).toMatchObject({ status: 200 });
   });
 
+  test("attack: a payment that was to pay a debt too, and is not taken, pays no debt", async () => {
+    const { world, send, sign, settles, settled, runs } = payingWorld();
+    settles("dies");
+    await send("/test/read", (await sign({}, payer)).header, { key });
+    // Another call took effect, and its payment could not be charged.
+    settles("failed");
+    await send("/test/act", (await sign({}, payer)).header, { body: SIGNED });
+    settles("done");
+    world.advance(7 * MINUTE);
+    const plain = await sign({}, payer);
+    const owing = await send("/test/read", plain.header, { body: { other: 1 } });
+    expect(owing.said).toBe("payment_debt");
+    const whole = await sign({ value: BigInt(owing.body.details.needed) }, payer);
+    // The key's own payment bought this call: the one for price and debt is neither verified nor settled.
+    expect(await send("/test/read", whole.header, { key })).toMatchObject({ status: 200, body: { run: 2 } });
+    expect([settled.length, runs.act]).toEqual([2, 1]);
+    expect((await send("/test/read", plain.header, { body: { other: 1 } })).said).toBe("payment_debt");
+    // It pays both where it is taken.
+    expect(await send("/test/read", whole.header, { body: { other: 1 } })).toMatchObject({ status: 200 });
+    expect(settled.length).toBe(3);
+    expect(await send("/test/read", (await sign({}, payer)).header, { body: { other: 2 } })).toMatchObject({
+      status: 200,
+    });
+  });
+
   test("what may have acted is not run for another payment either, and says what was charged", async () => {
     const { world, send, sign, settles, settled, paid, runs } = payingWorld();
     settles("dies");

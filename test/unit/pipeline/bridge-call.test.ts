@@ -140,6 +140,40 @@ describe("a sync that is prepared", () => {
     });
   });
 
+  test("security: while the oracle here stands five times above what venues say nothing is synced, and an owner is warned", async () => {
+    const bench = await bridgeBench();
+    bench.keepPrice(8453, 400_000_000n);
+    expect(await prepared(bench)).toMatchObject({
+      ...{ ok: false, code: "second_price_differs" },
+      details: { chainId: 8453, token: bench.here.tokens.weth, reason: "differs" },
+    });
+    const signed = await prepared(bench, {}, { executionMode: "manual" });
+    expect(signed).toHaveProperty("value.figures.warnings.0.code", "second_price_differs");
+    // A transfer brings its supply along.
+    expect(await prepared(bench, asTransfer)).toMatchObject({ ok: true });
+  });
+
+  test("security: what leaves is a share of the NAV by the lower of oracle and venues, and of its high", async () => {
+    const bench = await bridgeBench();
+    // 50 WETH at 1,920 instead of 2,000: 196,000 of the 200,000; 1,000 are 51.03 bps of it.
+    bench.keepPrice(8453, 1_920_000_000n);
+    const call = await prepared(bench);
+    expect(call).toMatchObject({
+      ok: true,
+      value: { figures: { navShield: { lower: "1960000", stated: { bps: 52, ppb: 5_102_041 } } } },
+    });
+    expect(await prepared(bench, {}, { syncToleranceBps: 51 })).toMatchObject({ code: "nav_shield_blocked" });
+    const { keys, vault, startMs } = bench.here;
+    // Of an hour ago: 1.00 a unit, half of what it is worth now.
+    bench.here.command("HSET", keys.nav(8453, vault), String(Math.floor(startMs / 1_800_000) - 2), "1000000");
+    const atHigh = await prepared(bench);
+    expect(atHigh).toMatchObject({
+      ok: true,
+      value: { figures: { navShield: { lower: "1000000", stated: { bps: 100 } } } },
+    });
+    expect(await prepared(bench, {}, { syncToleranceBps: 99 })).toMatchObject({ code: "nav_shield_blocked" });
+  });
+
   test("behavior: a transfer states nothing: all that is lost by it is a loss", async () => {
     // The simulated chain keeps no virtual supply: 1,000 of 200,000 are gone.
     const call = await prepared(await bridgeBench(), asTransfer);

@@ -184,11 +184,70 @@ describe("where a sync goes", () => {
   /** One of the service's own reads of the vault's storage. */
   const STORAGE = "the call";
 
-  test("default: to units that are worth as much or less", async () => {
+  test("default: to units that are worth less, and are still when it has arrived", async () => {
     const bench = await bridgeBench();
     expect(await check(bench)).toEqual(allowed);
-    bench.there.answer("updateUnitaryValue", nav(1_999_999n));
+    // 1,000 leave 200,000 and 999 arrive, of which 989.01 count: 199,000 are 1.99 a unit here, and 198,010.99 bring one there to as much.
+    const value = (net: bigint) => ({ result: `0x${words.uint(1_980_000n)}${words.uint(net)}${words.uint(0)}` });
+    bench.there.answer("updateUnitaryValue", value(198_010_990_000n));
     expect(await check(bench)).toEqual(allowed);
+    bench.there.answer("updateUnitaryValue", value(198_010_990_001n));
+    expect(await check(bench)).toMatchObject({
+      ...{ ok: false, code: "bridge_destination_unready" },
+      details: { destination: 137, unitHereAfter: "1.99", unitThereAfter: "1.99000000001", unitOf: "USDC" },
+    });
+  });
+
+  test("error: units that are worth as much already, however little moves", async () => {
+    const bench = await bridgeBench();
+    bench.there.answer("updateUnitaryValue", nav(2_000_000n));
+    const least = { inputAmountBase: 100n, outputAmountBase: 100n };
+    for (const changes of [{}, least])
+      expect(await check(bench, changes)).toMatchObject({ ok: false, code: "bridge_destination_unready" });
+  });
+
+  test("security: to dust that a stranger minted, at any unit price: its holder would own what arrives", async () => {
+    const bench = await bridgeBench();
+    // 0.001 units, the least that a vault mints, at a half and at a hundredth of the unit price here.
+    bench.there.answer("getPoolTokens", stored(1_000_000n, 1_000n));
+    for (const net of [1_000n, 20n]) {
+      bench.there.answer("updateUnitaryValue", {
+        result: `0x${words.uint(net * 1_000n)}${words.uint(net)}${words.uint(0)}`,
+      });
+      const refused = await check(bench);
+      expect(refused).toMatchObject({ ok: false, code: "bridge_destination_unready" });
+      expect(refused).toHaveProperty("details.unitHereAfter", "1.99");
+    }
+    const warned = await check(bench, {}, undefined, { executionMode: "manual" });
+    expect(warned).toHaveProperty("value.warnings.0.code", "bridge_destination_unready");
+  });
+
+  test("security: what arrives counts at the dearer of both chains' oracles", async () => {
+    const bench = await bridgeBench();
+    const inWeth = {
+      ...{ inputToken: bench.here.tokens.weth, outputToken: bench.there.tokens.weth },
+      ...{ inputAmountBase: 10n ** 18n, outputAmountBase: 10n ** 18n },
+    };
+    expect(await check(bench, inWeth)).toEqual(allowed);
+    // 2,000 USDC here, 200 by the oracle that was pushed there: 1.979 a unit and 2,000 more are above 1.98 after it.
+    bench.there.answer("updateUnitaryValue", nav(1_979_000n));
+    bench.there.answer("convertTokenAmount", { result: `0x${words.uint(200_000_000n)}` });
+    expect(await check(bench, inWeth)).toMatchObject({ ok: false, code: "bridge_destination_unready" });
+    bench.there.answer("convertTokenAmount", "silent");
+    expect(await check(bench, inWeth)).toMatchObject({ ok: false, code: "rpc_unavailable" });
+  });
+
+  test.each([
+    ["five times what venues say", 400_000_000n, "differs"],
+    ["a fifth of what venues say", 10_000_000_000n, "differs"],
+  ] as const)("security: an oracle there at %s makes no unit price there", async (_what, price, reason) => {
+    const bench = await bridgeBench();
+    bench.keepPrice(137, price);
+    const refused = await check(bench);
+    expect(refused).toMatchObject({ ok: false, code: "second_price_differs", details: { chainId: 137, reason } });
+    const warned = await check(bench, {}, undefined, { executionMode: "manual" });
+    expect(warned).toHaveProperty("value.warnings.0.code", "second_price_differs");
+    expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
   });
 
   test("error: towards the higher NAV, by one base unit", async () => {

@@ -2,15 +2,17 @@ import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from 
 import { expect, test } from "vitest";
 import { PERP_LIMITS, type PerpLimits } from "../../../schemas/perp-limits.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
+import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
 import { allow } from "../../../src/lib/allow.ts";
 import { checkHyperliquidAction } from "../../../src/pipeline/check-hyperliquid-action.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
-import type { PerpOrder } from "../../../src/venues/hyperliquid-port.ts";
+import type { PerpAccount, PerpLedgerEntry, PerpOrder } from "../../../src/venues/hyperliquid-port.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 
 const vault: Address = "0x1111111111111111111111111111111111111111";
+const NOW = 1_790_000_000_000;
 const E6 = 1_000_000n;
 const E8 = 100_000_000n;
 const ACCOUNT_MARGIN = `0x${"80f".padStart(40, "0")}`;
@@ -23,10 +25,25 @@ type World = {
   resting?: Partial<PerpOrder>[];
   limits?: Partial<PerpLimits>;
   isDown?: boolean;
+  /** Earlier calls of the same kind that neither chain nor venue was known to show, at so many seconds before now. */
+  earlier?: { amountBase: bigint; secondsAgo: number }[];
+  ledger?: Partial<PerpLedgerEntry>[] | undefined;
+  /** What the venue itself says of the account; in whole USDC. */
+  venue?: { value: number; positions: number } | undefined;
 };
 
 /** 5,000 USDC behind positions of 10,000, opened at 2x; the venue binds a twentieth of them. */
-function contextOf({ value = 5_000, used = 500, positions = 10_000, resting = [], limits, isDown }: World) {
+function contextOf({
+  value = 5_000,
+  used = 500,
+  positions = 10_000,
+  resting = [],
+  limits,
+  isDown,
+  earlier = [],
+  ledger = [],
+  venue,
+}: World) {
   const word: Hex = encodeAbiParameters(parseAbiParameters("int64, uint64, uint64, int64"), [
     BigInt(value) * E6,
     BigInt(used) * E6,
@@ -35,6 +52,19 @@ function contextOf({ value = 5_000, used = 500, positions = 10_000, resting = []
   ]);
   const defaults = Object.fromEntries(Object.entries(PERP_LIMITS).map(([name, one]) => [name, one.default]));
   const orders = resting.map((one) => ({ limitPriceE8: 1_000n * E8, leftE8: E8, reduceOnly: false, ...one }));
+  const found = earlier.map(({ amountBase, secondsAgo }, nth) => ({
+    ...{ id: `call:${nth}`, status: "confirmed", hashes: JSON.stringify([]), createdAt: NOW - secondsAgo * 1_000 },
+    data: encodeCall({ kind: "hlClassTransfer", amountBase }),
+  }));
+  const entries = ledger.map((one) => ({
+    ...{ type: "accountClassTransfer", amountBase: undefined, toPerp: false, timeMs: NOW },
+    ...one,
+  }));
+  // Safe: no more of the venue's account is read.
+  const seen = {
+    ...{ accountValueBase: BigInt(venue?.value ?? value) * E6, marginUsedBase: BigInt(used) * E6 },
+    notionalBase: BigInt(venue?.positions ?? positions) * E6,
+  } as PerpAccount;
   const send = async (calls: readonly RpcCall<unknown>[]) =>
     calls.map((call) => {
       if (isDown) return { ok: false, kind: "unavailable", message: "down" };
@@ -44,11 +74,16 @@ function contextOf({ value = 5_000, used = 500, positions = 10_000, resting = []
     });
   return {
     deps: {
-      clock: { nowMs: () => 1_790_000_000_000 },
-      redis: { run: async () => JSON.stringify({ found: [] }) },
+      clock: { nowMs: () => NOW },
+      redis: { run: async () => JSON.stringify({ found }) },
       keys: createKeys("sx:"),
       chain: () => ({ rpc: { send } }),
-      hyperliquid: { ...silentHyperliquid, openOrders: async () => allow(orders as PerpOrder[]) },
+      hyperliquid: {
+        ...silentHyperliquid,
+        openOrders: async () => allow(orders as PerpOrder[]),
+        ledger: async () => allow(entries),
+        account: async () => allow(seen),
+      },
     },
     ...{ vault, chainId: 999, stored: async () => ({ perpLimits: { ...defaults, ...limits } }) },
   } as unknown as ExecutionContext;
@@ -95,4 +130,32 @@ test("behavior: with nothing open all of it may leave; an account under water gi
 
 test("error: what cannot be read is not nothing", async () => {
   expect(await takes(1n, { isDown: true })).toBe("rpc_unavailable");
+});
+
+/** 3,000 may leave in all; 1,500 were asked for before, twice. */
+const twice = [
+  { amountBase: 1_500n * E6, secondsAgo: 20 },
+  { amountBase: 1_500n * E6, secondsAgo: 10 },
+];
+const left = { amountBase: 1_500n * E6 };
+
+test("behavior: a transfer in the venue's ledger stands for one of the vault's own, and for none where it goes back in", async () => {
+  const after = (ledger: World["ledger"]) =>
+    takes(1n, { earlier: twice, ledger, venue: { value: 2_001, positions: 10_000 } });
+  // The venue shows both: 2,001 are left, and 2,000 have to stay.
+  expect(await after([left, left])).toBe("taken");
+  expect(await after([left])).toBe("perp_limit_exceeded maxLeverage");
+  expect(await after([left, { ...left, toPerp: true }])).toBe("perp_limit_exceeded maxLeverage");
+  expect(await after([left, { ...left, toPerp: undefined }])).toBe("perp_limit_exceeded maxLeverage");
+  expect(await after([left, { ...left, timeMs: NOW - 60_000 }])).toBe("perp_limit_exceeded maxLeverage");
+  expect(await after([left, { ...left, type: "send" }])).toBe("perp_limit_exceeded maxLeverage");
+});
+
+test("behavior: where the venue has shown one, the account counts as the worse of chain and venue", async () => {
+  const earlier = [{ amountBase: 1_500n * E6, secondsAgo: 20 }];
+  const shown = (venue: World["venue"]) => takes(1_501n * E6, { earlier, ledger: [left], venue });
+  // The chain still shows 5,000; the venue 3,500, of which 1,500 may go.
+  expect(await shown({ value: 3_500, positions: 10_000 })).toBe("perp_limit_exceeded maxLeverage");
+  expect(await shown({ value: 3_501, positions: 10_000 })).toBe("taken");
+  expect(await shown({ value: 5_000, positions: 18_000 })).toBe("perp_limit_exceeded maxLeverage");
 });

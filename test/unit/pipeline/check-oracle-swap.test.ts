@@ -17,6 +17,7 @@ import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import type { NodeReply } from "../../simulation/chain/node-answer.ts";
 import { words } from "../../simulation/chain/words.ts";
+import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";
 import { executeCall, NATIVE, type Pool, settleAll, takeAll, v4, v4Single } from "../../support/router-calldata.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
@@ -68,6 +69,24 @@ async function world({ root = ROOT, liquidity = LIQUIDITY, fees = 0n, worth = WO
 }
 type World = Awaited<ReturnType<typeof world>>;
 
+/** Decisions 221 and 492: the thousandth is of what venues make of the vault, and counts at the dearer price. */
+test("security: a NAV that an oracle lifted makes no swap smaller, nor does a price that was pushed down", async () => {
+  // 100,000 USDC and 50 WETH at 2,000: 150 of 200,000 dollars, and of the 120,000 that venues make of them.
+  const at = await world({ net: 200_000_000_000n, worth: 150_000_000n });
+  expect(await codeOf(at)).toBe("passes");
+  keepVenuePrices(at.bench, at.bench.keys, 8453, 400_000_000n);
+  expect(await check(at)).toMatchObject({
+    ...{
+      ok: false,
+      code: "oracle_swap_too_large",
+      details: { netTotalValueBase: "120000000000", mostBase: "120000000" },
+    },
+  });
+  // A thousandth of the coin at 2,000,000 for one: 2,000 dollars, whatever the oracle says.
+  keepVenuePrices(at.bench, at.bench.keys, 8453, 2_000_000_000_000n);
+  expect(await check(at)).toMatchObject({ code: "oracle_swap_too_large", details: { valueBase: "2000000000" } });
+});
+
 /** The swap as the tests' own encoder writes it. */
 function swapOf(bench: Bench, { sellsCoin = true, least = 1n, pool = ownPool(bench) } = {}): [Hex, VaultCall] {
   const [tokenIn, tokenOut] = sellsCoin ? [NATIVE, TOKEN] : [TOKEN, NATIVE];
@@ -111,11 +130,13 @@ describe("what is measured", () => {
     expect(await check(await world(), { sellsCoin: false })).toEqual({ ok: true, value: { oracleSwap } });
   });
 
-  test("default: all of it in one request, at the plan's block, the NAV from the vault's owner", async () => {
+  test("default: all of it at once, beside what the vault holds, at the plan's block, the NAV from the vault's owner", async () => {
     const at = await world();
     await check(at);
     const { bench } = at;
-    expect(bench.requests.map((asked) => asked.map(({ name, to, from, tag }) => [name, to, from, tag]))).toEqual([
+    expect(
+      bench.requests.slice(0, 1).map((asked) => asked.map(({ name, to, from, tag }) => [name, to, from, tag])),
+    ).toEqual([
       [
         ["updateUnitaryValue", bench.vault, bench.operator, "0x2625a00"],
         ["getActiveTokens", bench.vault, undefined, "0x2625a00"],

@@ -92,6 +92,7 @@ const READS = {
   position: selector("getPoolAndPositionInfo(uint256)"),
   liquidity: selector("getPositionLiquidity(uint256)"),
   window: selector(`getState(${KEY})`),
+  convert: selector("convertTokenAmount(address,int256,address)"),
 };
 type Answers = Partial<Record<keyof typeof READS, unknown>>;
 type World = Answers & {
@@ -106,6 +107,8 @@ type World = Answers & {
   named?: readonly string[];
 };
 
+/** What the oracle makes of 3.989 ETH. */
+const DOLLARS = 9_972_500_000n;
 /** The pool's price is 2,499.99 dollars (onchain-vectors, lp.*). */
 const MARKET = 2_500;
 type Request = { tokenIn: { address: string }; amountBase: bigint; mode: string; taker?: string };
@@ -135,6 +138,7 @@ function contextOf(world: World): ExecutionContext {
     position: { key: pool, info: INFO },
     liquidity: 2_000_000_000_000_000n,
     window: WIDE,
+    convert: DOLLARS,
     ...answers,
   };
   const answer = (call: RpcCall<unknown>): RpcOutcome<unknown> => {
@@ -164,7 +168,10 @@ function contextOf(world: World): ExecutionContext {
 }
 
 const planWith = (of: CallPlan["pool"], poolSqrtX96 = PRICE): CallPlan =>
-  ({ facts: { block: { number: 7n } }, poolSqrtX96, ...(of && { pool: of }) }) as unknown as CallPlan;
+  ({
+    ...{ facts: { block: { number: 7n } }, poolSqrtX96, measured: { baseToken: usdc } },
+    ...(of && { pool: of }),
+  }) as unknown as CallPlan;
 const check = (call: LiquidityCall, world: World = {}, of: CallPlan["pool"] = pool) =>
   checkPosition(contextOf(world), call, planWith(of));
 const codeOf = async (...args: Parameters<typeof check>): Promise<string> => {
@@ -175,11 +182,12 @@ const codeOf = async (...args: Parameters<typeof check>): Promise<string> => {
 describe("what holds for a good call", () => {
   test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])("default: %s passes", async (name) => {
     const verdict = await check(CALLS[name]);
-    expect(verdict.ok, JSON.stringify(verdict)).toBe(true);
+    expect(verdict.ok, verdict.ok ? "" : verdict.message).toBe(true);
     const figures = { poolPrice: { deltaBps: 0, toleranceBps: 500, oracleWindowSec: 300 } };
     const isAdding = name === "mint" || name === "increase";
     const second = isAdding ? { secondPrice: expect.objectContaining({ deltaBps: 0, toleranceBps: 500 }) } : {};
-    expect(verdict).toEqual({ ok: true, value: name === "collect" ? {} : { ...figures, ...second } });
+    const beside = isAdding ? { beside: { worstBase: 0n } } : {};
+    expect(verdict).toEqual({ ok: true, value: name === "collect" ? {} : { ...figures, ...second, ...beside } });
   });
 });
 
@@ -292,6 +300,21 @@ describe("the second price of what is added", () => {
           toleranceBps: 500,
         },
       });
+  });
+
+  test("security: oracle and pool that were pushed together within the tolerance hold what that may cost of all that is added", async () => {
+    // 4.6% from 2,390 to 2,500; 9,972.5 and 9,246 dollars.
+    for (const prices of [
+      { bid: 2_390, offer: 2_390 },
+      { bid: 2_390, offer: 2_500 },
+    ]) {
+      const verdict = await check(mint, prices);
+      expect(verdict).toMatchObject({ ok: true, value: { secondPrice: { deltaBps: 460 } } });
+      expect(verdict).toHaveProperty("value.beside.worstBase", (19_218_500_000n * 460n) / 10_000n);
+    }
+    expect(await check(mint, { mode: "manual", bid: 2_390 })).not.toHaveProperty("value.beside");
+    expect(await codeOf(mint, { unread: "convert" })).toBe("rpc_unavailable");
+    expect(await codeOf(burn, { unread: "convert" })).toBe("ok");
   });
 
   test("behavior: whoever signs alone gets it as a warning, with the figures", async () => {

@@ -9,6 +9,7 @@ import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { words } from "../../simulation/chain/words.ts";
+import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";
 import { type Asked, type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*
@@ -86,6 +87,22 @@ describe.each(EXITS)("$kind", (exit) => {
     await raiseHigh();
     expect(await sent(STAKE)).toBe("nav_shield_blocked");
     expect(await goesOut(exit)).toBe(true);
+  });
+
+  test("security: a pumped NAV without a high makes no loss smaller, and holds up no way out", async () => {
+    // 50 WETH at a fifth by venues: 120,000 of the 200,000. 14,000 are 7% of the one and 11.7% of the other.
+    keepVenuePrices(bench, bench.keys, 8453, 400_000_000n);
+    navAfter(9_300n);
+    expect(await sent(STAKE)).toBe("nav_shield_blocked");
+    expect(await goesOut(exit)).toBe(true);
+  });
+
+  test("security: and fills the loss budget by its share of what venues confirm", async () => {
+    keepVenuePrices(bench, bench.keys, 8453, 400_000_000n);
+    navAfter(9_880n);
+    await sent(STAKE);
+    const held = bench.scripts.findLast(({ name }) => name === "prepare-attempt")?.input.lossPpb;
+    expect(held).toBe(20_000_000);
   });
 
   test("behavior: an oracle's window that is too short holds up what goes in, and no way out", async () => {

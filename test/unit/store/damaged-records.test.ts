@@ -1,5 +1,10 @@
+import type { Hex } from "viem";
 import { expect, test } from "vitest";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { TRIGGER_LIMITS } from "../../../schemas/trigger-limits.ts";
+import { cancelNavSync } from "../../../src/store/orders/cancel-nav-sync.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
+import { cancelTrigger } from "../../../src/store/orders/cancel-trigger.ts";
 import { createNavSync } from "../../../src/store/orders/create-nav-sync.ts";
 import { createTrigger } from "../../../src/store/orders/create-trigger.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
@@ -13,6 +18,7 @@ import { claim, create, LEASE_MS, newParty, type Party, preparedOrder } from "./
 
 // A record that a fault or an older version has left damaged stops its own order, and nothing else.
 
+type Cancel = { vault: Hex; operator: Hex; chainIds: readonly ChainId[]; id: number };
 type Fields = Record<string, unknown>;
 type Damage = (record: Fields) => string;
 const withField =
@@ -133,5 +139,65 @@ eachRedis((redis) => {
     const { orders, unreadable } = await claim(store, T0 + 10);
     expect(orders.map(({ order }) => order.vaultAddress).sort()).toEqual([leased.vault, fine.vault].sort());
     expect(unreadable.sort()).toEqual([`${looked.vault}:1`, watched.attempt.id, "venue-order"].sort());
+  });
+
+  test.each(KINDS)("behavior: a damaged %s does not count: there is room for as many as without it", async (kind) => {
+    const store = redis().store();
+    const operator = newParty().operator;
+    const most = kind === "trigger order" ? TRIGGER_LIMITS.maxActivePerOperator : 30;
+    const parties = Array.from({ length: most }, () => ({ ...newParty(), operator }));
+    for (const party of parties) await createOf(store, kind, party);
+    const another = () => createOf(store, kind, { ...newParty(), operator });
+    await expect(another()).rejects.toThrow("operator_limit");
+    await damage(store, parties[0]!, 1, () => "{oops");
+    await damage(store, parties[1]!, 1, withField({ chainId: undefined }));
+    await another();
+    await another();
+    await expect(another()).rejects.toThrow("operator_limit");
+  });
+
+  const CANCELS = {
+    "TWAP order": async (store: TestStore, call: Cancel) => (await store.run(cancelOrders, call)).dropped,
+    "trigger order": async (store: TestStore, call: Cancel) => (await store.run(cancelTrigger, call)).dropped,
+    "NAV sync": async (store: TestStore, call: Cancel) => (await store.run(cancelNavSync, call)).dropped,
+  };
+  test.each(KINDS)("behavior: a damaged %s is ended by its number, which the audit log names", async (kind) => {
+    const store = redis().store();
+    for (const [, by] of DAMAGES.filter(([of]) => of === kind)) {
+      const party = newParty();
+      const { vault, operator } = party;
+      await damage(store, party, await createOf(store, kind, party), by);
+      await create(store, party);
+      const call = { vault, operator, chainIds: [8453] as const, id: 1 };
+      // Where its chain is not the caller's nothing is said or changed of it.
+      expect(await CANCELS[kind](store, { ...call, chainIds: [1] })).toBe(false);
+      expect((await store.run(listOrders, { vault })).unreadable).toEqual([1]);
+      expect(await CANCELS[kind](store, call)).toBe(true);
+      expect(await CANCELS[kind](store, call)).toBe(false);
+      const listed = await store.run(listOrders, { vault });
+      expect([listed.orders.map(({ order }) => order.id), listed.unreadable]).toEqual([[2], []]);
+      const member = `${vault}:1`;
+      for (const key of [store.keys.operatorOrders(operator), store.keys.operatorTriggers(operator)])
+        expect(await store.command("SMEMBERS", key)).not.toContain(member);
+      for (const key of [store.keys.due(8453), store.keys.dueOf(8453, operator)])
+        expect(await store.command("ZSCORE", key, member)).toBeNull();
+      expect(await store.command("EXISTS", store.keys.order(vault, 1))).toBe(0);
+      const entries = (await store.command("LRANGE", store.keys.audit(8453, vault), "0", "-1")) as string[];
+      const last = entries.at(-1)!.split("|");
+      expect([last[2], JSON.parse(last[3]!)]).toEqual([
+        "1",
+        { kind: "order_cancelled", actor: operator, damaged: true },
+      ]);
+    }
+  });
+
+  test("behavior: a damaged order whose transaction is out is out of every index, and stays for its end", async () => {
+    const store = redis().store();
+    const prepared = await preparedOrder(store);
+    await damage(store, prepared, 1, () => "{oops");
+    const call = { vault: prepared.vault, operator: prepared.operator, chainIds: [8453] as const, id: 1 };
+    expect((await store.run(cancelOrders, call)).dropped).toBe(true);
+    expect(await store.command("HGET", store.keys.order(prepared.vault, 1), "attempt")).toBe(prepared.attempt.id);
+    expect((await claim(store, T0 + LEASE_MS + 10)).unreadable).not.toContain(`${prepared.vault}:1`);
   });
 });

@@ -146,8 +146,8 @@ eachRedis((redis) => {
     const of = { vault, operator, chainIds: [8453] as const, id: 1 };
     expect(await store.run(pauseOrder, of)).toEqual({ ok: false, code: "not_found" });
     expect(await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS })).toEqual({ ok: false, code: "not_found" });
-    expect(await store.run(cancelOrders, of)).toEqual({ cancelled: [], unreadable: [] });
-    expect(await store.run(cancelOrders, { ...of, id: 0 })).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, of)).toEqual({ cancelled: [], unreadable: [], dropped: false });
+    expect(await store.run(cancelOrders, { ...of, id: 0 })).toEqual({ cancelled: [], unreadable: [], dropped: false });
     expect((await store.run(listOrders, { vault })).navSyncs).toMatchObject([{ order: { status: "active" } }]);
   });
 
@@ -158,11 +158,11 @@ eachRedis((redis) => {
     await createSync(store, party);
     expect(await create(store, party)).toBe(2);
     const other = { vault, operator: newAddress(), chainIds: [10] as const, id: 1 };
-    expect(await store.run(cancelNavSync, other)).toEqual({ cancelled: null });
-    expect(await store.run(cancelNavSync, { ...other, operator, id: 2 })).toEqual({ cancelled: null });
+    expect(await store.run(cancelNavSync, other)).toEqual({ cancelled: null, dropped: false });
+    expect(await store.run(cancelNavSync, { ...other, operator, id: 2 })).toEqual({ cancelled: null, dropped: false });
     const { cancelled } = await store.run(cancelNavSync, { ...other, operator });
     expect(cancelled).toMatchObject({ statusBefore: "active", order: { id: 1, status: "cancelled", active: false } });
-    expect(await store.run(cancelNavSync, { ...other, operator })).toEqual({ cancelled: null });
+    expect(await store.run(cancelNavSync, { ...other, operator })).toEqual({ cancelled: null, dropped: false });
     expect((await claim(store, T0 + 10_000_000)).orders.map(({ order }) => order.id)).toEqual([2]);
     await createSync(store, party);
     expect((await store.run(cancelNavSync, { ...other, id: 3, chainIds: [8453] })).cancelled).toMatchObject({

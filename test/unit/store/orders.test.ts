@@ -135,6 +135,7 @@ eachRedis((redis) => {
     expect(answer).toEqual({
       cancelled: [{ order: cancelled, version: 3, openAttempt: null, statusBefore: "active" }],
       unreadable: [],
+      dropped: false,
     });
     const stored = await store.snapshot();
     expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
@@ -153,17 +154,38 @@ eachRedis((redis) => {
     const id = await create(store, party);
     const before = await store.snapshot();
     const { vault } = party;
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 9 })).toEqual({ cancelled: [], unreadable: [] });
-    expect(await store.run(cancelOrders, { vault, chainIds: [10], id })).toEqual({ cancelled: [], unreadable: [] });
-    expect(await store.run(cancelOrders, { vault, chainIds: [], id: 0 })).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 9 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    expect(await store.run(cancelOrders, { vault, chainIds: [10], id })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    expect(await store.run(cancelOrders, { vault, chainIds: [], id: 0 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
     expect(await store.run(cancelOrders, { vault: newAddress(), chainIds: BASE, id })).toEqual({
       cancelled: [],
       unreadable: [],
+      dropped: false,
     });
     expect(await store.snapshot()).toEqual(before);
     expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled.length).toBe(1);
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id })).toEqual({ cancelled: [], unreadable: [] });
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
   });
 
   test("behavior: id 0 cancels what is active on the named chains only, manually paused ones included", async () => {
@@ -334,7 +356,11 @@ eachRedis((redis) => {
       changed: false,
       order: { status: "auto_paused" },
     });
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({ cancelled: [], unreadable: [] });
+    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
     expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled).toMatchObject([
       { statusBefore: "auto_paused", order: { status: "cancelled" } },
     ]);

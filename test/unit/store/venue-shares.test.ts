@@ -5,7 +5,11 @@ import type { Deps } from "../../../src/deps.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
+import { triggerShares } from "../../../src/schedule/trigger-shares.ts";
+import { venueShares } from "../../../src/schedule/venue-shares.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
+import { takeShares } from "../../../src/store/orders/take-shares.ts";
+import type { VenueShares } from "../../../src/store/orders/venue-share.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
@@ -24,6 +28,11 @@ type Share = { calls: number; total: number; each: number };
 const shares = (uniswap: Share) => ({
   windowMs: 5 * MINUTE,
   venues: { uniswap, "0x": { calls: 1, total: 1_000, each: 1_000 } },
+});
+/** Slices of many operators: one name stands for all of them. */
+const unbounded = ({ uniswap, ...others }: VenueShares["venues"]): VenueShares["venues"] => ({
+  ...others,
+  uniswap: { ...uniswap, each: uniswap.total },
 });
 type Orders = { orders: { order: { operatorAddress: string }; waits?: string | undefined }[] };
 const running = ({ orders }: Orders) =>
@@ -51,6 +60,29 @@ async function playTick(store: TestStore, at: { nowMs: number }) {
 }
 
 eachRedis((redis) => {
+  test("attack: slices have taken their share; one operator's stops leave room for another's in the fifth beyond it", async () => {
+    const store = redis().store();
+    const [greedy, modest] = [newAddress(), newAddress()];
+    const take = async (nowMs: number, operators: readonly string[], shared = triggerShares(SMALL_PLAN)) =>
+      (
+        await store.run(takeShares, {
+          nowMs,
+          shares: shared,
+          trades: operators.map((operator) => ({ venue: "uniswap", operator })),
+        })
+      ).taken.filter(Boolean).length;
+    // Other operators' slices: 450 calls of five minutes, two each.
+    const { windowMs, venues } = venueShares(SMALL_PLAN);
+    expect(await take(T0, Array(SLICES_OF_ALL).fill(newAddress()), { windowMs, venues: unbounded(venues) })).toBe(
+      SLICES_OF_ALL,
+    );
+    // 90 calls are beyond that, a fifth of them for one operator: nine trades of two.
+    expect(await take(T0, Array(60).fill(greedy))).toBe(9);
+    expect(await take(T0, [modest, greedy])).toBe(1);
+    // Five minutes later everything has drained.
+    expect(await take(T0 + 5 * MINUTE, Array(60).fill(greedy))).toBe(60);
+  });
+
   test("behavior: an operator's vaults share its calls, others' slices run beside them; the rest waits and is not lost", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newParty()];

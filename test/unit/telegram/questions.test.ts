@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderButton } from "../../../src/notifications/order-button.ts";
 import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { chatWorld } from "./chat-world.ts";
@@ -64,4 +65,26 @@ test("attack: forwarded and quoted words answer nothing", async () => {
   expect(await say("yes")).toContain("Do you mean USDC?");
   const label = last()?.keyboard?.inline_keyboard.flat()[0]?.text ?? "";
   expect(await tap(label)).toMatch(NO_NODE);
+});
+
+test.each([
+  ["a command", "/settings"],
+  ["a command that shows nothing of it", "/orders"],
+  ["a chain to switch to", "switch to polygon"],
+])("attack: after %s a bare yes runs nothing: the question is shown once more", async (_, text) => {
+  const { say } = await chat();
+  expect(await say("swap 1 eth to usd")).toContain("Do you mean USDC?");
+  expect(await say(text)).not.toContain("Do you mean USDC?");
+  expect(await say("yes")).toContain("Do you mean USDC?");
+  expect(await say("usdc")).toMatch(NO_NODE);
+});
+
+test("attack: after a button of an order or of an operation a bare yes runs nothing either", async () => {
+  const button = orderButton({ action: "details", chainId: 8453, vault: `0x${"a1".repeat(20)}`, orderId: 1 });
+  for (const data of [button.callback_data, "approve:op_1-x"]) {
+    const { say, handle, press } = await chat();
+    expect(await say("swap 1 eth to usd")).toContain("Do you mean USDC?");
+    await handle(press(data), CHAT_ACTIONS);
+    expect(await say("yes")).toContain("Do you mean USDC?");
+  }
 });

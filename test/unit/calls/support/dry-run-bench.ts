@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
 import { findTool } from "../../../../src/calls/find-tool.ts";
 import { runTool } from "../../../../src/calls/run-tool.ts";
@@ -10,6 +11,7 @@ import type { Details } from "../../../../src/lib/verdict.ts";
 import { decideOperation } from "../../../../src/operations/decide-operation.ts";
 import type { SeenFunds } from "../../../../src/pipeline/seen-funds.ts";
 import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
+import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
 import type { ChainState } from "../../../simulation/chain/chain-state.ts";
 import { simQuote, simTransaction, simZeroExTransaction } from "../../../simulation/world/sim-quote.ts";
 import { executionBench } from "../../pipeline/support/execution-bench.ts";
@@ -21,9 +23,12 @@ export type Ended =
   | { ok: false; code: string; message: string; details: Details | undefined; status: number };
 export type DryRunBench = Awaited<ReturnType<typeof dryRunBench>>;
 
-/** Tools by the one pipeline of every door, over the simulator's chain, venues at its pools' price, and its Redis. */
-export async function dryRunBench() {
-  const bench = await executionBench();
+/**
+ * Tools by the one pipeline of every door, over the simulator's chain, venues at its pools' price, and its Redis. `grants`: what the agent may
+ * call besides swaps, by the chain and by the record of the delegation.
+ */
+export async function dryRunBench({ grants = [] }: { grants?: readonly Hex[] } = {}) {
+  const bench = await executionBench({ grants });
   const { chain, operator, vault, agent, keys, tokens, chainDeps } = bench;
   const price = () => chain.stateAt(chain.head()).poolPrice;
   const target = chainDeps.addresses.universalRouter;
@@ -92,13 +97,22 @@ export async function dryRunBench() {
     }
   };
   let ids = 0;
+  const { delegation } = await bench.context().stored();
+  if (delegation === null) throw new Error("the base world delegates to its agents");
+  if (grants.length > 0)
+    await saveDelegation.run(deps.redis, keys, {
+      ...{ requestId: "D-1", nowMs: deps.clock.nowMs(), chainNonce: 0 },
+      record: { ...delegation, selectors: [...delegation.selectors, ...grants] },
+    });
   return {
     ...{ bench, deps, operator, vault, agent, tokens, signed },
     write: (call: ToolCall, seen: SeenFunds = {}, requestId = "R") =>
       ended(() => runTool(deps, requestId, { ...request(call), seen })),
     /** As a model proposes it: it waits for its operator's word. */
     propose: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), card: ["As a model said it."] })),
-    dryRun: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), dryRun: true })),
+    /** `asks`: as over MCP. */
+    dryRun: (call: ToolCall, asks?: ToolRequest["asks"]) =>
+      ended(() => runTool(deps, "R", { ...request(call), dryRun: true, ...(asks && { asks }) })),
     /** The operator's word on an operation, or a try of it. */
     decide: (operationId: string, dryRun: boolean, decision: "approve" | "reject" = "approve") =>
       ended(async () => ({

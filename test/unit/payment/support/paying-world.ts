@@ -26,8 +26,11 @@ export type PayingWorld = ReturnType<typeof payingWorld>;
 
 export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> } = {}) {
   const paid: Paid[] = [];
-  /** `unknown`: the money moves, and nobody hears of it. `absent`: likewise, and it does not. `dies`: it moves, and the Worker with it. */
-  let settles: "done" | "unknown" | "absent" | "dies" = "done";
+  /**
+   * `unknown`: the money moves, and nobody hears of it. `absent`: likewise, and it does not. `dies`: it moves, and the Worker with it.
+   * `failed`: the facilitator says no.
+   */
+  let settles: "done" | "unknown" | "absent" | "dies" | "failed" = "done";
   let isChainSilent = false;
   let isRefusing = false;
   const down = new Set<string>();
@@ -120,6 +123,7 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
       const authorization = { ...texts, value: BigInt(String(texts.value)) } as unknown as Authorization;
       settled.push(String(texts.nonce));
       if (settles === "absent") return { status: "unknown" };
+      if (settles === "failed") return { status: "failed", reason: "insufficient_funds" };
       const transaction = pay({ authorization, asset: terms.asset as Address });
       if (settles === "dies") throw new Error("the Worker is gone");
       return settles === "unknown"
@@ -152,9 +156,10 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
     beforeVerify: (run: typeof beforeVerify) => {
       beforeVerify = run;
     },
-    /** A payment of a tool's price. */
+    /** A payment of a tool's price, or of the value that is given. */
     sign: async (more: Partial<Authorization> = {}, privateKey = generatePrivateKey()) => {
-      const terms = await world.terms(post("/test/read", {}));
+      const asked = await world.terms(post("/test/read", {}));
+      const terms = more.value === undefined ? asked : { ...asked, amount: more.value.toString() };
       return { ...(await paymentFor(world, terms, privateKey, { authorization: more })), asset: terms.asset };
     },
     send: async (path: string, header: string, { body = {}, key }: { body?: object; key?: string } = {}) => {

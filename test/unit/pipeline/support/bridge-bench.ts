@@ -6,22 +6,33 @@ import type { ExecutionContext } from "../../../../src/pipeline/execution-contex
 import type { CallPlan } from "../../../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../../../src/pipeline/read-call-facts.ts";
 import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
+import { words } from "../../../simulation/chain/words.ts";
+import { keepVenuePrices } from "../../../simulation/world/keep-venue-prices.ts";
 import { executionBench } from "./execution-bench.ts";
 
 /** depositV3((...)), docs/facts/across.md 1. */
 const DEPOSIT = "0x770d096f";
 
+/** Unit value, net value, liabilities. */
+const NAV_THERE = {
+  result: `0x${words.uint(1_900_000n)}${words.uint(190_000_000_000n)}${words.uint(0)}`,
+} as const;
+
 export type BridgeBench = Awaited<ReturnType<typeof bridgeBench>>;
 
 /**
- * One vault on Base (`here`) and on Polygon (`there`), each worth 200,000 USDC at 2.00 a unit (100,000 USDC and 50 WETH at 2,000), whose agent
- * may bridge. `deposit`: 1,000 USDC from Base, of which 999 arrive: a sync within 1%, or as told.
+ * One vault on Base (`here`), worth 200,000 USDC at 2.00 a unit (100,000 USDC and 50 WETH at 2,000), and on Polygon (`there`), where it is
+ * worth 190,000 at 1.90, whose agent may bridge. `deposit`: 1,000 USDC from Base, of which 999 arrive: a sync within 1%, or as told.
  */
 export async function bridgeBench() {
   const [here, there] = [
     await executionBench({ grants: [DEPOSIT] }),
     await executionBench({ chainId: 137, grants: [DEPOSIT] }),
   ];
+  there.answer("updateUnitaryValue", NAV_THERE);
+  /** What venues of a chain say of 1 ETH, in base units of USDC. */
+  const keepPrice = (chainId: 137 | 8453, price: bigint) => keepVenuePrices(here, here.keys, chainId, price);
+  keepPrice(137, 2_000_000_000n);
   const { delegation } = await here.context().stored();
   if (delegation === null) throw new Error("the base world delegates to its agents");
   await saveDelegation.run(here.deps.redis, here.keys, {
@@ -40,6 +51,7 @@ export async function bridgeBench() {
   return {
     here,
     there,
+    keepPrice,
     deposit,
     context: ({
       syncToleranceBps,

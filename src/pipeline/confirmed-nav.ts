@@ -1,0 +1,43 @@
+import { smaller } from "../lib/smaller.ts";
+import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import type { Holding, Holdings } from "./read-holdings.ts";
+
+/** A vault's NAV, in base units of its base token: of one unit, and of all it has. */
+export type NavValue = { unitaryValue: bigint; netTotalValue: bigint };
+
+/**
+ * A vault's NAV where each token that it counts is worth the lower of its oracle and its venue price: what shares are taken of, because whoever
+ * lifts an oracle lifts no deep market with it (decision 491). A token without a venue price counts by the oracle (that it moves nothing alone
+ * is for unconfirmed-prices.ts). What balances do not explain (positions, stakes) may be any of the tokens, so it is lowered as the one that is
+ * furthest above its venue. undefined: nothing is above its venue price, or what the vault holds was not read.
+ */
+export function confirmedNav(
+  { unitaryValue, netTotalValue }: NavValue,
+  holdings: Holdings,
+  prices: VenuePrices,
+): NavValue | undefined {
+  if (!holdings.ok || netTotalValue <= 0n) return undefined;
+  const { baseToken, held } = holdings.value;
+  const priced = held.map((holding) => ({ ...holding, ...lowerPrice(holding, baseToken, prices) }));
+  const known = priced.reduce((sum, { valueBase }) => sum + valueBase, 0n);
+  const rest = netTotalValue > known ? netTotalValue - known : 0n;
+  const cut = priced.reduce((sum, { valueBase, low, oracle }) => sum + (valueBase - (valueBase * low) / oracle), 0n);
+  const least = priced.map(({ low, oracle }) => (rest * low) / oracle).reduce(smaller, rest);
+  const confirmed = netTotalValue - cut - (rest - least);
+  if (confirmed >= netTotalValue) return undefined;
+  // Never nothing at all: of that there would be no share.
+  const [net, unit] = [confirmed, (unitaryValue * confirmed) / netTotalValue].map((value) => (value > 0n ? value : 1n));
+  return { unitaryValue: unit ?? 1n, netTotalValue: net ?? 1n };
+}
+
+/** The lower price and the oracle's, of the same amount. */
+function lowerPrice(
+  { token, unitBase, unitValueBase }: Holding,
+  target: Holding["token"],
+  prices: VenuePrices,
+): { low: bigint; oracle: bigint } {
+  if (token === target || unitValueBase <= 0n) return { low: 1n, oracle: 1n };
+  const venue = venueValue(prices, { token, amountBase: unitBase, target });
+  if (venue === undefined) return { low: 1n, oracle: 1n };
+  return { low: smaller(venue.lowBase, unitValueBase), oracle: unitValueBase };
+}

@@ -1,0 +1,27 @@
+import type { Address } from "viem";
+import { accountReads } from "../chain/account-reads.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** `what`: what needs that much, as a sentence about it begins: "It sells". */
+type Need = { token: Address; symbol: string; decimals: number; neededBase: bigint; what: string };
+
+/**
+ * What a dry run tells of something that trades later, before it is made: whether the vault holds now what it gives, by one read. Amounts are
+ * base units as strings; nothing where the chain does not answer.
+ */
+export async function foreseeFunds(
+  { deps, chainId, vault }: ToolContext,
+  { token, symbol, decimals, neededBase, what }: Need,
+): Promise<Record<string, unknown>> {
+  const [balance] = await deps.chain(chainId).rpc.send([accountReads.balance(token, vault)]);
+  if (balance === undefined || !balance.ok) return {};
+  const lasts = balance.value >= neededBase;
+  const amount = (base: bigint) => `${formatUnits(base, decimals)} ${symbol}`;
+  return {
+    ...(!lasts && { doubts: [`${what} ${amount(neededBase)}, and the vault has ${amount(balance.value)}.`] }),
+    funding: {
+      token: { symbol, decimals, neededBase: neededBase.toString(), balanceBase: balance.value.toString(), lasts },
+    },
+  };
+}
