@@ -97,7 +97,7 @@ module.exports = {
     never(
       "only-the-tables-know-a-chain",
       "^(schemas|functions|src)/(?!chains/|tables\\.ts$)",
-      "^src/chains/",
+      "^src/chains/(?!chain\\.ts$)",
       "a chain's file reaches a room through the tables",
     ),
     never("only-the-worker-lists-routes", "^src/(?!create-worker\\.ts$|client/)", "^functions/"),

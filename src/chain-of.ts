@@ -1,5 +1,5 @@
 import { type ChainId, EVERY_CHAIN_ID } from "../schemas/chains.ts";
-import type { Chain } from "./kinds/chain.ts";
+import type { Chain } from "./chains/chain.ts";
 
 let table: Readonly<Record<number, Chain>> = {};
 

@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf, knownChains } from "../chain-of.ts";
+import type { ChainContracts } from "../chains/chain.ts";
 import { AppError } from "../errors.ts";
-import type { ChainContracts } from "../kinds/chain.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { type TableToken, tokenTable } from "./token-table.ts";
 

@@ -1,5 +1,5 @@
 import { CHAIN_IDS, EVERY_CHAIN_ID } from "../../schemas/chains.ts";
-import type { Chain, ChainToken } from "../kinds/chain.ts";
+import type { Chain, ChainToken } from "../chains/chain.ts";
 import { MAX_DECIMALS } from "./max-decimals.ts";
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;

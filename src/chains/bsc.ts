@@ -1,4 +1,4 @@
-import type { Chain } from "../kinds/chain.ts";
+import type { Chain } from "./chain.ts";
 import { SAME_EVERYWHERE } from "./same-everywhere.ts";
 
 export const bsc: Chain = {

@@ -1,5 +1,5 @@
-import type { Chain } from "../kinds/chain.ts";
 import { ACROSS_MULTICALL_HANDLER } from "./across-multicall-handler.ts";
+import type { Chain } from "./chain.ts";
 import { SAME_EVERYWHERE } from "./same-everywhere.ts";
 
 export const polygon: Chain = {

@@ -1,4 +1,4 @@
-import type { ChainContracts } from "../kinds/chain.ts";
+import type { ChainContracts } from "./chain.ts";
 
 /** The contracts that stand at one address on every chain of ours: the vaults' own, 0x's, Uniswap's Permit2, Multicall3. */
 export const SAME_EVERYWHERE = {

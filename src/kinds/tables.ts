@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import type { Chain } from "./chain.ts";
+import type { Chain } from "../chains/chain.ts";
 
 /**
  * The members of the service: each row a total table of plain objects, one for each id of its closed list. A part that a member

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import type { Chain } from "../../src/kinds/chain.ts";
+import type { Chain } from "../../src/chains/chain.ts";
 
 /**
  * A chain as somebody may add one some day. Its contracts stand where those of chain 8453 do, because its node is made from the local

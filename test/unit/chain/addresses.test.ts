@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { ACROSS_MULTICALL_HANDLER } from "../../../src/chains/across-multicall-handler.ts";
+import type { Chain } from "../../../src/chains/chain.ts";
 import { SAME_EVERYWHERE } from "../../../src/chains/same-everywhere.ts";
 import { AppError } from "../../../src/errors.ts";
 import { GMX } from "../../../src/gmx/gmx.ts";
-import type { Chain } from "../../../src/kinds/chain.ts";
 import { TABLES } from "../../../src/tables.ts";
 import copies from "./address-copies.data.json" with { type: "json" };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkChains } from "../../../src/chain/check-chains.ts";
+import type { Chain, ChainContracts, ChainToken } from "../../../src/chains/chain.ts";
 import { createWorker } from "../../../src/create-worker.ts";
-import type { Chain, ChainContracts, ChainToken } from "../../../src/kinds/chain.ts";
 import { TABLES } from "../../../src/tables.ts";
 
 const BASE = TABLES.chains[8453];

@@ -35,7 +35,7 @@ export type ChainContracts = {
 export type ChainToken = {
   symbol: string;
   address: Address;
-  /** null: they are read on chain. Only what the facts state stands here (docs/facts/venues.md 5). */
+  /** null: they are read on chain. Only what the facts (docs/facts/venues.md 5) or the adapter's own list state stands here. */
   decimals: number | null;
   /** Its market is too large for one stranger to set its price, so the agent may buy it unnamed (decision 395). */
   deep: boolean;
