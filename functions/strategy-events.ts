@@ -15,8 +15,8 @@ import { readEvents } from "../src/store/orders/read-events.ts";
 import { filterEvents } from "../src/twap/filter-events.ts";
 
 /**
- * A vault's recent events, of TWAP slices, NAV syncs, trigger orders and orders at venues that act later: at most 20, of the last 24 hours,
- * newer than `since` (decision 48). Outcomes are everybody's, everything else the owner's (decision 416).
+ * A vault's recent events: at most 20 of its orders, and as many of operations, freezes and other calls, of the last 24 hours, newer than
+ * `since` (decisions 48 and 470). Outcomes are everybody's, everything else the owner's (decision 416).
  */
 export const strategyEvents = defineRoute({
   method: "GET",
@@ -25,7 +25,7 @@ export const strategyEvents = defineRoute({
   operationId: "listStrategyEvents",
   summary: "Poll a vault's recent events",
   description:
-    "At most 20, of the last 24 hours, newer than `since`. Everybody sees what came of orders: slices, fired and ended ones. At which price one is armed, what is changed of it, what it waits for or runs short of, its owner alone sees, with the operator's credentials in headers, of the chain `chainId` (default Base).",
+    "Of the last 24 hours, newer than `since`: at most 20 of orders, and at most 20 of all else. Everybody sees what came of orders (slices, fired and ended ones) and of other calls of the agent wallet. At which price an order is armed, what is changed of it, what it waits for or runs short of, what waits for approval or was decided, freezes and their end, the vault's owner alone sees, with the operator's credentials in headers, of the chain `chainId` (default Base).",
   tags: ["Events"],
   auth: "optional",
   credentials: "headers",

@@ -123,10 +123,24 @@ function whereThingsAre({ manifest }: Stack, settings: Settings, logFile: string
     `Log        ${logFile}`,
     "",
     "The schedule now runs by the clock, every 5 minutes. To move time: npm run local -- advance 5m",
-    'To talk to it as the operator in Telegram: npm run local -- say "sell 100 USDC for ETH in 4 slices every 5 minutes automatically"',
+    ...(settings.plays ? TALK : FROM_NOTHING),
     "Stop with Ctrl-C.",
   ].join("\n");
 }
+
+const TALK = [
+  'To talk to it as the operator in Telegram: npm run local -- say "sell 100 USDC for ETH in 4 slices every 5 minutes automatically"',
+];
+/** Nothing was played, so nothing is delegated: what trades by itself would be refused. */
+const FROM_NOTHING = [
+  "Nothing is delegated yet: what the operator asks for in Telegram is the operator's to sign.",
+  '     npm run local -- say "sell 100 USDC for ETH"    an answer with a transaction',
+  "     npm run local -- sign                           signs and sends it, as the vault's owner",
+  "Or the vault's agent wallet trades:",
+  "     npm run local -- delegate                       lets it",
+  '     npm run local -- say "sell 100 USDC for ETH"    waits for approval',
+  "     npm run local -- tap approve                    sends it",
+];
 
 const seconds = () => `${process.uptime().toFixed(1)} s`;
 

@@ -23,7 +23,7 @@ export const ORDER_LIMITS = {
   maxExpiryAheadMs: 10 * 366 * 24 * 60 * 60_000,
   /** New cuts of what is left, each of which the record keeps. */
   maxSegments: 100,
-  /** Events kept per vault, and for how long they are shown. */
+  /** Events kept per vault, of its orders and as many of all else, and for how long they are shown. */
   maxEvents: 20,
   eventRetentionMs: 24 * 60 * 60_000,
 } as const;

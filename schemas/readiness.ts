@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hexAddress, hexData } from "./primitives.ts";
 
 /** What a delegated trade needs, in the order in which it is set up. */
-const STEPS = ["signature", "delegation", "coin", "mode", "limits", "unfrozen"] as const;
+const STEPS = ["signature", "delegation", "coin", "limits", "mode", "unfrozen"] as const;
 
 const readinessStep = z.object({
   step: z.enum(STEPS),

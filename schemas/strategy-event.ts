@@ -3,11 +3,16 @@ import { chainId } from "./chains.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
 import { unixMs } from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
+import { vaultEvent } from "./vault-event.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
+const [operation, , call] = vaultEvent.options;
 const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
-/** The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, a trigger order, or an order at a venue that acts later. */
+/**
+ * The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, a trigger order, an order at
+ * a venue that acts later, an operation, a freeze, or a call of the agent wallet that is no order's.
+ */
 export const strategyEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("twap"),
@@ -41,6 +46,23 @@ export const strategyEvent = z.discriminatedUnion("type", [
     family: venueOrderFamily,
     /** How it ended; `success` where it was executed, all of it. */
     status: venueOrderEnd.shape.status,
+  }),
+  z.object({
+    type: z.literal("operation"),
+    ...polled,
+    operationId: operation.shape.operationId,
+    /** `success` unless it was rejected or expired. */
+    how: operation.shape.how,
+    tool: operation.shape.tool,
+  }),
+  /** A freeze holds on every chain, and so does its end. */
+  z.object({ type: z.literal("freeze"), ...polled, frozen: z.boolean() }),
+  z.object({
+    type: z.literal("call"),
+    ...polled,
+    /** These two for the vault's owner alone. `success` where it was confirmed. */
+    status: call.shape.status.optional(),
+    hash: call.shape.hash.optional(),
   }),
 ]);
 export type StrategyEvent = z.infer<typeof strategyEvent>;

@@ -3,7 +3,9 @@ import { HEADER_OF_CREDENTIAL } from "../schemas/header-of-credential.ts";
 import { AppError } from "./errors.ts";
 import { isObject } from "./lib/is-object.ts";
 import { nameVault } from "./lib/name-vault.ts";
+import { namedVault } from "./lib/named-vault.ts";
 import { nearestName } from "./lib/nearest-name.ts";
+import { sameAddress } from "./lib/same-address.ts";
 import type { RawRequest, Route } from "./route.ts";
 
 /**
@@ -14,10 +16,19 @@ import type { RawRequest, Route } from "./route.ts";
 export function parseInput(route: Route, { url, headers, bodyText }: RawRequest): { query: unknown; body: unknown } {
   const body = route.method === "POST" ? parseJson(bodyText) : undefined;
   const query = oneOfEach(new URL(url).searchParams);
+  mustNameOneVault(query, body);
   return {
     query: parse(route.query, route.method === "GET" ? withCredentials(route.query, query, headers) : query),
     body: route.method === "POST" ? parse(route.body, body) : undefined,
   };
+}
+
+/** The vault belongs into the body of a POST, and one that the query names beside it may be what was meant. */
+function mustNameOneVault(query: Record<string, string>, body: unknown): void {
+  const beside = namedVault(query);
+  const own = isObject(body) ? namedVault(body) : undefined;
+  if (typeof beside !== "string" || typeof own !== "string" || sameAddress(beside, own)) return;
+  throw invalid("vault and vaultAddress: query and body name different vaults; give one of them", "vaultAddress");
 }
 
 /** A route that takes them in its query, as the spec has it, takes them in headers too: a URL stands in logs and histories. */
@@ -27,12 +38,16 @@ function withCredentials(schema: z.ZodType, query: Record<string, string>, heade
   for (const [name, header] of Object.entries(HEADER_OF_CREDENTIAL)) {
     const given = headers.get(header);
     if (given === null || !known.includes(name)) continue;
-    if (Object.hasOwn(query, name) && query[name] !== given)
+    if (Object.hasOwn(query, name) && !saysTheSame(query[name], given))
       throw invalid(`${name}: the query and the header ${header} say different things`, name);
     all[name] = given;
   }
   return all;
 }
+
+/** One address may be written in either case. */
+const saysTheSame = (one: string | undefined, other: string): boolean =>
+  one !== undefined && (one === other || (/^0x[0-9a-fA-F]{40}$/.test(one) && sameAddress(one, other)));
 
 function parseJson(text: string): unknown {
   if (text.trim() === "") return {};

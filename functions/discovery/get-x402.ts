@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { x402Resources } from "../../schemas/x402-resources.ts";
+import { isServed } from "../../src/calls/is-served.ts";
 import { listedTool } from "../../src/calls/listed-tool.ts";
 import { loadTools } from "../../src/calls/load-tools.ts";
 import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
@@ -18,7 +19,7 @@ const TERMS = {
 } as const;
 const QUOTE = { resource: "https://api.example/api/quote", description: "Quote a swap" };
 
-/** What is for sale, and how it is paid. */
+/** What is for sale, and how it is paid. A tool of a chain that is not served here is not. */
 export const getX402 = defineRoute({
   method: "GET",
   path: "/.well-known/x402",
@@ -67,7 +68,8 @@ export const getX402 = defineRoute({
       const routes = await Promise.all(deps.routes.map(loadRoute));
       const signer = await deps.receiptSigner.address().catch(() => undefined);
       const { registry } = await loadTools(deps);
-      const found = await Promise.all(registry.map(({ name }) => listedTool(deps, name)));
+      const served = registry.filter((tool) => isServed(deps, tool));
+      const found = await Promise.all(served.map(({ name }) => listedTool(deps, name)));
       return { routes, signer, tools: { calledBy: "callTool", list: found.filter((tool) => tool !== undefined) } };
     }),
 });

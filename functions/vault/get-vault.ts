@@ -17,6 +17,9 @@ const output = z.object({
   unitaryValue: amount.describe("NAV per unit in the base token; null where it cannot be measured now."),
   netTotalValue: amount,
   isFrozen: z.boolean().describe("Nothing is sent for it, on any chain, until its owner lifts that."),
+  limits: z
+    .enum(["set", "none"])
+    .describe("Whether anything bounds what the agent may give away. none: POST /api/settings/limits sets what does."),
   delegation: z
     .object({ agent: hexAddress, isEnabled: z.boolean(), methods: z.int() })
     .nullable()
@@ -30,7 +33,8 @@ export const getVault = defineRoute({
   price: "free",
   operationId: "getVault",
   summary: "Read a vault at a glance",
-  description: "Name, NAV, freeze and delegation for the vault's operator. For anybody else: the tool get_vault_info.",
+  description:
+    "Name, NAV, freeze, limits and delegation for the vault's operator. For anybody else: the tool get_vault_info.",
   tags: ["Vault"],
   auth: "operator",
   credentials: "headers",
@@ -39,7 +43,7 @@ export const getVault = defineRoute({
     response: {
       ...{ ok: true, name: "My vault", symbol: "MV", owner: EXAMPLES.auth.operatorAddress, decimals: 6 },
       ...{ totalSupplyBase: "1000000000", baseToken: { address: EXAMPLES.usdc, symbol: "USDC", decimals: 6 } },
-      ...{ unitaryValue: "1.02", netTotalValue: "1020", isFrozen: false },
+      ...{ unitaryValue: "1.02", netTotalValue: "1020", isFrozen: false, limits: "set" },
       delegation: { agent: EXAMPLES.agent, isEnabled: true, methods: 12 },
     },
   },

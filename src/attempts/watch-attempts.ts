@@ -3,6 +3,7 @@ import type { NotificationOf } from "../../schemas/notification.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import { readAmounts } from "../pipeline/read-amounts.ts";
+import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { recordDeepReorg } from "../store/attempts/record-deep-reorg.ts";
 import { settleWatched } from "../store/attempts/settle-watched.ts";
 import type { WatchedAttempt } from "../store/orders/claim-due.ts";
@@ -114,6 +115,6 @@ async function freeze(deps: Deps, { attempt, paired }: WatchedAttempt, receipt: 
 function endingOfTaken({ follow, minedHash, ...attempt }: Attempt, when: { nowMs: number; paired: boolean }) {
   const hash = minedHash ?? attempt.hashes.at(-1);
   if (follow === undefined || hash === undefined) return undefined;
-  const reason = "The chain took back the transaction that placed it. The vault is frozen.";
+  const { message: reason } = vaultFrozen("The chain took back the transaction that placed it. The vault is frozen.");
   return endingOf({ ...attempt, ...follow, hash }, { status: "unknown", amounts: {}, reason, atMs: when.nowMs }, when);
 }

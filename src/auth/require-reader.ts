@@ -9,20 +9,21 @@ type Reader<T> = AuthorizedOperator & { stored: StoredForOperator; beside: T };
 
 /**
  * The owner behind a free read, and what the store has for it: what came with the count of the call, or else one trip of its own. `beside` reads the chain in the
- * request that asks who owns the vault: begun once the signature is good, and shown to nobody but the owner.
+ * request that asks who owns the vault: begun once the signature is good, and shown to nobody but the owner. What it asks after that waits for `owned`.
  * @throws what requireOperator throws, and `beside`
  */
 export async function requireReader<T>(
   { deps, stored: counted }: RequestContext,
   headers: Headers,
   read: OperatorRead,
-  beside: () => Promise<T>,
+  beside: (owned: Promise<unknown>) => Promise<T>,
 ): Promise<Reader<T>> {
   const auth = { ...credentialHeaders(headers), vaultAddress: read.vault, chainId: read.chainId };
   const { address: operator } = unwrap(await identifyOperator(deps, auth, read.chainId));
   const own = () => readAsOperator.run(deps.redis, deps.keys, { ...read, operator, nowMs: deps.clock.nowMs() });
   const stored = counted ?? (await own());
   if (stored.context === undefined) throw new AppError("internal_error", "A read that was refused was run.");
-  const [authorized, found] = await Promise.all([requireOperator(deps, auth, stored.context), beside()]);
+  const owned = requireOperator(deps, auth, stored.context);
+  const [authorized, found] = await Promise.all([owned, beside(owned)]);
   return { ...authorized, stored, beside: found };
 }

@@ -1,3 +1,4 @@
+import { formatUnits } from "../lib/format-units.ts";
 import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
 
 /** What the shields compared, in words. */
@@ -6,6 +7,7 @@ export function figureLines({
   navShield,
   poolPrice,
   secondPrice,
+  perpEntry,
   oracleWarning,
   warnings = [],
 }: ShieldFigures): string[] {
@@ -34,6 +36,19 @@ export function figureLines({
         : "NAV Shield: nothing to measure, the vault is empty",
     );
   }
+  if (perpEntry !== undefined) lines.push(entryLine(perpEntry));
   if (oracleWarning !== undefined) lines.push(oracleWarning.message);
   return [...lines, ...warnings.map(({ message }) => message)];
+}
+
+/** What the limits of perpetuals compared. */
+function entryLine(entry: NonNullable<ShieldFigures["perpEntry"]>): string {
+  const percent = (bps: string): string => `${formatUnits(BigInt(bps), 2)}%`;
+  const { leverageHundredths, collateralBps, notionalBps, liquidationDistanceBps, priceDeviationBps, priceAgeSec } =
+    entry;
+  const liquidated =
+    liquidationDistanceBps === null
+      ? "cannot be liquidated"
+      : `liquidated ${percent(liquidationDistanceBps)} from the mark`;
+  return `Entry: ${formatUnits(BigInt(leverageHundredths), 2)}x, collateral ${percent(collateralBps)} and all positions ${percent(notionalBps)} of the vault, ${liquidated}; at most ${percent(priceDeviationBps)} worse than a mark of ${priceAgeSec} s ago`;
 }

@@ -12,6 +12,6 @@ import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
 export async function readOwnBalances(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<Balance[]> {
   const { caches, clock, chain } = ctx.deps;
   const of = { vault: lowerHex(read.vault), caches, nowMs: clock.nowMs() };
-  const { beside } = await requireReader(ctx, headers, read, () => readBalances(chain(read.chainId), of));
+  const { beside } = await requireReader(ctx, headers, read, (owned) => readBalances(chain(read.chainId), of, owned));
   return unwrap(beside);
 }

@@ -4,10 +4,12 @@ import { readVaultFacts, type VaultFacts } from "../chain/read-vault-facts.ts";
 import type { RequestContext } from "../context.ts";
 import { unwrap } from "../errors.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
+import { isBounded } from "../settings/is-bounded.ts";
 import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
 
 type OwnVault = VaultFacts & {
   isFrozen: boolean;
+  limits: "set" | "none";
   delegation: { agent: Address; isEnabled: boolean; methods: number } | null;
 };
 
@@ -20,10 +22,11 @@ export async function readOwnVault(ctx: RequestContext, headers: Headers, read: 
   const of = { vault: lowerHex(read.vault), tokens: caches.tokens, nowMs: clock.nowMs() };
   const facts = () => readVaultFacts(chain(read.chainId), of);
   const { context, beside } = await requireReader(ctx, headers, read, facts);
-  const { frozen: isFrozen, delegation } = context;
+  const { frozen: isFrozen, delegation, limits } = context;
   return {
     ...unwrap(beside),
     isFrozen,
+    limits: isBounded(limits) ? "set" : "none",
     delegation: delegation && {
       agent: delegation.agent,
       isEnabled: delegation.enabled,

@@ -5,6 +5,7 @@ import { hasCredentials } from "../auth/parse-credentials.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import { isObject } from "../lib/is-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
@@ -17,7 +18,6 @@ import { auditRefusal } from "../store/audit/audit-refusal.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import { ACCESS } from "../tools/access.ts";
 import { closedInput } from "../tools/closed-input.ts";
-import { setsOwned } from "../tools/sets-owned.ts";
 import type { StateTool, Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
@@ -102,6 +102,14 @@ async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, un
   if ((await tool.tradesLater?.(ctx, input)) !== true) return false;
   return asks === "always" || !isTrusted(await ctx.stored());
 }
+
+/**
+ * Whether a call sets what a person decides: it names one of its tool's `humanOwned` fields, or the tool loosens by itself. `autoExecute` is not
+ * one of these here: that the agent wallet trades is said by mode, limits and header (decision 425). `args`: as written, for a default names nothing.
+ */
+const setsOwned = (tool: StateTool | TransactionTool, args: unknown): boolean =>
+  (tool.effect === "state" && tool.loosens === true) ||
+  (isObject(args) && (tool.humanOwned ?? []).some((name) => name !== "autoExecute" && args[name] !== undefined));
 
 /** The operator has said beforehand that the agent wallet may send, and how much at most. */
 const isTrusted = ({ settings, limits }: CallContext): boolean =>

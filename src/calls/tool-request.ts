@@ -24,7 +24,7 @@ export type ToolRequest = {
   /** The card is for the operator's own words: what needs a signature has the caller's, and a paired chat has none. */
   isOwn?: true;
   /**
-   * Set where a model wrote the arguments and its operator signed the headers (MCP): what sets what a person owns (sets-owned.ts), or has the
+   * Set where a model wrote the arguments and its operator signed the headers (MCP): what sets what a person owns (`setsOwned` of run-tool.ts), or has the
    * agent wallet trade, now or later, waits for approval. `unless-trusted`: not the latter where the operator set autonomous mode, and limits
    * per transaction and per day bound what it can do.
    */

@@ -15,14 +15,19 @@ export type Balance = { token: Address; symbol: string; decimals: number; amount
 
 const COIN: Address = "0x0000000000000000000000000000000000000000";
 const REMEMBERED_MS = 86_400_000;
+/** Each costs three calls. The vault's own contract ends its list at 1,001; real vaults count a handful. */
+const MOST_COUNTED = 128;
 
 /**
  * What a vault holds of the coin, of the chain's listed tokens and of those that it counts in its NAV: the base token first, others where there is something. One
- * request; one more where the vault counts a token in that this isolate has not met there yet. Refuses with rpc_unavailable: a part is not shown as all.
+ * request; one more where the vault counts a token in that this isolate has not met there yet, sent and remembered once `owned` says whose the vault is: any contract can
+ * be named, and answer with any list. Refuses with rpc_unavailable and invalid_request: a part is not shown as all.
+ * @throws what `owned` is rejected with
  */
 export async function readBalances(
   chain: ChainDeps,
   { vault, caches, nowMs }: { vault: Address; caches: Pick<Caches, "tokens" | "activeTokens">; nowMs: number },
+  owned: Promise<unknown>,
 ): Promise<Verdict<Balance[]>> {
   const key = `${chain.chainId}:${vault}`;
   const remembered = caches.activeTokens.get(key, nowMs) ?? [];
@@ -38,9 +43,11 @@ export async function readBalances(
       }),
     );
   const [[active], first] = await Promise.all([chain.rpc.send([vaultReads.activeTokens(vault)]), held(expected)]);
+  await owned;
   if (!active.ok) return unreadable;
   const { activeTokens, baseToken } = active.value;
   const counted = unique([baseToken, ...activeTokens]);
+  if (activeTokens.length > MOST_COUNTED) return tooMany;
   const more = counted.filter((token) => !expected.includes(token));
   caches.activeTokens.set(key, counted, nowMs + REMEMBERED_MS);
   const balances: Balance[] = [];
@@ -66,4 +73,8 @@ const shown = ({ address, symbol, decimals }: Token, base: bigint): Balance => (
 });
 
 const unique = (tokens: readonly Address[]): Address[] => [...new Set(tokens)];
+const tooMany = refuse(
+  "invalid_request",
+  `The vault counts more than ${MOST_COUNTED} tokens, too many to show at once. The tool get_token_balance shows one.`,
+);
 const unreadable = refuse("rpc_unavailable", "The balances could not be read from the chain. Please try again.");

@@ -11,7 +11,7 @@ type Options<S> = {
   jsonSchema: (schema: Record<string, unknown>) => S;
   /** What the developer decides and no model can: the vault, the chain, the operator's credentials, the mode. Sent with every call. */
   call?: Omit<CallBody, "arguments">;
-  /** Tools by name. Left out: all that read, and with `writes` the others too. */
+  /** Tools by name. Left out: all that read, and with `writes` the others too. Tools of chains that are not served are left out always. */
   only?: readonly string[];
   /** true: also what builds transactions and changes settings or orders. */
   writes?: boolean;
@@ -38,7 +38,9 @@ export async function sextantTools<S>(
   { jsonSchema, call = {}, only, writes = false }: Options<S>,
 ): Promise<Record<string, SextantTool<S>>> {
   const { tools } = await client.listTools();
-  const wanted = tools.filter(({ name, readOnly }) => (only === undefined ? writes || readOnly : only.includes(name)));
+  const wanted = tools.filter(
+    ({ name, readOnly, served }) => served && (only === undefined ? writes || readOnly : only.includes(name)),
+  );
   return Object.fromEntries(
     wanted.map(({ name, description, parameters }) => [
       name,

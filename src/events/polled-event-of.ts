@@ -4,13 +4,21 @@ import type { StoredEvent } from "../store/orders/read-events.ts";
 import { triggerEventOf } from "../triggers/trigger-event-of.ts";
 import { strategyEventOf } from "../twap/strategy-event-of.ts";
 import { venueEventOf } from "../venueorders/venue-event-of.ts";
+import { vaultEventOf } from "./vault-event-of.ts";
 
 /** An event as callers see it, whichever way it reaches them. */
-export const polledEventOf = (event: StoredEvent): StrategyEvent =>
-  !("type" in event) || event.type === "order_change"
-    ? strategyEventOf(event)
-    : event.type === "nav_sync"
-      ? syncEventOf(event)
-      : event.type === "trigger"
-        ? triggerEventOf(event)
-        : venueEventOf(event);
+export function polledEventOf(event: StoredEvent): StrategyEvent {
+  if (!("type" in event)) return strategyEventOf(event);
+  switch (event.type) {
+    case "order_change":
+      return strategyEventOf(event);
+    case "nav_sync":
+      return syncEventOf(event);
+    case "trigger":
+      return triggerEventOf(event);
+    case "venue_order":
+      return venueEventOf(event);
+    default:
+      return vaultEventOf(event);
+  }
+}

@@ -61,7 +61,7 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
     ...{ path: "/api/strategy-events", uri: "sextant://vault/events", name: "events", title: "Events of your vault" },
     ...{
       description:
-        "At most 20, of the last 24 hours: slices, NAV syncs, trigger orders. Of the vault in X-Vault-Address; with your credentials also what is set and waited for.",
+        "Of the last 24 hours: slices, NAV syncs, trigger orders, other calls of the agent wallet. Of the vault in X-Vault-Address; with your credentials also what is set, waited for, approved and frozen.",
     },
     ...{ ...ofVault, parts: [], query: ["chainId", "since"], auth: "optional" },
   },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { hasCredentials } from "../auth/parse-credentials.ts";
 import { executedCall } from "../calls/executed-call.ts";
 import { mustKnow } from "../calls/must-know.ts";
 import { placedFields } from "../calls/placed-fields.ts";
@@ -48,7 +49,7 @@ async function run(
   const { dryRun, args } = withoutDryRun(tool, params?.arguments ?? {});
   const { credentials, vaultAddress, executionMode } = operatorHeaders(headers);
   const isDelegated = mayBeSent(tool, executionMode);
-  if (vaultAddress === undefined) mustNeedNoVault(tool, args);
+  if (vaultAddress === undefined) mustNeedNoVault(tool, args, asksOwner(tool) && hasCredentials(credentials));
   const request: ToolRequest = {
     tool,
     args,
@@ -57,8 +58,7 @@ async function run(
     vaultAddress,
     executionMode: isDelegated ? "delegated" : "manual",
     asks: executionMode === "delegated" ? "unless-trusted" : "always",
-    // A client sends its headers with every call. An anonymous tool must also work on chains where the vault has another owner.
-    caller: { kind: "outside", credentials: tool.access === "anonymous" && !isDelegated ? {} : credentials },
+    caller: { kind: "outside", credentials: isDelegated || knowsCaller(tool) ? credentials : {} },
     purpose: { kind: "call" },
     dryRun,
   };
@@ -70,6 +70,11 @@ async function run(
 
 const readChain = (moved: number | undefined): ChainId =>
   moved === undefined ? DEFAULT_CHAIN_ID : everyChainId.parse(moved);
+
+/** A client sends its headers with every call, and an anonymous tool must also work on chains where the vault has another owner. */
+const knowsCaller = (tool: Tool): boolean => tool.access !== "anonymous" || asksOwner(tool);
+
+const asksOwner = (tool: Tool): boolean => tool.effect === "read" && tool.asksOwner === true;
 
 /** What only an owner can send, and what needs the owner's wallet, is returned unsigned in either mode, as in a chat. */
 function mayBeSent(tool: Tool, executionMode: string): boolean {
@@ -97,8 +102,8 @@ function withoutDryRun({ effect }: Tool, given: unknown): { dryRun: boolean; arg
 }
 
 /** Without this the refusal would name a field that the model cannot set. Wrong arguments are refused first (decision 9). */
-function mustNeedNoVault(tool: Tool, args: unknown): void {
-  if (!ACCESS[tool.access].needsVault || !closedInput(tool).safeParse(args).success) return;
+function mustNeedNoVault(tool: Tool, args: unknown, isForOwner: boolean): void {
+  if (!(ACCESS[tool.access].needsVault || isForOwner) || !closedInput(tool).safeParse(args).success) return;
   throw new AppError(
     "invalid_request",
     "This tool acts on a vault: set the header X-Vault-Address in the MCP client. It is no argument.",

@@ -108,6 +108,7 @@ function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): Syn
     ...(pendingSync !== undefined && { sync: pendingSync }),
     success: false,
     error,
+    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
   };
   return {
     order: next,

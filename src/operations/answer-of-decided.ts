@@ -5,6 +5,7 @@ import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import type { StoredOperation } from "../store/operations/stored-operation.ts";
 
 /**
@@ -33,7 +34,9 @@ export async function answerOfDecided(deps: Deps, found: StoredOperation): Promi
 async function answerOfAttempt(deps: Deps, tool: string, attempt: Attempt): Promise<ToolResult> {
   if (attempt.isTakenBack)
     throw decided(
-      `It was approved, and the chain took back what had become of it (${attempt.status}). The vault was frozen for that: compare its balances with the wallet's transactions before you ask again.`,
+      vaultFrozen(
+        `It was approved, and the chain took back what had become of it (${attempt.status}). The vault was frozen for that: compare its balances with the wallet's transactions before you ask again.`,
+      ).message,
     );
   const hash = await minedHash(deps, attempt);
   const link = `${chainOf(attempt.chainId).explorer}/tx/${hash}`;

@@ -77,6 +77,7 @@ export async function claimAndRun(
       idempotency: idempotency && { ...idempotency, payment: ofKey },
       acts: mayAct(raw),
       ...{ chainSaid: chainSaid ?? null, reads: paidBy !== undefined, over: over ?? null },
+      caller: network,
       network: asksFacilitator === undefined || paid.askedAtMs !== null || chainSaid === "paid" ? null : network,
     });
     if (answer.counted) paid = { ...paid, askedAtMs: nowMs };

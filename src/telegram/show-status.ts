@@ -3,6 +3,7 @@ import { type TriggerOrder, triggerOrder } from "../../schemas/trigger-order.ts"
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { sixFigures } from "../lib/six-figures.ts";
+import { isBounded } from "../settings/is-bounded.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
@@ -45,7 +46,8 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
     const { name, baseSymbol, unitaryValue, netTotalValue } = info.parse(data);
     const figure = (amount: string | null) =>
       amount === null ? "cannot be measured now" : `${sixFigures(amount)} ${baseSymbol}`;
-    const unbounded = delegation?.enabled === true ? ["No limits bound what it may give away in a day."] : [];
+    const isUnbounded = delegation?.enabled === true && !isBounded(limits);
+    const unbounded = isUnbounded ? ["No limits bound what it may give away in a day."] : [];
     const watching = triggers.parse(listed.data).triggers.filter(({ active }) => active);
     const open = orders.filter(({ status }) => ORDER_ACTIONS.cancel.states.includes(status));
     const lines = [
@@ -55,7 +57,8 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
         ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
         : "Its agent wallet may not trade: transactions are yours to sign.",
       // Of what was set, and what is left of it now; without a delegation nothing has to be bounded.
-      ...(limits === null ? unbounded : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
+      ...unbounded,
+      ...(limits === null ? [] : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
       open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,
       ...open.slice(0, MOST_ORDERS).map(orderLine),
       ...(watching.length === 0 ? [] : [`Triggers: ${watching.length}`]),

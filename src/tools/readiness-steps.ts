@@ -35,8 +35,8 @@ export function readinessSteps(about: About, facts: ReadinessFacts | undefined):
     signature(about, facts),
     delegation(about, facts),
     coin(about, facts),
-    mode(about, facts),
     limits(about, facts),
+    mode(about, facts),
     unfrozen(about, facts),
   ];
 }
@@ -107,21 +107,22 @@ const mode: Make = (about, facts) => {
 const limits: Make = (about, facts) => {
   const step = { step: "limits", required: false } as const;
   const told = "Set what the agent may give away per transaction and in 24 hours: nothing bounds it by default.";
-  if (facts === undefined)
-    return { ...step, state: "unknown", message: told, call: call("/api/settings/limits", named(about)) };
+  if (facts === undefined) return { ...step, state: "unknown", message: `${told} ${SET_LIMITS}` };
   const { suggested, stored } = facts;
   if (stored.limits?.maxPerTransaction !== undefined && stored.limits.maxPerDay !== undefined)
     return { ...step, state: "ok", message: "There are limits per transaction and for 24 hours." };
-  const { baseToken, ...proposed } = suggested ?? {};
-  const why =
-    baseToken === undefined
-      ? "The vault is empty, or its value cannot be read, so no amounts are proposed."
-      : `The amounts are shares of what the vault holds, in ${baseToken}.`;
+  if (suggested === undefined) {
+    const why = "The vault is empty, or its value cannot be read, so no amounts are proposed.";
+    return { ...step, state: "missing", message: `${told} ${why} ${SET_LIMITS}` };
+  }
+  const { baseToken, ...proposed } = suggested;
   return {
-    ...{ ...step, state: "missing", message: `${told} ${why}` },
-    call: call("/api/settings/limits", { ...named(about), ...proposed }),
+    ...{ ...step, state: "missing", call: call("/api/settings/limits", { ...named(about), ...proposed }) },
+    message: `${told} The amounts are shares of what the vault holds, in ${baseToken}.`,
   };
 };
+
+const SET_LIMITS = "POST /api/settings/limits takes maxPerTransaction and maxPerDay, in the vault's base token.";
 
 const unfrozen: Make = (about, facts) => {
   const step = { step: "unfrozen", required: true } as const;

@@ -142,6 +142,7 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
     ...failedAmounts(order, worth, outcome),
     success: false,
     error,
+    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
   };
   return {
     order: next,

@@ -269,10 +269,15 @@ describe("perp_b, sent by the agent", () => {
     ]);
     const { body } = await stack.call("GET", `/api/strategy-events?vault=${vault.address}`);
     expect(body.events).toMatchObject([
+      // What placed them was mined.
+      ...[
+        { type: "call", success: true },
+        { type: "call", success: true },
+      ],
       { type: "venue_order", family: "perp_b", success: false, status: "partly_executed" },
       { type: "venue_order", family: "perp_b", success: false, status: "dropped" },
     ]);
-    expect(body.events[0].summary).toContain("partly executed (size 0.25, price 3000.3, fee ");
+    expect(body.events[2].summary).toContain("partly executed (size 0.25, price 3000.3, fee ");
     await order({ coin: "ETH", side: "buy", size: "0.1", price: "2900", tif: "gtc" }, "apply");
     const { followed } = await positions(vault);
     expect(followed).toMatchObject([

@@ -96,7 +96,7 @@ test.each([
   expect(await chain.nonceOf(vault.agent)).toBe(0);
 });
 
-test("behavior: swaps of 100 to 1,000,000 USD pass: the market carries them, however little the oracle's own pool holds", async () => {
+test("behavior: swaps of 100 to 1,000,000 USD pass, manual and delegated: the market carries them, however little the oracle's own pool holds", async () => {
   const { stack, chain } = flow;
   const vault = await flow.newVault({ supply: parseUnits("10000000", 6), fund: { ETH: parseUnits("4000", 18) } });
   await stack.delegated(vault);
@@ -110,6 +110,14 @@ test("behavior: swaps of 100 to 1,000,000 USD pass: the market carries them, how
       { tokenIn: "USDC", tokenOut: "ETH", amountIn: String(dollars) },
       { tokenIn: "ETH", tokenOut: "USDC", amountIn: String(dollars / 2_500) },
     ]) {
+      const unsigned = await build(vault, { ...trade, dex: "uniswap" });
+      expect([
+        dollars,
+        trade.tokenIn,
+        unsigned.status,
+        unsigned.body.error,
+        unsigned.body.transaction?.to?.toLowerCase(),
+      ]).toEqual([...[dollars, trade.tokenIn, 200, undefined, vault.address.toLowerCase()]]);
       const { status, body } = await build(vault, { ...trade, dex: "uniswap" }, { executionMode: "delegated" });
       expect([dollars, trade.tokenIn, status, body.execution?.status, body.error]).toEqual([
         ...[dollars, trade.tokenIn, 200, "confirmed", undefined],

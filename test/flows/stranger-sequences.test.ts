@@ -12,8 +12,8 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 /*
- * What a stranger did with prices of his own making, each sequence whole, and what he has by it: nothing. As they were found: all of what was
- * synced but its fee (B: 4,496 USDC of five times 900; A: 4,596 of one sync), and 4% of what was added (C), as often as anybody asked.
+ * What a stranger did with prices of his own making, each sequence whole, and what he has by it: nothing. As they were found he had 899 USDC of
+ * a sync of 900 (B), 4,476 of one of 4,500 (A), and 1,649 of three times 30,000 that were added to his pools (C).
  */
 let flow: Flow;
 let across: AcrossParts;

@@ -284,12 +284,16 @@ test("default: /status lists what waits for a price, and says that nothing bound
       200,
     );
   expect((await stack.tool(vault, "cancel_trigger_order", { id: 2 })).status).toBe(200);
-  const limits = { maxPerDay: "1000", vaultAddress: vault.address, chainId: 8453 };
-  const set = await stack.call("POST", "/api/settings/limits", {
-    ...limits,
-    ...(await stack.credentials(vault.ownerKey)),
-  });
-  expect(set.status).toBe(200);
+  const setLimits = async (limits: object) => {
+    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    expect((await stack.call("POST", "/api/settings/limits", { ...auth, ...limits })).status).toBe(200);
+  };
+  // Which venues may be used bounds no amount.
+  await setLimits({ venues: ["uniswap"] });
+  const unbounded = await chat.ask("/status");
+  expect(unbounded).toContain("No limits bound what it may give away in a day.");
+  expect(unbounded).toContain("Venues: uniswap");
+  await setLimits({ maxPerDay: "1000" });
   const shown = await chat.ask("/status");
   expect(shown).toContain("Triggers: 1\n⏱ #1 stop: ETH at or below 1000 USDC, sell 0.1 ETH for USDC");
   expect(shown).not.toContain("#2");

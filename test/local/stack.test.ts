@@ -96,14 +96,24 @@ describe("npm start", () => {
       const askedAt = performance.now();
       const run = start(["--port", String(port), "--stack-file", stackFile]);
       await run.says("Starting");
+      expect(run.stdout()).toMatch(/^Starting .*\n/);
+      expect(run.stdout()).not.toMatch(/ s +chain /);
       const firstLineMs = performance.now() - askedAt;
+      // Each part by itself, as it comes up: what follows it has not been printed yet.
+      await run.says("chain 8453");
+      expect(run.stdout()).not.toMatch(/ s +the Worker/);
       await run.says(" is up, Redis: ");
       // What takes seconds is loaded behind the first line: quiet, it comes after 0.2 s of 8.
       expect(firstLineMs).toBeLessThan((performance.now() - askedAt) / 2);
       expect(run.stdout()).not.toContain("Quotes");
+      await run.says("Quotes");
+      expect(run.stdout()).not.toContain("Events of the vault");
+      await run.says("Events of the vault");
+      expect(run.stdout()).not.toContain(UP);
       await run.says(UP);
       const played = run.stdout();
       for (const [what, inScene, promised] of PROMISED) expect(sceneOf(played, inScene), what).toMatch(promised);
+      // No explorer knows a local chain, and nothing else outside this machine is named.
       expect(played).not.toMatch(/https:/);
 
       const amount = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]?.replaceAll(",", ""));
@@ -222,9 +232,14 @@ describe("npm start", () => {
 
 describe("npm run local", () => {
   test(
-    "behavior: bare, all chains are there with the vault; advance moves chain and Worker together and delivers a tick",
+    "behavior: bare, all chains are there with the vault, and the last lines say how to go on; advance moves chain and Worker together and delivers a tick",
     async () => {
-      const { stackFile } = await startBare();
+      const { run: bare, stackFile } = await startBare();
+      // Nothing is delegated here, so nothing that trades by itself is proposed.
+      const closing = bare.stdout().slice(bare.stdout().indexOf("Manifest"));
+      expect(closing).not.toContain("automatically");
+      for (const command of ["delegate", "sign", "say", "tap approve"])
+        expect(closing).toContain(`npm run local -- ${command}`);
       const manifest = stackManifest.parse(JSON.parse(readFileSync(stackFile, "utf8")));
       expect(Object.keys(manifest.chains)).toEqual(["999", "8453", "42161"]);
       for (const { rpcUrl } of Object.values(manifest.chains).flatMap((one) => one ?? []))

@@ -385,3 +385,27 @@ describe("every tool's arguments", () => {
     });
   });
 });
+
+// After the good requests of all routes: one reads the order that another made.
+test("behavior: vault and vaultAddress name the vault on every route that takes one; two that differ are refused", async () => {
+  const stranger = await stack.newVault();
+  const named = ROUTES.flatMap((route) => {
+    const own = ["vault", "vaultAddress"].find((name) => Object.hasOwn(tables[route]!.valid, name));
+    return own === undefined ? [] : [{ route, own, other: own === "vault" ? "vaultAddress" : "vault" }];
+  });
+  expect(named.length).toBeGreaterThan(30);
+  await each(named, async ({ route, own, other }) => {
+    const { valid, answers = 200, query = "" } = tables[route]!;
+    const renamed = { ...without(valid, own), [other]: valid[own] };
+    const answer = await send(route, renamed);
+    expect([route, answer.status], JSON.stringify(answer.body)).toEqual([route, answers]);
+    const both = await send(route, { ...valid, [other]: stranger.address });
+    const [method = "", path = ""] = route.split(" ");
+    const inQuery = `${path}${query === "" ? "?" : `${query}&`}vault=${stranger.address}`;
+    const beside = method === "GET" ? both : await stack.call(method, inQuery, encodeJson(valid));
+    for (const refused of [both, beside]) {
+      expect([route, expectRefusal(refused)]).toEqual([route, "400 invalid_request"]);
+      expect([route, refused.body.message]).toEqual([route, expect.stringContaining("vault and vaultAddress")]);
+    }
+  });
+});

@@ -5,6 +5,7 @@ import { chainClient } from "../../local/chain/chain-client.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { credentialHeaders } from "../support/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
+import { connectMcp, type McpOptions } from "../support/mcp-client.ts";
 import { type Answer, startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 import { watchWire } from "../support/watch-wire.ts";
 
@@ -36,6 +37,9 @@ const follow = async (vault: TestVault, { call }: Step): Promise<any> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 };
+/** GET /api/vault as the owner. */
+const glance = async ({ address, ownerKey }: TestVault): Promise<any> =>
+  (await stack.call("GET", `/api/vault?vault=${address}&chainId=8453`, undefined, await headersOf(ownerKey))).body;
 const sendAsOwner = (vault: TestVault, { to, data, value }: { to: Address; data: Hex; value: Hex }) =>
   sendTransaction(stack.stack.chain, {
     ...{ from: privateKeyToAccount(vault.ownerKey), to, data },
@@ -47,7 +51,7 @@ test("default: from the first call to a trade that is sent, each answer names th
   const unsigned = await stack.call("GET", pathOf(vault.address), undefined, {}, { pay: false });
   expect([unsigned.status, unsigned.body.ready, unsigned.body.next]).toEqual([200, false, "signature"]);
   expect(unsigned.body.steps.map(({ step }: Step) => step)).toEqual([
-    ...["signature", "delegation", "coin", "mode", "limits", "unfrozen"],
+    ...["signature", "delegation", "coin", "limits", "mode", "unfrozen"],
   ]);
   expect(statesOf(unsigned)).toEqual({
     ...{ signature: "missing", delegation: "unknown", coin: "unknown", mode: "unknown" },
@@ -84,11 +88,14 @@ test("default: from the first call to a trade that is sent, each answer names th
 
   // A trade goes from here on, each with a word of approval, and nothing bounds them.
   const funded = await ready(vault);
-  expect([funded.body.ready, funded.body.next, stepOf(funded, "mode").required]).toEqual([true, "mode", false]);
-  await follow(vault, stepOf(funded, "mode"));
-  const autonomous = await ready(vault);
-  expect([autonomous.body.next, stepOf(autonomous, "limits").required]).toEqual(["limits", false]);
-  await follow(vault, stepOf(autonomous, "limits"));
+  expect([funded.body.ready, funded.body.next, stepOf(funded, "limits").required]).toEqual([true, "limits", false]);
+  expect((await glance(vault)).limits).toBe("none");
+  await follow(vault, stepOf(funded, "limits"));
+  expect((await glance(vault)).limits).toBe("set");
+  // What trades without a word comes last, once there are bounds.
+  const bounded = await ready(vault);
+  expect([bounded.body.next, stepOf(bounded, "mode").required]).toEqual(["mode", false]);
+  await follow(vault, stepOf(bounded, "mode"));
   const done = await ready(vault);
   expect([done.body.ready, done.body.next, statesOf(done)]).toEqual([
     ...[true, null],
@@ -114,6 +121,43 @@ test("behavior: the limits that it proposes are a share of what the vault holds,
     expect(Number(body[field]), field).toBeGreaterThan(whole * 0.9);
     expect(Number(body[field]), field).toBeLessThanOrEqual(whole);
   }
+});
+
+test("behavior: to an empty vault it proposes no amounts, and says what to set instead", async () => {
+  const vault = await stack.newVault({ supply: 0n, fund: {} });
+  const limits = stepOf(await ready(vault), "limits");
+  expect([limits.state, limits.call]).toEqual(["missing", undefined]);
+  expect(limits.message).toContain("POST /api/settings/limits takes maxPerTransaction and maxPerDay");
+  // Each other step that names a call names one that is taken as it stands.
+  const { body } = await ready(vault);
+  for (const step of body.steps.filter(({ call, step }: Step) => call !== undefined && step !== "unfrozen"))
+    await follow(vault, step);
+});
+
+test("behavior: over MCP the tool sees the credentials in the headers, and names the header where the vault lacks", async () => {
+  const vault = await stack.newVault();
+  await stack.delegated(vault);
+  const credentials = await stack.credentials(vault.ownerKey);
+  const ask = async (options: McpOptions): Promise<any> => {
+    const { client, close } = await connectMcp(stack, { payer: await stack.payer(), ...options });
+    const { isError = false, content, structuredContent } = await client.callTool({ name: "check_readiness" });
+    await close();
+    return { isError, text: JSON.stringify(content), data: structuredContent };
+  };
+  const { message: _, ...expected } = (await ready(vault)).body;
+  expect(expected.steps[0]).toMatchObject({ step: "signature", state: "ok" });
+  const { text, data } = await ask({ vault: vault.address, credentials });
+  expect(data?.data ?? text).toEqual(expected);
+  const stranger = await stack.credentials(generatePrivateKey());
+  expect(await ask({ vault: vault.address, credentials: stranger })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("not_vault_owner"),
+  });
+  expect(await ask({ credentials })).toMatchObject({ isError: true, text: expect.stringContaining("X-Vault-Address") });
+  expect(await ask({ vault: vault.address })).toMatchObject({
+    isError: false,
+    text: expect.stringContaining("Not ready"),
+  });
 });
 
 test("behavior: the tool answers the same, and a freeze is a step with its way out", async () => {

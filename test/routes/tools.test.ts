@@ -169,8 +169,16 @@ describe("GET /api/tools", () => {
     ] as const) {
       const called = await anonymous(name, {});
       expect(expectRefusal(called)).toBe("400 chain_not_supported");
-      expect(called.body.message).toContain(`${name} is not served here: it acts on chain ${chain}`);
+      const told = `${name} is not served here: it acts on chain ${chain}`;
+      expect(called.body.message).toContain(told);
       expect(called.body.details).toEqual({ tool: name, chainId: chain });
+      const byGet = await stack.call("GET", `/api/tools/call?toolName=${name}`);
+      expect([expectRefusal(byGet), byGet.body.message]).toEqual([
+        "400 chain_not_supported",
+        expect.stringContaining(told),
+      ]);
+      const { result } = (await stack.call("POST", "/mcp?pay=http", rpc("tools/call", { name, arguments: {} }))).body;
+      expect([result.isError, JSON.stringify(result.content)]).toEqual([true, expect.stringContaining(told)]);
     }
     const document = (await stack.call("GET", "/openapi.json")).body;
     const [toolName] = document.paths["/api/tools"].post.parameters;

@@ -264,7 +264,7 @@ test("default: an agent of the AI SDK has the tools, calls them, and reads a ref
   const call = { vaultAddress: vault.address as never, ...credentials };
   const tools = await sextantTools(client, { jsonSchema: (schema) => jsonSchema(schema), call, writes: true });
   const reading = await sextantTools(client, { jsonSchema: (schema) => jsonSchema(schema) });
-  const catalog = (await client.listTools()).tools;
+  const catalog = (await client.listTools()).tools.filter(({ served }) => served);
   expect(Object.keys(tools)).toEqual(catalog.map(({ name }) => name));
   expect(Object.keys(reading)).toEqual(catalog.filter(({ readOnly }) => readOnly).map(({ name }) => name));
 

@@ -36,7 +36,7 @@ describe.each(isWholeRun ? WHOLE : PART)(
     });
 
     test(
-      "behavior: README's paying snippets pay as printed after an advance of the clock too; in a whole run every snippet runs again",
+      "behavior: README's paying snippets pay as printed after an advance of the clock too, and pages sign after one of a day; in a whole run every snippet runs again",
       async () => {
         expect(paying.size).toBeGreaterThan(10);
         expect(await reader.type("npm run local -- advance 5m")).toContain("It is now ");
@@ -44,10 +44,15 @@ describe.each(isWholeRun ? WHOLE : PART)(
         expect(await reader.type('npm run local -- say "/cancel all"')).toMatch(/#\d+ cancelled/);
         const readme = [...paying].filter((id) => id.startsWith("README.md"));
         expect(readme.length).toBeGreaterThan(1);
-        for (const id of isWholeRun ? snippetChecks.keys() : readme)
-          await run(reader, id).catch((cause: unknown) => {
+        const again = (id: string) =>
+          run(reader, id).catch((cause: unknown) => {
             throw new Error(`${id}, after an advance of the clock`, { cause });
           });
+        for (const id of isWholeRun ? snippetChecks.keys() : readme) await again(id);
+        // A signature is good for a day, by the service's clock.
+        expect(await reader.type("npm run local -- advance 25h")).toContain("It is now ");
+        for (const id of ['README.md, "From a browser", js', `docs/dapp.md, "The operator's signature", ts`])
+          await again(id);
       },
       AGAIN_MS,
     );

@@ -31,7 +31,7 @@ export function flowOrders(stack: TestStack) {
     list,
     order: async (vault: TestVault, id: number): Promise<any> => (await list(vault)).find((order) => order.id === id),
     cancelAll: (vault: TestVault) => must(stack.tool(vault, "cancel_twap_order", { id: 0 })),
-    /** Stored TwapEvents, oldest first. */
+    /** Stored events of the vault's orders, oldest first. */
     events: async (vault: TestVault): Promise<any[]> => {
       const texts = (await stack.stack.redis.command([
         "LRANGE",
@@ -39,7 +39,8 @@ export function flowOrders(stack: TestStack) {
         "0",
         "-1",
       ])) as string[];
-      return texts.map((text) => JSON.parse(text)).reverse();
+      const events = texts.map((text) => JSON.parse(text)).reverse();
+      return events.filter(({ type }) => !["operation", "freeze", "call"].includes(type));
     },
     /** GET /api/strategy-events, as the vault's owner. */
     polled: async (vault: TestVault, since?: number): Promise<any[]> =>

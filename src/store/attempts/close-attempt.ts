@@ -1,6 +1,9 @@
+import { formatUnits } from "viem";
 import * as z from "zod";
+import type { VaultEvent } from "../../../schemas/vault-event.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { encodeFinalAttempt } from "./encode-final-attempt.ts";
 import type { FinalAttempt } from "./final-attempt.ts";
@@ -22,7 +25,10 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals, luaSpent, luaCloseAttempt],
+  uses: [
+    ...[luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals, luaSpent, luaCloseAttempt],
+    luaEvents,
+  ],
   lua: `
 local function main(input, now)
   local final = input.attempt
@@ -36,14 +42,20 @@ local function main(input, now)
   local refusal = refusal_of_never_sent(final)
   if refusal then return { ok = false, code = refusal } end
   close_attempt(final, now)
+  if input.event then push_vault_event(vault, input.event, now) end
   return { ok = true, repeated = false }
 end`,
-  encode: ({ attempt, ...rest }: Input) => ({ ...rest, attempt: encodeFinalAttempt(attempt) }),
+  encode: ({ attempt, ...rest }: Input) => ({
+    ...rest,
+    attempt: encodeFinalAttempt(attempt),
+    event: callEventOf(attempt.record),
+  }),
   declares: (keys, { attempt: { record } }) => [
     keys.attempt(record.id),
     keys.attemptsOpen(record.chainId),
     keys.attemptsWatched(record.chainId),
     keys.nonceQueueOpen(record.chainId, record.agent),
+    keys.events(record.vault),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), repeated: z.boolean() }),
@@ -60,3 +72,25 @@ end`,
     }),
   ]),
 });
+
+type CallEvent = Omit<Extract<VaultEvent, { type: "call" }>, "timestamp">;
+
+/**
+ * What a call that belongs to no order is among its vault's events. Undefined for an order's (its slice is the event), for what was
+ * never sent, and for what only fills a gap in the agent's nonces.
+ */
+function callEventOf(record: FinalAttempt["record"]): CallEvent | undefined {
+  const { status, chainId, hashes, mined, swap, amounts, error } = record;
+  if (status === "never_sent" || record.orderId !== undefined || record.to === record.agent) return undefined;
+  const hash = mined?.hash ?? record.minedHash ?? hashes.at(-1);
+  if (hash === undefined) return undefined;
+  return {
+    ...{ type: "call", chainId, status, hash },
+    ...(swap !== null &&
+      amounts !== undefined && {
+        sold: `${formatUnits(BigInt(amounts.soldBase), swap.decimalsIn)} ${swap.symbolIn}`,
+        bought: `${formatUnits(BigInt(amounts.boughtBase), swap.decimalsOut)} ${swap.symbolOut}`,
+      }),
+    ...(error !== undefined && { error }),
+  };
+}

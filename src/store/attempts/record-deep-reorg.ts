@@ -47,7 +47,9 @@ end
 local function main(input, now)
   if not call('ZSCORE', K.attemptsWatched(input.chainId), input.attemptId) then return { changed = false } end
   stop_watching(input.attemptId, input.chainId)
-  call('SET', K.frozen(input.vault), int(now), 'NX')
+  if call('SET', K.frozen(input.vault), int(now), 'NX') then
+    push_vault_event(input.vault, { type = 'freeze', chainId = input.chainId, frozen = true, by = 'reorg' }, now)
+  end
   audit_append(input.chainId, input.vault, input.audit, now)
   if input.alarm then outbox_add(input.alarm) end
   local key = K.attempt(input.attemptId)
@@ -77,6 +79,7 @@ end`,
     keys.syncs(chainId, vault),
     keys.spent(chainId, vault),
     keys.frozen(vault),
+    keys.events(vault),
     keys.audit(chainId, vault),
     keys.auditHead(chainId, vault),
   ],

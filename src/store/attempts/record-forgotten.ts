@@ -5,6 +5,7 @@ import { lowerHex } from "../../lib/lower-hex.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox/outbox-item.ts";
@@ -31,7 +32,7 @@ type Input = WriteCall & {
 export const recordForgotten = defineScript({
   name: "record-forgotten",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaOutbox],
+  uses: [luaAudit, luaAttempts, luaOutbox, luaEvents],
   lua: `
 local function is_first_notice(attempt_id, has_other_bytes)
   local key = K.attempt(attempt_id)
@@ -46,7 +47,9 @@ local function main(input, now)
   local is_new = is_behind
   if input.attemptId then is_new = is_first_notice(input.attemptId, input.isRewritten) end
   if is_new then
-    call('SET', K.frozen(input.vault), int(now), 'NX')
+    if call('SET', K.frozen(input.vault), int(now), 'NX') then
+      push_vault_event(input.vault, { type = 'freeze', chainId = input.chainId, frozen = true, by = 'forgotten' }, now)
+    end
     audit_append(input.chainId, input.vault, input.audit, now)
     if is_behind then call('SET', K.nonceQueueConfirmed(input.chainId, input.agent), int(input.chainNonce - 1)) end
     if input.alarm then outbox_add(input.alarm) end
@@ -68,6 +71,7 @@ end`,
   }),
   declares: (keys, { chainId, vault, agent, attemptId }) => [
     keys.frozen(vault),
+    keys.events(vault),
     keys.nonceQueueConfirmed(chainId, agent),
     keys.nonceQueueOpen(chainId, agent),
     ...(attemptId === undefined ? [] : [keys.attempt(attemptId)]),

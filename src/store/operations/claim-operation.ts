@@ -6,6 +6,8 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
+import { luaOperationEvent } from "./lua-operation-event.ts";
 import { luaOperations } from "./lua-operations.ts";
 import { storedOperation } from "./stored-operation.ts";
 
@@ -26,7 +28,7 @@ type Input = WriteCall & {
 export const claimOperation = defineScript({
   name: "claim-operation",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaOperations],
+  uses: [luaAudit, luaAttempts, luaOperations, luaEvents, luaOperationEvent],
   lua: `
 local function main(input, now)
   local operation = load_operation(input.operationId)
@@ -43,7 +45,7 @@ local function main(input, now)
     return { ok = false, code = 'decided', found = operation_view(operation, now) }
   end
   if now >= record.expiresAtMs or hget(key, 'expired') then
-    call('HSET', key, 'expired', '1')
+    if call('HSETNX', key, 'expired', '1') == 1 then push_operation_event(record, 'expired', now) end
     return { ok = false, code = 'expired' }
   end
   if input.decision == 'reject' then
@@ -54,6 +56,7 @@ local function main(input, now)
     call('HSET', key, 'status', 'approved', 'approvedAt', int(now))
   end
   audit_append(record.chainId, record.vault, input.audit, now)
+  push_operation_event(record, input.decision == 'reject' and 'rejected' or 'approved', now)
   return { ok = true }
 end`,
   encode: ({ operator, vault, ...rest }: Input) => ({
@@ -66,7 +69,7 @@ end`,
       operation: rest.operationId,
     }),
   }),
-  declares: (keys, { operationId, vault }) => [keys.operation(operationId), keys.frozen(vault)],
+  declares: (keys, { operationId, vault }) => [keys.operation(operationId), keys.frozen(vault), keys.events(vault)],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true) }),
     z.object({

@@ -4,9 +4,11 @@ import { selectorOf } from "../../lib/selector-of.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaOperationEvent } from "./lua-operation-event.ts";
 import { OPERATION_KEYS } from "./operation-keys.ts";
 
 type Input = WriteCall & {
@@ -20,7 +22,7 @@ type Input = WriteCall & {
 export const openOperation = defineScript({
   name: "open-operation",
   effect: "write",
-  uses: [luaAudit, luaOutbox],
+  uses: [luaAudit, luaOutbox, luaEvents, luaOperationEvent],
   lua: `
 local function main(input, now)
   local key = K.operation(input.id)
@@ -32,6 +34,7 @@ local function main(input, now)
   call('ZADD', listed, int(now), input.id)
   call('EXPIRE', listed, ${OPERATION_KEYS.operationsOf.ttlSec})
   audit_append(input.chainId, input.vault, input.audit, now)
+  push_operation_event(cjson.decode(input.json), 'opened', now)
   if input.notice then outbox_add(input.notice) end
   return { ok = true }
 end`,
@@ -52,6 +55,10 @@ end`,
       expiresAt: operation.expiresAtMs,
     }),
   }),
-  declares: (keys, { operation: { id, chainId, vault } }) => [keys.operation(id), keys.operationsOf(chainId, vault)],
+  declares: (keys, { operation: { id, chainId, vault } }) => [
+    keys.operation(id),
+    keys.operationsOf(chainId, vault),
+    keys.events(vault),
+  ],
   output: z.object({ ok: z.boolean() }),
 });

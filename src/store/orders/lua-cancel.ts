@@ -26,8 +26,7 @@ local function drop_damaged(input, operator, now)
     if is_one_of(call('SMEMBERS', K.activeOrders(input.vault, chain)), id) then
       call('SREM', K.activeOrders(input.vault, chain), id)
       for _, one in ipairs(operators) do
-        call('SREM', K.operatorOrders(one), member)
-        call('SREM', K.operatorTriggers(one), member)
+        leave_operator(one, member)
         put_due(chain, one, member, nil)
         settle_turn(chain, one)
       end

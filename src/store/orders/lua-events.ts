@@ -1,12 +1,35 @@
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { ORDER_KEYS } from "./order-keys.ts";
 
-/** The vault's last events, newest first (ORDER_LIMITS). Retention is filtered on reading (decision 48). */
+/**
+ * The vault's last events, newest first (ORDER_LIMITS): as many of its orders as of all else, so that neither pushes the other out.
+ * Retention is filtered on reading (decisions 48 and 470).
+ */
 export const luaEvents = `
+local MAX_EVENTS = ${ORDER_LIMITS.maxEvents}
+
+local function is_of_order(text)
+  local what = cjson.decode(text).type
+  return what ~= 'operation' and what ~= 'freeze' and what ~= 'call'
+end
+
 local function push_event(vault, text)
   local key = K.events(vault)
-  call('LPUSH', key, text)
-  call('LTRIM', key, 0, ${ORDER_LIMITS.maxEvents - 1})
+  local count = call('LPUSH', key, text)
   call('EXPIRE', key, ${ORDER_KEYS.events.ttlSec})
+  if count <= MAX_EVENTS then return end
+  local kind, seen = is_of_order(text), 0
+  for _, other in ipairs(call('LRANGE', key, 0, -1)) do
+    if is_of_order(other) == kind then
+      seen = seen + 1
+      if seen > MAX_EVENTS then call('LREM', key, -1, other) end
+    end
+  end
+end
+
+-- What happens beside its orders (schemas/vault-event.ts).
+local function push_vault_event(vault, event, now)
+  event.timestamp = now
+  push_event(vault, cjson.encode(event))
 end
 `;

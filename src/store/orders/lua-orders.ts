@@ -59,6 +59,12 @@ local function of_operator(record)
   return key(record.operatorAddress)
 end
 
+-- Of an order whose kind nobody can read.
+local function leave_operator(operator, member)
+  call('SREM', K.operatorOrders(operator), member)
+  call('SREM', K.operatorTriggers(operator), member)
+end
+
 local function enter_active(order)
   call('SADD', K.activeOrders(order.vault, order.record.chainId), order.id)
   call('SADD', of_operator(order.record), order_member(order.vault, order.id))

@@ -36,7 +36,7 @@ export const ORDER_KEYS = {
   missedTicks: { template: "missed-ticks", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
-  /** LIST of TwapEvent, NavSyncEvent, TriggerEvent and VenueOrderEvent, newest first, as many as ORDER_LIMITS keeps. */
+  /** LIST of TwapEvent, NavSyncEvent, TriggerEvent and VenueOrderEvent, and of VaultEvent: newest first, of each as many as ORDER_LIMITS keeps. */
   events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
   /** STRING. A schedule delivery that was claimed with. */
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },

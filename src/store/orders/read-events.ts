@@ -5,6 +5,7 @@ import { orderChangeEvent } from "../../../schemas/order-change-event.ts";
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { triggerEvent } from "../../../schemas/trigger-event.ts";
 import { twapEvent } from "../../../schemas/twap-event.ts";
+import { vaultEvent } from "../../../schemas/vault-event.ts";
 import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
@@ -15,6 +16,7 @@ type Input = ReadCall & { vault: string };
 /** `chainId` where the writer put it in. */
 const ofChain = { chainId: chainId.optional() };
 const storedEvent = z.union([
+  vaultEvent,
   navSyncEvent.extend(ofChain),
   triggerEvent.extend(ofChain),
   venueOrderEvent,
@@ -24,7 +26,7 @@ const storedEvent = z.union([
 
 export type StoredEvent = z.infer<typeof storedEvent>;
 
-/** The vault's events of the last 24 hours (spec, "Limits"), newest first, at most 20. */
+/** The vault's events of the last 24 hours (spec, "Limits"), newest first: at most 20 of its orders, and as many of what happened beside them. */
 export const readEvents = defineScript({
   name: "read-events",
   effect: "read",

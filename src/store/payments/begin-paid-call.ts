@@ -35,6 +35,8 @@ type Input = WriteCall & {
   over?: string | null;
   /** The caller's network, where the facilitator is yet to be called. null: it was called, or that look-up is counted already. */
   network: string | null;
+  /** The caller's network: what meets a payment in use is counted by it. */
+  caller: string;
 };
 
 /** Limits of decision 25, and of calls at once per payer (docs/facts/x402.md 5). */
@@ -43,6 +45,8 @@ const LIMITS = {
   calls: 600,
   unsettled: 20,
   inFlight: 4,
+  /** Claims that meet a payment in use: a call whose turn does not come makes seven. */
+  inUse: 300,
   operatorWindowMs: 60_000,
   operatorCalls: 120,
 } as const;
@@ -106,6 +110,10 @@ local function main(input, now)
       return { kind = 'lost', atMs = paid.atMs }
     end
   elseif paid then
+    if paid.state == 'held' then
+      local met, left = count_in_window('payments-in-use:' .. input.caller, ${LIMITS.windowMs}, now)
+      if met > ${LIMITS.inUse} then return { kind = 'rate_limited', retryAfterSec = left } end
+    end
     if paid.kind == 'other' and paid.state == 'held' then return { kind = 'in_use', isOthers = true } end
     if paid.kind == 'other' then return { kind = 'reused' } end
     return { kind = paid.kind, answer = paid.answer, atMs = paid.atMs }

@@ -7,6 +7,7 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
+import { luaEvents } from "../orders/lua-events.ts";
 
 type Input = WriteCall & {
   vault: Hex;
@@ -22,11 +23,14 @@ type Input = WriteCall & {
 export const freezeVault = defineScript({
   name: "freeze-vault",
   effect: "write",
-  uses: [luaAudit, luaAttempts],
+  uses: [luaAudit, luaAttempts, luaEvents],
   lua: `
 local function main(input, now)
   local set = call('SET', K.frozen(input.vault), int(now), 'NX')
-  if set then audit_append(input.chainId, input.vault, input.audit, now) end
+  if set then
+    audit_append(input.chainId, input.vault, input.audit, now)
+    push_vault_event(input.vault, { type = 'freeze', chainId = input.chainId, frozen = true, by = 'operator' }, now)
+  end
   local hashes = {}
   for _, chain in ipairs(input.chainIds) do
     local delegation = get(K.delegation(chain, input.vault))
@@ -41,6 +45,7 @@ end`,
   }),
   declares: (keys, { vault }) => [
     keys.frozen(vault),
+    keys.events(vault),
     ...EVERY_CHAIN_ID.map((chainId) => keys.delegation(chainId, vault)),
   ],
   output: z.object({ changed: z.boolean(), openHashes: luaArray(z.string()) }),

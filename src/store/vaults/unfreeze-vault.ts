@@ -5,6 +5,7 @@ import { lowerHex } from "../../lib/lower-hex.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
 import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
@@ -23,20 +24,27 @@ type Input = WriteCall & {
 export const unfreezeVault = defineScript({
   name: "unfreeze-vault",
   effect: "write",
-  uses: [luaAudit],
+  uses: [luaAudit, luaEvents],
   lua: `
 local function main(input, now)
   local use = K.signedAction(input.operator, input.messageHash)
   if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   local changed = call('DEL', K.frozen(input.vault)) == 1
-  if changed then audit_append(input.chainId, input.vault, input.audit, now) end
+  if changed then
+    audit_append(input.chainId, input.vault, input.audit, now)
+    push_vault_event(input.vault, { type = 'freeze', chainId = input.chainId, frozen = false, by = 'operator' }, now)
+  end
   return { ok = true, changed = changed }
 end`,
   encode: (input: Input) => ({
     ...input,
     audit: auditText({ kind: "vault_unfrozen", actor: lowerHex(input.operator) }),
   }),
-  declares: (keys, { vault, operator, messageHash }) => [keys.frozen(vault), keys.signedAction(operator, messageHash)],
+  declares: (keys, { vault, operator, messageHash }) => [
+    keys.frozen(vault),
+    keys.events(vault),
+    keys.signedAction(operator, messageHash),
+  ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), changed: z.boolean() }),
     z.object({ ok: z.literal(false), code: z.literal("signature_used") }),

@@ -62,8 +62,8 @@ export const readmeChecks: Record<string, Check> = {
     const page = {
       window: { ethereum: { request } },
       console: { log: (...words: unknown[]) => said.push(words) },
-      fetch: async (url: string, init: { headers: Record<string, string> }) => {
-        asked.push({ url, headers: init.headers });
+      fetch: async (url: string, init?: { headers: Record<string, string> }) => {
+        if (init !== undefined) asked.push({ url, headers: init.headers });
         return fetch(url, init);
       },
     };

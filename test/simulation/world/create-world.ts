@@ -152,6 +152,12 @@ export function createWorld(options: Options) {
   other?.advance(scheduler.nowMs());
   const ledger = createLedger(scheduler.nowMs);
   const keys = createKeys("sx:");
+  // Nobody moves a price there.
+  const keepOther = (): void => {
+    if (options.other !== undefined)
+      keepVenuePrices(redis, keys, options.other.chainId, options.other.genesis.oraclePrice);
+  };
+  keepOther();
   const wallet = createSimWallet({ neverRepeats: options.neverRepeats ?? false });
   const isolate = createIsolate();
   const addresses = addressesOf(chainId);
@@ -649,6 +655,7 @@ export function createWorld(options: Options) {
       if (before === undefined) return false;
       redis.restore(before.snapshot);
       keepVenuePrices(redis, keys, chainId, venuePrices.at(-1)?.price ?? FIRST_PRICE);
+      keepOther();
       forgotAt = scheduler.sequence();
       lostWindows.push({ from: before.at, to: forgotAt });
       ledger.forget(mayHaveForgotten);

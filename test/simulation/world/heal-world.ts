@@ -32,6 +32,11 @@ export async function healWorld(world: World): Promise<void> {
   world.scheduler.passTime(INTERVAL_MS);
   const healedMs = world.scheduler.nowMs();
   const ages = new Map<string, number>();
+  const stoodAboveHole = new Set<string>();
+  const noteHoles = (open: ReadonlySet<string>) => {
+    for (const nonce of open) if (isAboveHole(world, open, nonce)) stoodAboveHole.add(nonce);
+  };
+  noteHoles(openNonces(world).open);
   for (let tick = 0; tick < MAX_TICKS; tick += 1) {
     const expected = tick > 1 ? mustRunNow(world) : [];
     const since = { ms: world.scheduler.nowMs(), at: world.scheduler.sequence() };
@@ -41,10 +46,11 @@ export async function healWorld(world: World): Promise<void> {
     world.scheduler.passTime(INTERVAL_MS);
     const { open, behind } = openNonces(world);
     for (const nonce of [...ages.keys()]) if (!open.has(nonce)) ages.delete(nonce);
+    noteHoles(open);
     for (const nonce of open) {
       const age = behind.has(nonce) ? 0 : (ages.get(nonce) ?? 0) + 1;
       ages.set(nonce, age);
-      if (age > (world.hasForgotten() || isAboveHole(world, nonce) ? 4 : 2))
+      if (age > (world.hasForgotten() || stoodAboveHole.has(nonce) ? 4 : 2))
         world.ledger.violate(`nonce ${nonce} is open after ${age} ticks of a healed world`);
     }
     if (open.size === 0 && !hasWork(world, healedMs)) return;
@@ -58,14 +64,18 @@ export async function healWorld(world: World): Promise<void> {
 }
 
 /**
- * Whether a deep reorg has taken back what stood at a nonce below it. Such a hole is filled from the lowest open nonce alone, so where another one
+ * Whether there is a hole below it now: a nonce that a deep reorg gave back, which the chain has not counted again and at which nothing is open.
+ * Such a hole is filled from the lowest open nonce alone, so where another one
  * is open below the hole, the first tick sends that one anew, the second closes it, the third fills the hole, the fourth closes what waited above.
  */
-function isAboveHole({ ledger, takenBack }: World, open: string): boolean {
-  const [agent, nonce] = open.split(" ");
+function isAboveHole({ chain, ledger, takenBack }: World, open: ReadonlySet<string>, one: string): boolean {
+  const [agent, nonce] = one.split(" ");
+  const counts = Object.entries(chain.stateAt(chain.head()).nonces);
+  const counted = counts.find(([of]) => of === agent)?.[1] ?? 0;
   return [...takenBack.keys()].some((id) => {
     const attempt = ledger.attempts.get(id);
-    return attempt?.agent === agent && attempt !== undefined && attempt.nonce < Number(nonce);
+    if (attempt === undefined || attempt.agent !== agent || attempt.nonce >= Number(nonce)) return false;
+    return attempt.nonce >= counted && !open.has(`${agent} ${attempt.nonce}`);
   });
 }
 

@@ -57,8 +57,8 @@ test("args: a snippet is found in every form that a reader sees as one", () => {
   expect(snippetsOf("a.md", markdown)[0]?.code).toBe("# no heading\n");
 });
 
-test("behavior: the README takes a newcomer at most 120 lines", () => {
-  expect(text("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(120);
+test("behavior: the README takes a newcomer at most 135 lines", () => {
+  expect(text("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(135);
 });
 
 test("behavior: the tables of docs/api.md are what `npm run docs` writes", () => {

@@ -180,7 +180,10 @@ describe("what it ordered of a venue", () => {
     await look(bench, attempt);
     expect([statusOf(bench, attempt), isFrozen(bench)]).toEqual(["unknown", true]);
     expect(told(bench)).toEqual([`${attempt.id}:deep_reorg`, `venue_order:${attempt.id}:end`]);
-    expect(audited(bench)).toMatchObject({ kind: "venue_order_ended", attempt: attempt.id, status: "unknown" });
+    expect(audited(bench)).toMatchObject({
+      ...{ kind: "venue_order_ended", attempt: attempt.id, status: "unknown" },
+      reason: expect.stringContaining("POST /api/vault/unfreeze"),
+    });
   });
 
   test("behavior: mined again in another block under another hash of it, it is followed under that one", async () => {

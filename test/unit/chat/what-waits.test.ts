@@ -4,6 +4,7 @@ import { readMessage } from "../../../src/chat/read-message.ts";
 import { runTurn, type TurnCall } from "../../../src/chat/run-turn.ts";
 import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";
 import { cancelTwapOrder } from "../../../src/tools/cancel-twap-order.ts";
+import { createTwapOrder } from "../../../src/tools/create-twap-order.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { onBase } from "./context.ts";
 import { questionChat } from "./support/question-chat.ts";
@@ -36,7 +37,6 @@ describe("a write that the plain grammar alone does not read", () => {
     "trigger: automatically buy 1 cbbtc with eth when cbbtc is below 60000",
     "🚫 sell 1 eth for usdc",
     "sell 24 eth for usdc 24x a day",
-    "sell 10 eth for usdc over an hour in 5 slices",
     "dca 5k usdc into eth over 6h, 12 clips",
     "sell 1 eth for usdc, then resume order 3",
     "dump half my eth for usdc",
@@ -45,8 +45,17 @@ describe("a write that the plain grammar alone does not read", () => {
     "bridge 100 usdc to arbitrum",
   ])("attack: %s: nothing of it runs without a card", async (text) => {
     const { ran } = await turn(text);
+    expect(ran.length).toBeGreaterThan(0);
     // A share of what the vault holds is read first.
     for (const { tool, card } of ran) if (tool.effect !== "read") expect(card).toBeDefined();
+  });
+
+  test("attack: sell 10 eth … over an hour in 5 slices: no grammar reads it, and what a model makes of it has a card", async () => {
+    const own = "sell 10 eth for usdc over an hour in 5 slices";
+    expect(await turn(own)).toEqual({ ran: [], asked: false });
+    const order = { ...{ side: "sell", sellToken: "eth", buyToken: "usdc", totalAmount: "10" }, sliceCount: 5 };
+    const judged = judgeProposal(createTwapOrder, { ...order, intervalMinutes: 12 }, { own, chainId: 8453 });
+    expect(judged).toMatchObject({ ok: true, value: { args: order, card: expect.any(Array) } });
   });
 
   test.each([

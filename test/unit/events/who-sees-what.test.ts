@@ -14,12 +14,14 @@ const OWNER = generatePrivateKey();
 const STRANGER = generatePrivateKey();
 const VAULT = newAddress();
 const SECRET = "1234.5";
+const HASH = `0x${"ab".repeat(32)}`;
 
 /** Kept on Base and on Ethereum, where the vault of the same address may have another owner; oldest first. */
 function storedEvents(nowMs: number) {
   const at = (index: number) => ({ timestamp: nowMs - 60_000 + index, chainId: 8453 });
   const change = { type: "order_change", orderId: 1, version: 2, totalSlices: 5, sliceNumber: 2, progress: "1/5" };
   const trigger = { type: "trigger", condition: `stop: ETH at or below ${SECRET} USDC`, success: true };
+  const call = { type: "call", hash: HASH };
   return [
     { ...at(0), orderId: 1, sliceNumber: 1, totalSlices: 5, sellAmount: "20", buyAmount: "0.01", success: true },
     { ...at(1), ...change, kind: "order_edited", before: { limitPrice: null }, after: { limitPrice: SECRET } },
@@ -34,10 +36,34 @@ function storedEvents(nowMs: number) {
     { ...at(7), ...trigger, orderId: 3, how: "ordered", price: "1230", twapOrderId: 9 },
     { ...at(8), ...trigger, orderId: 4, how: "executed", price: "1230", sellAmount: "1", buyAmount: "1229" },
     { ...at(9), ...change, kind: "order_cancelled" },
-    { ...at(10), ...change, chainId: 1, kind: "order_edited", before: {}, after: { limitPrice: SECRET } },
+    { ...at(11), type: "operation", operationId: "op1", how: "opened", tool: "build_vault_swap", description: SECRET },
+    { ...at(12), type: "freeze", frozen: true, by: "operator" },
+    { ...at(13), type: "freeze", chainId: 1, frozen: false, by: "operator" },
+    { ...at(14), ...call, status: "confirmed", sold: "100 USDC", bought: "0.05 ETH" },
+    { ...at(15), ...call, status: "reverted", error: `Price above ${SECRET}` },
+    {
+      ...{ ...at(16), orderId: 1, sliceNumber: 2, totalSlices: 5, sellAmount: SECRET, buyAmount: "0", success: false },
+      ...{ code: "insufficient_balance", error: `The vault holds ${SECRET} USDC, and 2000 are needed.` },
+    },
+    {
+      ...{ ...at(17), type: "nav_sync", orderId: 5, token: "USDC", success: false, code: "limit_exceeded" },
+      ...{ error: `It gives ${SECRET} USDC, above the limit.` },
+      sync: { fromChainId: 8453, toChainId: 137, amount: SECRET, spreadBps: 300 },
+    },
+    // Without a code: a swap whose figures could not be read.
+    {
+      ...{ ...at(18), orderId: 6, sliceNumber: 1, totalSlices: 1, sellAmount: "1", buyAmount: "0", success: false },
+      error: `The budget of ${SECRET} is used up.`,
+    },
+    { ...at(19), ...change, chainId: 1, kind: "order_edited", before: {}, after: { limitPrice: SECRET } },
   ];
 }
-const PUBLIC = [/^TWAP #1 slice 1\/5 executed/, /^Trigger order #4 at 1230 executed/, /^TWAP #1 cancelled/];
+const PUBLIC = [
+  ...[/^TWAP #1 slice 1\/5 executed/, /^Trigger order #4 at 1230 executed/, /^TWAP #1 cancelled/],
+  ...[/^Call of the agent wallet executed: sold 100 USDC, bought 0.05 ETH$/, /^Call of the agent wallet reverted$/],
+  ...[/^TWAP #1 slice 2\/5 failed: insufficient balance$/, /^NAV sync #5 failed: limit exceeded$/],
+  /^TWAP #6 slice 1\/1 failed: its owner sees why$/,
+];
 
 function world() {
   const made = createAttackWorld({
@@ -71,6 +97,15 @@ async function polled(key?: `0x${string}`, chainId = 8453): Promise<string[]> {
   expect(answer.status).toBe(200);
   return ((await answer.json()) as Polled).events.map(({ summary }) => summary);
 }
+
+/** Beside its summary, a stranger learns of a call when it was and whether it succeeded. */
+test("attack: of a call that is no order's a stranger sees no hash and no status", async () => {
+  const { send } = world();
+  const answer = await send({ method: "GET", path: `/api/strategy-events?vault=${VAULT}` }, "203.0.113.7");
+  const { events } = (await answer.json()) as { events: { type: string }[] };
+  for (const event of events.filter(({ type }) => type === "call"))
+    expect(Object.keys(event).sort()).toEqual(["success", "summary", "timestamp", "type"]);
+});
 
 async function readOverMcp(key?: `0x${string}`): Promise<string[]> {
   const { send, nowMs } = world();
@@ -107,11 +142,11 @@ test.each([
   "behavior: the owner sees all that happened on the chain that was named, and of others what strangers see (%s)",
   async (_, read) => {
     const seen = await read();
-    expect(seen).toHaveLength(10);
-    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(4);
+    expect(seen).toHaveLength(18);
+    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(9);
   },
 );
 
 test("behavior: on another chain, the owner sees that chain's changes beside the outcomes of all", async () => {
-  expect(await polled(OWNER, 1)).toHaveLength(PUBLIC.length + 1);
+  expect(await polled(OWNER, 1)).toHaveLength(PUBLIC.length + 3);
 });

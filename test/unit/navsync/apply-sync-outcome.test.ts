@@ -138,6 +138,7 @@ describe("a run that failed", () => {
         token: "USDC",
         success: false,
         error: "Across does not answer.",
+        code: failed.code,
       },
     });
     expect(notifications).toMatchObject([

@@ -82,7 +82,9 @@ test.each<[string, StoredOperation, RegExp]>([
   ...(["confirmed", "reverted", "replaced"] as const).map((status): [string, StoredOperation, RegExp] => [
     `${status} in a block that a deep reorg took back`,
     done({ status, isTakenBack: true }),
-    new RegExp(`^operation_decided: .*took back what had become of it \\(${status}\\)\\. The vault was frozen`),
+    new RegExp(
+      `^operation_decided: .*took back what had become of it \\(${status}\\)\\. The vault was frozen.*POST /api/vault/unfreeze`,
+    ),
   ]),
   [
     "its nonce used by something forgotten, which may have been itself",

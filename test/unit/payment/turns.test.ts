@@ -114,6 +114,15 @@ test("error: a call that runs on is not waited for longer than some seconds: 409
   const before = slept.length;
   expect((await world.send(QUOTE, header)).said).toBe("payment_in_use");
   expect(slept.length).toBe(before);
+  // Each such call asks the store up to seven times: a network's are counted, and no other's.
+  const answers: string[] = [];
+  for (let n = 0; n < 60; n += 1) answers.push((await world.send(QUOTE, header, { body: { n } })).said);
+  expect(answers.filter((said) => said === "payment_in_use").length).toBeLessThan(45);
+  expect(answers.at(-1)).toBe("rate_limited");
+  const asked = slept.length;
+  expect((await world.send(QUOTE, header, { body: { n: 60 } })).said).toBe("rate_limited");
+  expect(slept.length).toBe(asked);
+  expect((await world.send(QUOTE, header, { body: { n: 61 }, ip: "198.51.100.9" })).said).toBe("payment_in_use");
   release();
   expect((await first).status).toBe(200);
 });

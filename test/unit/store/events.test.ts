@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
-import type { OrderChangeEvent } from "../../../schemas/order-change-event.ts";
-import type { TriggerEvent } from "../../../schemas/trigger-event.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
-import type { VenueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
-import { readEvents } from "../../../src/store/orders/read-events.ts";
+import { readEvents, type StoredEvent } from "../../../src/store/orders/read-events.ts";
+import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
+import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { eventOf, newAddress, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
@@ -33,8 +31,7 @@ async function endSlices(store: TestStore, count: number, eventAt: (i: number) =
   return slice;
 }
 
-const sliceOf = (event: TwapEvent | OrderChangeEvent | NavSyncEvent | TriggerEvent | VenueOrderEvent) =>
-  "sliceNumber" in event ? event.sliceNumber : undefined;
+const sliceOf = (event: StoredEvent) => ("sliceNumber" in event ? event.sliceNumber : undefined);
 
 eachRedis((redis) => {
   test("default: a vault without events has none", async () => {
@@ -47,6 +44,22 @@ eachRedis((redis) => {
     const { events } = await store.run(readEvents, { vault });
     expect(events.map(sliceOf)).toEqual(Array.from({ length: 20 }, (_, i) => 22 - i));
     expect(await store.command("LLEN", store.keys.events(vault))).toBe(20);
+  });
+
+  test("behavior: what happens beside the orders has a bound of its own, and pushes no slice out", async () => {
+    const store = redis().store();
+    const { vault, operator } = await endSlices(store, 20, (i) => eventOf({ sliceNumber: i + 1, timestamp: T0 + i }));
+    for (let n = 0; n < 15; n += 1) {
+      await store.run(freezeVault, { chainId: 8453, vault, operator, nowMs: T0 + 100 + 2 * n });
+      await store.run(unfreezeVault, {
+        ...{ chainId: 8453, vault, operator, messageHash: `0x${vault.slice(2, 9)}${n}`, nowMs: T0 + 101 + 2 * n },
+      });
+    }
+    const { events } = await store.run(readEvents, { vault, nowMs: T0 + 200 });
+    expect(events.flatMap((event) => sliceOf(event) ?? [])).toEqual(Array.from({ length: 20 }, (_, i) => 20 - i));
+    const others = events.filter((event) => "type" in event && event.type === "freeze");
+    expect(others.map(({ timestamp }) => timestamp - T0)).toEqual(Array.from({ length: 20 }, (_, i) => 129 - i));
+    expect(await store.command("LLEN", store.keys.events(vault))).toBe(40);
   });
 
   test("behavior: an event is shown for 24 hours, to the ms, though newer ones keep the key alive", async () => {

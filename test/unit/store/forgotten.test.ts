@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { recordForgotten } from "../../../src/store/attempts/record-forgotten.ts";
+import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
@@ -98,6 +99,8 @@ eachRedis((redis) => {
     expect(await record(store, party, 3)).toEqual({ frozen: true });
     expect(await alarms(store)).toEqual(["lost:3"]);
     const before = await store.snapshot();
+    const { events } = await store.run(readEvents, { vault: party.vault });
+    expect(events).toEqual([{ type: "freeze", timestamp: T0, chainId: 8453, frozen: true, by: "forgotten" }]);
     expect(await record(store, party, 3)).toEqual({ frozen: true });
     expect(await store.snapshot()).toEqual(before);
     expect(await prepare(store, party, 3, 3)).toEqual({ ok: false, code: "vault_frozen" });

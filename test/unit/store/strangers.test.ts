@@ -37,7 +37,7 @@ eachRedis((redis) => {
 
   const payment = (payer: string, nonce: string, more: object = {}) => ({
     ...{ payer, nonce, requestHash: "h", token: nonce, holdMs: 360_000, debtors: [payer], covers: [] },
-    ...{ operator: null, idempotency: null, acts: false, network: "a", nowMs: START, ...more },
+    ...{ operator: null, idempotency: null, acts: false, network: "a", caller: "a", nowMs: START, ...more },
   });
   const ending = (payer: string, nonce: string, outcome: "done" | "released" | "invalid" | "unverified") => ({
     ...{ payer, nonce, token: nonce, outcome, answer: null, idempotencyScope: null, debt: null, clears: [] },

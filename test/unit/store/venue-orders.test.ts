@@ -103,7 +103,10 @@ eachRedis((redis) => {
     expect(await told(store)).toEqual([`venue_order:${attempt.id}:end`]);
     expect((await auditKinds(store, vault)).slice(-2)).toEqual(["attempt_ended", "venue_order_ended"]);
     const { events } = await store.run(readEvents, { vault, nowMs: T0 + 11 });
-    expect(events).toMatchObject([{ type: "venue_order", orderId: attempt.id, success: true, status: "executed" }]);
+    expect(events).toMatchObject([
+      { type: "venue_order", orderId: attempt.id, success: true, status: "executed" },
+      { type: "call", status: "confirmed", hash: attempt.hashes[0] },
+    ]);
   });
 
   test("behavior: the same request twice is one step, whatever it found", async () => {

@@ -8,6 +8,7 @@ import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { recordDeepReorg } from "../../../src/store/attempts/record-deep-reorg.ts";
 import { settleWatched } from "../../../src/store/attempts/settle-watched.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
+import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newHash, T0 } from "./support/records.ts";
@@ -125,6 +126,8 @@ eachRedis((redis) => {
     const before = await store.snapshot();
     expect(before[`frozen:${vault}`]).toBe(String(T0));
     expect(before[`outbox-of:${operator}`]).toEqual([reorg.alarm.id]);
+    const { events } = await store.run(readEvents, { vault });
+    expect(events[0]).toEqual({ type: "freeze", timestamp: T0, chainId: 8453, frozen: true, by: "reorg" });
     const audit = before[`audit:8453:${vault}`] as string[];
     expect(audit.filter((entry) => entry.includes('"deep_reorg"'))).toEqual([audit.at(-1)]);
     expect(before[`lane-watched:8453:${agent}`]).toBeUndefined();

@@ -198,6 +198,7 @@ describe("failed", () => {
       buyAmount: "0",
       success: false,
       error: "Quote is 9% off the oracle.",
+      code: failed.code,
     });
     expect(result.notifications).toMatchObject([
       {

@@ -19,6 +19,7 @@ const BLOCK_MS = 2_000;
 const MOST_BLOCKS = 2_001n;
 
 type Paid = { authorization: Authorization; to: Address; asset: Address; atMs: number; hash: Hex };
+type Sent = { body?: object; key?: string; ip?: string };
 type Call = { id: number; method: string; params: any[] };
 
 /** How the two routes of the test went. */
@@ -162,9 +163,9 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
       const terms = more.value === undefined ? asked : { ...asked, amount: more.value.toString() };
       return { ...(await paymentFor(world, terms, privateKey, { authorization: more })), asset: terms.asset };
     },
-    send: async (path: string, header: string, { body = {}, key }: { body?: object; key?: string } = {}) => {
+    send: async (path: string, header: string, { body = {}, key, ip = "203.0.113.7" }: Sent = {}) => {
       const headers = { "x-payment": header, ...(key !== undefined && { "idempotency-key": key }) };
-      const response = await world.send({ ...post(path, body), headers }, "203.0.113.7");
+      const response = await world.send({ ...post(path, body), headers }, ip);
       const answer = (await response.json()) as any;
       const receipt = response.headers.get("payment-response");
       return {

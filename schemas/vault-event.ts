@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { attemptStatus } from "./attempt.ts";
+import { everyChainId } from "./chains.ts";
+import { operationId } from "./operation.ts";
+import { hexHash, unixMs } from "./primitives.ts";
+
+const common = { timestamp: unixMs, chainId: everyChainId };
+
+/** What happens to a vault beside its orders, as it is kept among its events; the scripts put the time in. */
+export const vaultEvent = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("operation"),
+    ...common,
+    operationId,
+    /** It waits for its operator's word, was approved or rejected, or was answered too late. */
+    how: z.enum(["opened", "approved", "rejected", "expired"]),
+    tool: z.string(),
+    description: z.string(),
+  }),
+  z.object({
+    type: z.literal("freeze"),
+    ...common,
+    frozen: z.boolean(),
+    /** `forgotten`: its agent sent what the service does not remember; `reorg`: the chain took back what was counted. */
+    by: z.enum(["operator", "forgotten", "reorg"]),
+  }),
+  z.object({
+    type: z.literal("call"),
+    ...common,
+    /** What was never sent is no event. */
+    status: attemptStatus.extract(["confirmed", "reverted", "replaced"]),
+    hash: hexHash,
+    /** What was swapped, in whole tokens with their symbols; absent: not a swap, or its receipt could not be read. */
+    sold: z.string().optional(),
+    bought: z.string().optional(),
+    error: z.string().optional(),
+  }),
+]);
+export type VaultEvent = z.infer<typeof vaultEvent>;

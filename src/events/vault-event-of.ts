@@ -1,0 +1,44 @@
+import type { StrategyEvent } from "../../schemas/strategy-event.ts";
+import type { VaultEvent } from "../../schemas/vault-event.ts";
+import { callEventText } from "./call-event-text.ts";
+
+/** The polled form, for the vault's owner, of what happened beside its orders; its summary is one line. */
+export function vaultEventOf(event: VaultEvent): StrategyEvent {
+  const { type, timestamp } = event;
+  switch (type) {
+    case "operation": {
+      const { operationId, how, tool, description } = event;
+      const success = how === "opened" || how === "approved";
+      const summary = lineOf(`${OPERATION[how]}: ${description}`);
+      return { type, timestamp, success, summary, operationId, how, tool };
+    }
+    case "freeze":
+      return { type, timestamp, success: true, summary: freezeText(event), frozen: event.frozen };
+    case "call": {
+      const { status, hash, error } = event;
+      const why = error === undefined ? "" : `: ${error}`;
+      const summary = lineOf(`${callEventText(event)}${status === "confirmed" ? "" : why}`);
+      return { type, timestamp, success: status === "confirmed", summary, status, hash };
+    }
+  }
+}
+
+const OPERATION = {
+  opened: "Waits for your approval",
+  approved: "Approved",
+  rejected: "Rejected",
+  expired: "Expired without an approval",
+} as const;
+
+const FROZEN = {
+  operator: "by its operator",
+  forgotten: "because its agent wallet sent what this service does not remember",
+  reorg: "because the chain took back a transaction that was counted",
+} as const;
+
+const freezeText = ({ frozen, by }: Extract<VaultEvent, { type: "freeze" }>): string =>
+  frozen
+    ? `Vault frozen ${FROZEN[by]}. POST /api/vault/unfreeze lifts the freeze: /docs#unfreezeVault`
+    : "Vault unfrozen by its operator";
+
+const lineOf = (text: string): string => text.replace(/\s+/g, " ").trim();
