@@ -16,7 +16,7 @@ const DOORS = "schedule|payment|chat|discovery|mcp|events";
 /** A door that talks through another: it may use chat, and no folder knows it. */
 const CHANNEL = "telegram";
 /** Types and errors that every folder may use; they stand on nothing but schemas and lib, save by types. */
-const FRAME = "errors|env|deps|context|route|parse-input";
+const FRAME = "errors|env|deps|context|route|parse-input|chain-of";
 /** Where everything is put together. */
 const TOP =
   "app|worker|create-worker|tables|create-deps|create-isolate|create-model|create-webhooks|create-modules|error-response|error-body|log-failure|open-stream|stream-answer|console-log|setup";
@@ -94,6 +94,12 @@ module.exports = {
       to: { path: folders(`${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
     },
     never("the-channel-uses-no-door-but-chat", folders(CHANNEL), folders(DOORS.replace("|chat", ""))),
+    never(
+      "only-the-tables-know-a-chain",
+      "^(schemas|functions|src)/(?!chains/|tables\\.ts$)",
+      "^src/chains/(?!chain\\.ts$)",
+      "a chain's file reaches a room through the tables",
+    ),
     never("only-the-worker-lists-routes", "^src/(?!create-worker\\.ts$|tables/|client/)", "^functions/"),
     {
       name: "the-client-takes-types-only",

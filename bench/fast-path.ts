@@ -1,3 +1,4 @@
+import "../test/support/fill-chains.ts";
 import { dropCourtesy } from "../src/chat/fast-path/drop-courtesy.ts";
 import { fastPath } from "../src/chat/fast-path/fast-path.ts";
 import { readCommand } from "../src/chat/fast-path/read-command.ts";

@@ -1,3 +1,4 @@
+import "../test/support/fill-chains.ts";
 import { randomUUID } from "node:crypto";
 import { runTick } from "../src/schedule/run-tick.ts";
 import { claimDue } from "../src/store/orders/claim-due.ts";

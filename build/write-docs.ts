@@ -1,3 +1,4 @@
+import "../test/support/fill-chains.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withApiTables } from "./with-api-tables.ts";

@@ -7,7 +7,10 @@ import { unixMs } from "./primitives.ts";
  * What it runs is what it then claims.
  */
 export const twapShard = z.object({
-  chainIds: z.array(everyChainId).min(1).max(EVERY_CHAIN_ID.length),
+  chainIds: z
+    .array(everyChainId)
+    .min(1)
+    .refine((ids) => ids.length <= EVERY_CHAIN_ID.length),
   shard: z.int().min(0),
   tick: unixMs,
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PAYMENT_CHAIN_ID } from "./chains.ts";
 import { baseUnits } from "./primitives.ts";
 
 const terms = {
@@ -16,7 +17,7 @@ const v1 = z.object({
   description: z.string(),
   mimeType: z.string(),
 });
-const v2 = z.object({ ...terms, network: z.literal("eip155:8453"), amount: baseUnits });
+const v2 = z.object({ ...terms, network: z.literal(`eip155:${PAYMENT_CHAIN_ID}`), amount: baseUnits });
 
 /** Answer of GET /.well-known/x402: each paid resource with its terms, in the words of both generations. */
 export const x402Resources = z.object({

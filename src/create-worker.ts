@@ -1,5 +1,7 @@
 import { ROUTE_TABLE } from "../functions/route-table.ts";
 import { createApp } from "./app.ts";
+import { checkChains } from "./chain/check-chains.ts";
+import { fillChains } from "./chain-of.ts";
 import { consoleLog } from "./console-log.ts";
 import { createDeps } from "./create-deps.ts";
 import { createIsolate } from "./create-isolate.ts";
@@ -8,8 +10,14 @@ import type { Tables } from "./kinds/tables.ts";
 import type { LazyRoute } from "./route.ts";
 import { TABLES } from "./tables.ts";
 
-/** The Worker over the service's tables, or over those and a member more: what a test plants needs no other file of `src`. */
+/**
+ * The Worker over the service's tables, or over those and a member more: what a test plants needs no other file of `src`.
+ * @throws Error that names what is wrong with a table
+ */
 export function createWorker(tables: Tables = TABLES): ExportedHandler<Record<string, unknown>> {
+  const faults = checkChains(tables.chains);
+  if (faults.length > 0) throw new Error(`The table of chains is wrong. ${faults.join(". ")}.`);
+  fillChains(tables.chains);
   const isolate = createIsolate();
   // Safe: defineRoute made each. Those of the service's own channels stand in the table already.
   const doors = Object.values(tables.channels).flatMap(({ door }) => door as readonly LazyRoute[]);

@@ -1,7 +1,25 @@
+import { arbitrum } from "./chains/arbitrum.ts";
+import { base } from "./chains/base.ts";
+import { bsc } from "./chains/bsc.ts";
+import { ethereum } from "./chains/ethereum.ts";
+import { hyperevm } from "./chains/hyperevm.ts";
+import { optimism } from "./chains/optimism.ts";
+import { polygon } from "./chains/polygon.ts";
+import { unichain } from "./chains/unichain.ts";
 import type { Tables } from "./kinds/tables.ts";
 import { CHANNELS } from "./tables/channels.ts";
 
 /** The service's own members. */
 export const TABLES: Tables = {
+  chains: {
+    1: ethereum,
+    10: optimism,
+    56: bsc,
+    130: unichain,
+    137: polygon,
+    999: hyperevm,
+    8453: base,
+    42161: arbitrum,
+  },
   channels: CHANNELS,
 };

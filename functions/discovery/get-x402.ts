@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { x402Resources } from "../../schemas/x402-resources.ts";
 import { isServed } from "../../src/calls/is-served.ts";
@@ -49,7 +50,10 @@ export const getX402 = defineRoute({
             x402Version: 1,
             accepts: [{ ...TERMS, network: "base", maxAmountRequired: "2000", ...QUOTE, mimeType: "application/json" }],
           },
-          v2: { x402Version: 2, accepts: [{ ...TERMS, network: "eip155:8453", amount: "2000" }] },
+          v2: {
+            x402Version: 2,
+            accepts: [{ ...TERMS, network: `eip155:${PAYMENT_CHAIN_ID}` as const, amount: "2000" }],
+          },
         },
       ],
     },

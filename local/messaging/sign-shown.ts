@@ -1,5 +1,5 @@
 import { type Hex, isHex } from "viem";
-import { CHAINS, EVERY_CHAIN_ID } from "../../schemas/chains.ts";
+import { TABLES } from "../../src/tables.ts";
 import { sendAsOwner } from "../play/send-as-owner.ts";
 import type { StackManifest } from "../stack/stack-manifest.ts";
 import type { OperatorChat } from "./operator-chat.ts";
@@ -18,7 +18,7 @@ export async function signShown(manifest: StackManifest, chat: Pick<OperatorChat
   for (const [, name, to, value = "", data] of newest.matchAll(TO_SIGN)) {
     if (!isHex(to) || !isHex(data))
       throw new Error("Its data is too long for the chat: call the tool, and sign its answer.");
-    const chainId = EVERY_CHAIN_ID.find((id) => CHAINS[id].name === name) ?? Number(name);
+    const chainId = Object.values(TABLES.chains).find((chain) => chain.name === name)?.id ?? Number(name);
     hashes.push(await sendAsOwner(manifest, { to, data, value: BigInt(value), chainId }));
   }
   return hashes;

@@ -1,6 +1,6 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { NotificationOf } from "../../schemas/notification.ts";
-import { GAS_CAPS } from "../fees/gas-caps.ts";
+import { chainOf } from "../chain-of.ts";
 
 type Wallet = {
   /** Null where it was not read: then no alarm is raised. */
@@ -24,7 +24,7 @@ export function coinAlarm(
 ): NotificationOf<"agent_needs_coin"> | undefined {
   const aside = l1FeeWei ?? 0n;
   if (balanceWei === null || balanceWei >= gas * maxFeePerGas + aside) return undefined;
-  const highestFeeWei = GAS_CAPS.get(chainId)?.maxFeeWei ?? maxFeePerGas;
+  const highestFeeWei = chainOf(chainId).gasCap.maxFeeWei;
   return {
     kind: "agent_needs_coin",
     id: `${id}:agent_needs_coin`,

@@ -5,9 +5,9 @@ import { blockReads } from "../chain/block-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
-import { CONFIRMATIONS } from "../pipeline/confirmations.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 import { isFill } from "./is-fill.ts";
 import { receiptCallsOf } from "./receipt-calls-of.ts";
@@ -54,7 +54,7 @@ export async function observeAttempts(
       maxFeeWei: BigInt(attempt.maxFeePerGas),
       waitedMs: nowMs - (attempt.sentAt ?? attempt.createdAt),
       isSentAgain: attempt.sentAt !== undefined,
-      confirmations: CONFIRMATIONS[chain.chainId],
+      confirmations: chainOf(chain.chainId).confirmations,
       head: head.ok ? head.value.number : null,
       baseFeeWei: head.ok ? head.value.baseFeePerGas : null,
       tipWei: tip.ok ? tip.value : 0n,

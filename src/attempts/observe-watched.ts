@@ -3,8 +3,8 @@ import { accountReads } from "../chain/account-reads.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
-import { CONFIRMATIONS } from "../pipeline/confirmations.ts";
 import type { WatchedObservation } from "./decide-watched.ts";
 import { receiptCallsOf } from "./receipt-calls-of.ts";
 
@@ -49,7 +49,7 @@ export async function observeWatched(
         nonce: attempt.nonce,
         blockNumber: BigInt(blockNumber),
         blockHash: blockHash,
-        confirmations: CONFIRMATIONS[chain.chainId],
+        confirmations: chainOf(chain.chainId).confirmations,
         ageMs: nowMs - attempt.createdAt,
         head: head.ok ? head.value.number : null,
         chainNonce: nonce?.ok ? nonce.value : null,

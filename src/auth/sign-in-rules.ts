@@ -1,4 +1,4 @@
-import { CHAIN_IDS, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { CHAIN_IDS, PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 
 /** What a message to sign in has to say; a 402 asks for exactly this (x402, specs/extensions/sign-in-with-x.md). */
 export const SIGN_IN_RULES = {
@@ -10,5 +10,7 @@ export const SIGN_IN_RULES = {
   /** By how much our own machines' clocks may differ: whoever answers a challenge was given its time by one of them. */
   aheadMs: 5_000,
   /** The first one is the chain of payments, which stock clients look for. */
-  chains: [DEFAULT_CHAIN_ID, ...CHAIN_IDS.filter((id) => id !== DEFAULT_CHAIN_ID)].map((id) => `eip155:${id}`),
+  get chains(): string[] {
+    return [PAYMENT_CHAIN_ID, ...CHAIN_IDS.filter((id) => id !== PAYMENT_CHAIN_ID)].map((id) => `eip155:${id}`);
+  },
 } as const;

@@ -1,4 +1,4 @@
-import { CHAINS } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { larger } from "../lib/larger.ts";
@@ -23,7 +23,7 @@ export type MovedValue = { leavesBase: bigint; arrivesBase: bigint; arrivesHereB
  * oracle. Refuses with bridge_destination_unready, and with rpc_unavailable where one side is not known.
  */
 export function judgeSyncTarget({ source, target, destination, moved }: Ends): Verdict {
-  const { name } = CHAINS[destination];
+  const { name } = chainOf(destination);
   if (target.kind === "absent")
     return refuse("bridge_destination_unready", `This vault does not exist on ${name}.`, { destination });
   const unread = [source, target].find((one) => one.kind === "unread");

@@ -43,13 +43,15 @@ export async function lookAtDeposit(
   if (!receipt.ok) return { kind: "unread", chainId: source };
   if (receipt.value === null) return { kind: "not_mined" };
   if (receipt.value.status === "reverted") return { kind: "reverted" };
-  const from = { vault, spokePool: here.addresses.acrossSpokePool, chainId: source };
-  const [deposit] = depositsOfReceipt(receipt.value, from);
+  const { acrossSpokePool: spokePool } = here.addresses;
+  if (spokePool === null) return { kind: "none" };
+  const [deposit] = depositsOfReceipt(receipt.value, { vault, spokePool, chainId: source });
   const destination = deposit && parseChain(String(deposit.destinationChainId));
   const token = destination?.ok ? bridgeTokens.at(destination.value, deposit?.outputToken ?? "0x") : undefined;
   if (deposit === undefined || !destination?.ok || token === undefined) return { kind: "none" };
   if (env.rpcUrls[destination.value] === undefined) return { kind: "unread", chainId: destination.value };
   const there = chain(destination.value);
+  if (there.addresses.acrossSpokePool === null) return { kind: "none" };
   const [filled, head] = await there.rpc.send([
     bridgeReads.fillStatus(there.addresses.acrossSpokePool, deposit.relayHash),
     blockReads.latest(),

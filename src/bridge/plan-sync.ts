@@ -1,4 +1,4 @@
-import { CHAINS } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { rescale } from "../lib/rescale.ts";
@@ -25,7 +25,7 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   if (here.baseKind !== there.baseKind)
     return refuse(
       "invalid_request",
-      `A unit is worth ${here.baseKind} on ${CHAINS[here.chainId].name} and ${there.baseKind} on ${CHAINS[there.chainId].name}: the prices cannot be brought together. Name token and amount.`,
+      `A unit is worth ${here.baseKind} on ${chainOf(here.chainId).name} and ${there.baseKind} on ${chainOf(there.chainId).name}: the prices cannot be brought together. Name token and amount.`,
     );
   const [group] = aggregateNav([here, there]).groups;
   const target18 = group?.target18 ?? 0n;
@@ -33,7 +33,7 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   if (target18 === 0n || excess18 < 0n || deficit18 < 0n)
     return refuse(
       "invalid_request",
-      `A unit is worth less on ${CHAINS[here.chainId].name} than on ${CHAINS[there.chainId].name}. Sync in the other direction.`,
+      `A unit is worth less on ${chainOf(here.chainId).name} than on ${chainOf(there.chainId).name}. Sync in the other direction.`,
     );
   const value18 = excess18 < deficit18 ? excess18 : deficit18;
   const usable = holdings
@@ -52,7 +52,7 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   if (enough !== undefined) return allow({ ...enough, target18 });
   return refuse(
     "insufficient_balance",
-    `The vault holds too little of what can be bridged from ${CHAINS[here.chainId].name}. Name token and amount for a part of it.`,
+    `The vault holds too little of what can be bridged from ${chainOf(here.chainId).name}. Name token and amount for a part of it.`,
     { neededUsdc: (usdc18 / 10n ** 12n).toString() },
   );
 }

@@ -1,5 +1,4 @@
 import { type Address, zeroAddress } from "viem";
-import { CHAINS } from "../../schemas/chains.ts";
 import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
@@ -7,6 +6,7 @@ import { navReads } from "../chain/nav-reads.ts";
 import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { registryReads } from "../chain/registry-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import { rescale } from "../lib/rescale.ts";
 import type { ChainNav } from "./aggregate-nav.ts";
@@ -87,7 +87,7 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
 
 /** The coin and its wrapped form are one thing, on every chain. */
 function baseKindOf({ chainId, addresses }: ChainDeps, baseToken: Address): string {
-  if (baseToken === zeroAddress || baseToken === addresses.wrappedNative) return CHAINS[chainId].native;
+  if (baseToken === zeroAddress || baseToken === addresses.wrappedNative) return chainOf(chainId).nativeCoin;
   const symbol = bridgeTokens.at(chainId, baseToken)?.symbol;
   return symbol === "WETH" ? "ETH" : (symbol ?? baseToken);
 }

@@ -1,21 +1,24 @@
 import type { Address } from "viem";
+import { knownChain } from "../chain-of.ts";
 import { rescale } from "../lib/rescale.ts";
-import table from "./bridge-tokens.data.json" with { type: "json" };
 
-export type BridgeSymbol = "USDC" | "USDT" | "WETH" | "WBTC";
+/** In the order in which they are told. */
+const SYMBOLS = ["USDC", "USDT", "WETH", "WBTC"] as const;
+export type BridgeSymbol = (typeof SYMBOLS)[number];
 export type BridgeToken = { symbol: BridgeSymbol; address: Address; decimals: number };
-
-const { _note, ...chains } = table;
-const LISTS: Readonly<Record<string, readonly BridgeToken[]>> = Object.fromEntries(
-  Object.entries(chains).map(([chainId, tokens]) => [
-    chainId,
-    Object.entries(tokens).map(([symbol, token]) => asToken(symbol, token)),
-  ]),
-);
 
 /** The tokens that vaults may bridge: the adapter's own list, one of a kind for the same on another chain. */
 export const bridgeTokens = {
-  on: (chainId: number): readonly BridgeToken[] => LISTS[chainId] ?? [],
+  on: (chainId: number): readonly BridgeToken[] => {
+    const tokens = knownChain(chainId)?.tokens.filter(({ bridged }) => bridged) ?? [];
+    return SYMBOLS.flatMap((symbol) => {
+      const token = tokens.find((one) => one.symbol === symbol);
+      return token === undefined || token.decimals === null
+        ? []
+        : // Safe: lower case takes nothing from an address.
+          [{ symbol, address: token.address.toLowerCase() as Address, decimals: token.decimals }];
+    });
+  },
   /** By its symbol in any case. */
   named: (chainId: number, symbol: string): BridgeToken | undefined =>
     bridgeTokens.on(chainId).find((token) => token.symbol === symbol.toUpperCase()),
@@ -25,8 +28,3 @@ export const bridgeTokens = {
   rescale: (amountBase: bigint, from: Pick<BridgeToken, "decimals">, to: Pick<BridgeToken, "decimals">): bigint =>
     rescale(amountBase, from.decimals, to.decimals),
 };
-
-// Safe: the data file holds these four symbols and addresses in lower case, which its test compares with the token table.
-function asToken(symbol: string, { address, decimals }: { address: string; decimals: number }): BridgeToken {
-  return { symbol: symbol as BridgeSymbol, address: address as Address, decimals };
-}

@@ -1,6 +1,7 @@
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { Plan } from "../pipeline/plan.ts";
@@ -72,4 +73,4 @@ function whoSigns({ from }: UnsignedTransaction, transactions: readonly Unsigned
   ].join("\n");
 }
 
-const explorerLink = (chainId: ChainId, hash: string): string => `${CHAINS[chainId].explorer}/tx/${hash}`;
+const explorerLink = (chainId: ChainId, hash: string): string => `${chainOf(chainId).explorer}/tx/${hash}`;

@@ -1,10 +1,11 @@
 import type { Address } from "viem";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { PoolKey } from "../calldata/pool-key.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
 import { tickMath } from "../chain/tick-math.ts";
 import type { Token } from "../chain/token.ts";
 import { tokenTable } from "../chain/token-table.ts";
+import { chainOf, knownChain } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
 import { poolPrice } from "../liquidity/pool-price.ts";
@@ -62,11 +63,10 @@ export function callWords(call: VaultCall, places: CallPlaces): { title?: string
       return { lines: [`Position ${call.tokenId}.`, ...pool, ...to(call.recipient)] };
     case "bridge": {
       const { inputToken, inputAmountBase, outputToken, outputAmountBase, destinationChainId } = call;
-      // Safe: what is no chain of ours is found in neither table.
-      const chainThere = Number(destinationChainId) as ChainId;
-      const there = CHAINS[chainThere]?.name ?? `chain ${destinationChainId}`;
+      const chainThere = knownChain(Number(destinationChainId));
+      const there = chainThere?.name ?? `chain ${destinationChainId}`;
       return {
-        title: `${call.opType === "transfer" ? "Move" : "Sync"} ${amount(inputToken, inputAmountBase)} from ${CHAINS[places.chainId].name} to ${there}`,
+        title: `${call.opType === "transfer" ? "Move" : "Sync"} ${amount(inputToken, inputAmountBase)} from ${chainOf(places.chainId).name} to ${there}`,
         lines: [
           `${arrivalOf(chainThere, outputToken, outputAmountBase)} have to arrive there.`,
           `Goes to ${call.recipient} there.`,
@@ -88,8 +88,8 @@ const amountOf = ({ token }: CallPlaces, address: Address, base: bigint): string
 };
 
 /** By the other chain's own table; its tokens are not read for a card. */
-function arrivalOf(chainId: ChainId, token: Address, base: bigint): string {
-  const known = chainId in CHAINS ? tokenTable(chainId).find(({ address }) => address === token) : undefined;
+function arrivalOf(chain: ReturnType<typeof knownChain>, token: Address, base: bigint): string {
+  const known = chain && tokenTable(chain.id).find(({ address }) => address === token);
   if (known?.decimals === undefined) return `${base} base units of ${token}`;
   return `${formatUnits(base, known.decimals)} ${known.symbol}`;
 }

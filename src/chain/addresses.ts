@@ -1,57 +1,31 @@
 import type { Address } from "viem";
 import * as z from "zod";
-import type { CHAIN_IDS, ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf, knownChains } from "../chain-of.ts";
+import type { ChainContracts } from "../chains/chain.ts";
 import { AppError } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import table from "./addresses.data.json" with { type: "json" };
-import { deepMark } from "./deep-mark.ts";
 import { type TableToken, tokenTable } from "./token-table.ts";
 
-/**
- * The contracts of one chain, in lower case; null: the chain lacks it, and what needs it asks `requireContracts`.
- * Source: docs/facts/vault-contracts.md 12.
- */
-export type ChainAddresses = {
-  registry: Address;
-  factory: Address;
-  authority: Address;
-  oracle: Address | null;
-  universalRouter: Address | null;
-  /** The vaults' router adapter before its upgrade: it says which router version is in use. */
-  uniswapRouterAdapterUr20: Address | null;
-  /** An adapter for router 2.1, where one is known: none is in the table, ADDRESSES_<chainId> can name it. */
-  uniswapRouterAdapterUr21?: Address | undefined;
-  wrappedNative: Address;
-  allowanceHolder: Address;
-  zeroExDeployer: Address;
-  permit2: Address;
-  multicall3: Address;
-  stakingProxy: Address | null;
-  poolManager: Address | null;
-  positionManager: Address | null;
-  stateView: Address | null;
-  acrossSpokePool: Address;
-  acrossMulticallHandler: Address;
-  /** The USDC of the token table. */
+/** The contracts of one chain, in lower case; null: the chain lacks it, and what needs it asks `requireContracts`. */
+export type ChainAddresses = ChainContracts & {
+  /** The USDC of the chain's tokens. */
   usdc: Address;
   tokens: readonly TableToken[];
 };
 
-/** Those that not every chain has: 999 is no chain for trading. */
+/** Those that not every chain has. */
 export type LackableContract = {
-  [K in keyof ChainAddresses]-?: null extends ChainAddresses[K] ? K : never;
-}[keyof ChainAddresses];
+  [K in keyof ChainContracts]: null extends ChainContracts[K] ? K : never;
+}[keyof ChainContracts];
 /** Of a chain that has these. */
 export type AddressesWith<N extends LackableContract> = ChainAddresses & Record<N, Address>;
-type TradingChainId = (typeof CHAIN_IDS)[number];
 
 /**
  * The addresses of a chain, each replaceable by `overridesJson` (variable ADDRESSES_<chainId>), a JSON object with the
  * names above; `tokens` adds to the token table or replaces entries: `{"tokens": {"GRG": "0x..."}}`.
  * @throws not_configured for overrides that are not such an object; the cause says what is wrong with them
  */
-export function chainAddresses(chainId: TradingChainId, overridesJson?: string): AddressesWith<LackableContract>;
-export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainAddresses;
 export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainAddresses {
   const { tokens = {}, usdc, ...contracts } = parseOverrides(chainId, overridesJson);
   const named = usdc === undefined ? tokens : { USDC: usdc, ...tokens };
@@ -62,30 +36,12 @@ export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainA
   return { ...contractsOf(chainId), ...dropUndefined(contracts), usdc: chainUsdc, tokens: merged };
 }
 
-type Contracts = Omit<ChainAddresses, "usdc" | "tokens">;
-
-function contractsOf(chainId: ChainId): Contracts {
-  const { global, uniswapV4, acrossMulticallHandler: handlers } = table;
-  return {
-    registry: lower(global.vaultRegistry),
-    factory: lower(global.vaultFactory),
-    authority: lower(global.authority),
-    oracle: at(table.oracle_BackgeoOracle, chainId),
-    universalRouter: at(table.universalRouter, chainId),
-    uniswapRouterAdapterUr20: at(table.uniswapRouterAdapter_UR2_0, chainId),
-    wrappedNative: lower(table.wrappedNative[chainId]),
-    allowanceHolder: lower(global.allowanceHolder_0x),
-    zeroExDeployer: lower(global.deployer_0x),
-    permit2: lower(global.permit2),
-    multicall3: lower(global.multicall3),
-    stakingProxy: at(table.stakingProxy, chainId),
-    poolManager: at(uniswapV4.poolManager, chainId),
-    positionManager: at(uniswapV4.positionManager, chainId),
-    stateView: at(uniswapV4.stateView, chainId),
-    acrossSpokePool: lower(table.acrossSpokePool[chainId]),
-    acrossMulticallHandler: lower(chainId === 56 || chainId === 999 ? handlers[chainId] : handlers.default),
-  };
-}
+/** In lower case, as addresses are compared. */
+// Safe: lower case takes no key away, and an address stays one.
+const contractsOf = (chainId: ChainId): ChainContracts =>
+  Object.fromEntries(
+    Object.entries(chainOf(chainId).contracts).map(([name, at]) => [name, at?.toLowerCase() ?? null]),
+  ) as ChainContracts;
 
 const address = z.string().transform((text, context) => {
   const verdict = normalizeAddress(text);
@@ -140,10 +96,16 @@ function mergeTokens(base: readonly TableToken[], overrides: Record<string, Addr
   const added = Object.entries(overrides).map(([symbol, at]) => ({
     ...withoutMark(known.get(at)),
     ...{ symbol, address: at },
-    ...deepMark(symbol),
+    ...(isDeep(symbol) && ({ deep: true } as const)),
   }));
   return [...base.filter((token) => !replaced.has(token.symbol.toUpperCase())), ...added];
 }
+
+/** A mark goes by the symbol, which only whoever deploys the service can write here. */
+const isDeep = (symbol: string): boolean =>
+  knownChains().some(({ tokens }) =>
+    tokens.some((token) => token.deep && token.symbol.toUpperCase() === symbol.toUpperCase()),
+  );
 
 const withoutMark = (token: TableToken | undefined) => {
   const { deep: _, ...rest } = token ?? {};
@@ -156,13 +118,5 @@ const broken = (chainId: ChainId, what: string, cause?: unknown): AppError =>
   });
 
 // Safe: optional keys that are present hold a value, because undefined ones are dropped here.
-const dropUndefined = (values: { [K in keyof Contracts]?: Contracts[K] | undefined }): Partial<Contracts> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Contracts>;
-
-function at(byChain: Record<ChainId, string | null>, chainId: ChainId): Address | null {
-  const address = byChain[chainId];
-  return address === null ? null : lower(address);
-}
-
-// Safe: every entry of the data file is an address, which test/unit/chain/addresses.test.ts checks.
-const lower = (text: string): Address => text.toLowerCase() as Address;
+const dropUndefined = (values: { [K in keyof ChainContracts]?: Address | undefined }): Partial<ChainContracts> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<ChainContracts>;

@@ -1,12 +1,12 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { gasPriceOracleAbi } from "./abis/gas-price-oracle-abi.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 
 /** The GasPriceOracle predeploy, the same on every OP-stack chain (docs/facts/op-stack-fees.md). */
 const GAS_PRICE_ORACLE: Address = "0x420000000000000000000000000000000000000f";
-const OP_STACK: ReadonlySet<ChainId> = new Set<ChainId>([10, 130, 8453]);
 
 /**
  * The most that an unsigned EIP-1559 transaction takes in RLP besides its data: type 1, list 4, chain id 5, nonce 9, both fees
@@ -21,7 +21,7 @@ const ENVELOPE_BYTES = 89;
 export const l1Fee = {
   /** What to ask in a batch that is sent anyway: one call, or none where the chain has no such fee. */
   calls: (chainId: ChainId, data: Hex): RpcCall<bigint>[] =>
-    OP_STACK.has(chainId)
+    chainOf(chainId).l1Fee === "op stack"
       ? [
           readContract({
             address: GAS_PRICE_ORACLE,
@@ -33,7 +33,7 @@ export const l1Fee = {
       : [],
   /** Null where it should have been answered and was not: then the transaction's cost is unknown. */
   read: (chainId: ChainId, outcome: RpcOutcome<bigint> | undefined): bigint | null => {
-    if (!OP_STACK.has(chainId)) return 0n;
+    if (chainOf(chainId).l1Fee === null) return 0n;
     return outcome?.ok ? outcome.value : null;
   },
 };

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
@@ -26,7 +27,7 @@ export function lookupToken(chainId: ChainId, tokens: readonly TableToken[], tex
   const symbol = wanted.toUpperCase();
   const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol);
   const addresses = new Set(named.map((token) => token.address));
-  const isCoin = symbol === CHAINS[chainId].native;
+  const isCoin = symbol === chainOf(chainId).nativeCoin;
   if (addresses.size + (isCoin ? 1 : 0) > 1)
     return ambiguous(chainId, wanted, [...addresses, ...(isCoin ? [NATIVE] : [])]);
   if (isCoin) return allow({ kind: "known", token: coin(chainId) });
@@ -43,7 +44,7 @@ function lookupAddress(chainId: ChainId, tokens: readonly TableToken[], text: st
 
 const coin = (chainId: ChainId): Token => ({
   address: NATIVE,
-  symbol: CHAINS[chainId].native,
+  symbol: chainOf(chainId).nativeCoin,
   decimals: NATIVE_DECIMALS,
 });
 
@@ -53,14 +54,14 @@ const fromTable = ({ address, symbol, decimals }: TableToken): TokenLookup =>
 const unknown = (chainId: ChainId, text: string) =>
   refuse(
     "token_not_found",
-    `No token called "${printable(text)}" is known on ${CHAINS[chainId].name}. Send its contract address instead.`,
+    `No token called "${printable(text)}" is known on ${chainOf(chainId).name}. Send its contract address instead.`,
     { chainId },
   );
 
 const ambiguous = (chainId: ChainId, text: string, candidates: readonly string[]) =>
   refuse(
     "token_ambiguous",
-    `"${printable(text)}" can mean several tokens on ${CHAINS[chainId].name}. Send the contract address instead.`,
+    `"${printable(text)}" can mean several tokens on ${chainOf(chainId).name}. Send the contract address instead.`,
     { chainId, candidates },
   );
 

@@ -1,4 +1,5 @@
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -8,10 +9,13 @@ const WORDS: Record<LackableContract, string> = {
   oracle: "oracle of the vaults",
   universalRouter: "Universal Router of Uniswap",
   uniswapRouterAdapterUr20: "Uniswap adapter of the vaults",
+  uniswapRouterAdapterUr21: "Uniswap adapter of the vaults for router 2.1",
   stakingProxy: "GRG staking proxy",
   poolManager: "Uniswap v4 pool manager",
   positionManager: "Uniswap v4 position manager",
   stateView: "Uniswap v4 state view",
+  acrossSpokePool: "pool of Across",
+  acrossMulticallHandler: "handler of Across",
 };
 
 type Chain = { chainId: ChainId; addresses: ChainAddresses };
@@ -28,7 +32,7 @@ export function requireContracts<N extends LackableContract>(
   if (missing === undefined) return allow(addresses as AddressesWith<N>); // Safe: none of `names` is null.
   return refuse(
     "chain_not_supported",
-    `There is no ${WORDS[missing]} on ${CHAINS[chainId].name} (${chainId}), and this needs it. Choose another chain.`,
+    `There is no ${WORDS[missing]} on ${chainOf(chainId).name} (${chainId}), and this needs it. Choose another chain.`,
     { contract: missing, chainId },
   );
 }

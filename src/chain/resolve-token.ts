@@ -1,5 +1,6 @@
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, hexToString } from "viem";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import type { ExpiringCache } from "../lib/expiring-cache.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -8,6 +9,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import { erc20Abi } from "./abis/erc20-abi.ts";
 import type { ChainAddresses } from "./addresses.ts";
 import { lookupToken } from "./lookup-token.ts";
+import { MAX_DECIMALS } from "./max-decimals.ts";
 import { ethCall } from "./read-contract.ts";
 import type { Rpc } from "./rpc.ts";
 import type { RpcOutcome } from "./rpc-call.ts";
@@ -21,7 +23,6 @@ export type TokenCache = ExpiringCache<Token>;
 
 /** Decimals and symbol of a contract do not change in practice; an upgradeable one is read again once a day. */
 const REMEMBER_MS = 86_400_000;
-const MAX_DECIMALS = 36;
 const MAX_SYMBOL = 32;
 
 /**
@@ -68,7 +69,7 @@ function readDecimals(chainId: ChainId, address: Address, outcome: RpcOutcome<bi
   if (decimals !== undefined && decimals <= BigInt(MAX_DECIMALS)) return allow(Number(decimals));
   return refuse(
     "token_not_found",
-    `There is no usable token at ${address} on ${CHAINS[chainId].name}. Check the address and the chain.`,
+    `There is no usable token at ${address} on ${chainOf(chainId).name}. Check the address and the chain.`,
     { chainId, address },
   );
 }
@@ -92,6 +93,6 @@ function symbolOf(chain: Chain, address: Address, outcome: RpcOutcome<string>): 
 }
 
 const isTaken = ({ chainId, addresses }: Chain, symbol: string): boolean =>
-  [CHAINS[chainId].native, ...addresses.tokens.map((token: TableToken) => token.symbol)].some(
+  [chainOf(chainId).nativeCoin, ...addresses.tokens.map((token: TableToken) => token.symbol)].some(
     (taken) => taken.toUpperCase() === symbol.toUpperCase(),
   );

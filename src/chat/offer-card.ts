@@ -1,5 +1,6 @@
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { parseChain } from "../chain/parse-chain.ts";
+import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import type { OfferCard } from "../tools/grounding.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -35,7 +36,7 @@ export function offerCard(
       said.map(([name, value]) => `${inPlainWords(name)} ${shown(name, value)}`),
     ),
     ...line("Filled in by default", filled),
-    `On ${[chain.ok ? CHAINS[chain.value].name : "an unknown chain", ...(venue === "" ? [] : [`by ${venue}`, `to ${to}`])].join(", ")}.`,
+    `On ${[chain.ok ? chainOf(chain.value).name : "an unknown chain", ...(venue === "" ? [] : [`by ${venue}`, `to ${to}`])].join(", ")}.`,
     ...notes,
   ];
 }

@@ -1,8 +1,9 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { GAS_CAPS } from "./gas-caps.ts";
 import type { GasFees } from "./gas-fees.ts";
 import { planFees } from "./plan-fees.ts";
 
@@ -13,16 +14,16 @@ import { planFees } from "./plan-fees.ts";
  * gas_above_cap when 10% more, or the base fee, does not fit under the cap.
  */
 export function bumpFees(input: {
-  chainId: number;
+  chainId: ChainId;
   baseFeeWei: bigint;
   suggestedTipWei: bigint;
   previous: GasFees;
 }): Verdict<GasFees> {
   const { chainId, baseFeeWei, previous } = input;
   const fresh = planFees(input);
-  const caps = GAS_CAPS.get(chainId);
+  const { gasCap: caps } = chainOf(chainId);
   // Base fee and tip together may pass the cap: less than the tip is paid then, and the nonce is closed all the same.
-  if (caps === undefined || baseFeeWei > caps.maxFeeWei) return fresh;
+  if (baseFeeWei > caps.maxFeeWei) return fresh;
   const now = fresh.ok ? fresh.value : { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
   const maxPriorityFeePerGas = larger(bumped(previous.maxPriorityFeePerGas), now.maxPriorityFeePerGas);
   const leastWei = bumped(previous.maxFeePerGas);

@@ -1,8 +1,9 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { GAS_CAPS } from "./gas-caps.ts";
 import type { GasFees } from "./gas-fees.ts";
 
 /** The largest fee that can be raised by 10%, rounded up, twice and still be at most `capWei`: about cap/1.21 (decision 33). */
@@ -12,15 +13,10 @@ const beforeTwoBumps = (capWei: bigint): bigint => (((capWei * 10n) / 11n) * 10n
  * The first fees of a transaction. Aims at 1.5 times the base fee (docs/facts/venues.md 6) and stays at or below
  * cap/1.21 on both fields; where the base fee needs more, up to the cap. The node's tip is an offer that may be
  * undercut; the base fee is not: refuses with gas_above_cap when base fee and tip do not fit under the cap.
- * An unknown chain is refused with chain_not_supported.
  */
-export function planFees(input: { chainId: number; baseFeeWei: bigint; suggestedTipWei: bigint }): Verdict<GasFees> {
+export function planFees(input: { chainId: ChainId; baseFeeWei: bigint; suggestedTipWei: bigint }): Verdict<GasFees> {
   const { chainId, baseFeeWei, suggestedTipWei } = input;
-  const caps = GAS_CAPS.get(chainId);
-  if (caps === undefined)
-    return refuse("chain_not_supported", `There is no gas cap for chain ${chainId}, so nothing is sent there.`, {
-      chainId,
-    });
+  const { gasCap: caps } = chainOf(chainId);
   const firstTip = beforeTwoBumps(caps.priorityWei);
   const maxPriorityFeePerGas = caps.priorityIsFixed ? firstTip : smaller(suggestedTipWei, firstTip);
   const neededWei = baseFeeWei + maxPriorityFeePerGas;

@@ -1,20 +1,14 @@
-import type { Address } from "viem";
-import table from "../chain/addresses.data.json" with { type: "json" };
-
-// Safe: every entry of the data file is an address, which test/unit/chain/addresses.test.ts checks.
-const lower = (text: string): Address => text.toLowerCase() as Address;
-
 /**
  * GMX v2 is on chain 42161 alone, as far as vaults know it: its addresses are constants of the vaults' own library (GmxLib.sol), so nothing
  * here can be replaced. The event emitter is of gmx-synthetics a5c0c88, deployments/arbitrum/EventEmitter.json.
  */
 export const GMX = {
   chainId: 42161,
-  dataStore: lower(table.gmx_42161.dataStore),
-  reader: lower(table.gmx_42161.reader),
-  priceFeeds: lower(table.gmx_42161.chainlinkPriceFeedProvider),
-  referralStorage: lower(table.gmx_42161.referralStorage),
-  eventEmitter: lower(table.gmx_42161.eventEmitter),
+  dataStore: "0xfd70de6b91282d8017aa4e741e9ae325cab992d8",
+  reader: "0x470fbc46bcc0f16532691df360a07d8bf5ee0789",
+  priceFeeds: "0x38b8db61b724b51e42a88cb8ec564cd685a0f53b",
+  referralStorage: "0xe6fab3f0c7199b0d34d7fbe83394fc0e0d06e99d",
+  eventEmitter: "0xc8ee91a54287db53897056e12d9819156d3822fb",
   /** The vaults' adapter opens no more positions than this. */
   maxPositions: 32,
 } as const;

@@ -1,10 +1,13 @@
+import type { ChainId } from "../../schemas/chains.ts";
 import type { ChannelId } from "../../schemas/channel-ids.ts";
+import type { Chain } from "../chains/chain.ts";
 import type { Channel } from "./channel.ts";
 
 /**
  * The members of the service: each row a total table of plain objects, one for each id of its closed list. A part that a member
  * leaves out does not compile. Rooms get their table through `deps.tables` and never import one.
  */
-export type Tables = {
-  readonly channels: Readonly<Record<ChannelId, Channel>>;
-};
+export type Tables = Readonly<{
+  chains: Readonly<Record<ChainId, Chain>>;
+  channels: Readonly<Record<ChannelId, Channel>>;
+}>;

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { withoutLinks } from "../chain/without-links.ts";
+import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
-import { withoutLinks } from "../lib/without-links.ts";
 import { approvalQuestion } from "./approval-question.ts";
 import { approvalState } from "./approval-state.ts";
 
@@ -27,6 +28,6 @@ function cardOf(message: string, vault: string, chainId: ChainId, untilMs: numbe
   const until = new Date(untilMs).toISOString().slice(11, 19);
   return [
     ...withoutLinks(message).split("\n").slice(0, -1),
-    `Vault ${vault} on ${CHAINS[chainId].name}. Nothing was signed. Your answer counts once, until ${until} UTC.`,
+    `Vault ${vault} on ${chainOf(chainId).name}. Nothing was signed. Your answer counts once, until ${until} UTC.`,
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { everyTool } from "../calls/every-tool.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolHints } from "./tool-hints.ts";
@@ -28,7 +29,7 @@ export function toolList(
       inputSchema: inputOf(tool, entries.get(tool.name)?.parameters as McpTool["inputSchema"]),
       outputSchema: output,
       annotations: { title, ...toolHints(tool) },
-      _meta: { [PRICE]: { usdc: priceUsdc, network: "eip155:8453" } },
+      _meta: { [PRICE]: { usdc: priceUsdc, network: `eip155:${PAYMENT_CHAIN_ID}` } },
     };
   });
 }

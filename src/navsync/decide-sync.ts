@@ -1,8 +1,9 @@
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { ReadNav } from "../bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -61,11 +62,11 @@ export function decideSync(sync: NavSync, run: Run): Verdict<DecidedSync> {
 
 const idle = (found: string): Verdict<DecidedSync> => allow({ kind: "idle", found });
 const namesOf = (chains: readonly { chainId: ChainId }[]): string =>
-  chains.map(({ chainId }) => CHAINS[chainId].name).join(", ");
+  chains.map(({ chainId }) => chainOf(chainId).name).join(", ");
 
 /** Unknown is no answer: a chain that could not be read may be the second one. */
 function tooFew(own: readonly ReadNav[], unread: Unread): Verdict<DecidedSync> {
-  const reasons = unread.map(({ chainId, reason }) => `${CHAINS[chainId].name}: ${reason}`);
+  const reasons = unread.map(({ chainId, reason }) => `${chainOf(chainId).name}: ${reason}`);
   if (reasons.length > 0)
     return refuse(
       "rpc_unavailable",
@@ -81,11 +82,11 @@ function tooFew(own: readonly ReadNav[], unread: Unread): Verdict<DecidedSync> {
 
 function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceBps, high }: Run): Verdict<DecidedSync> {
   const { token } = sync;
-  const apart = `NAV per unit is ${formatBps(plan.spreadBps)} apart between ${CHAINS[plan.from].name} and ${CHAINS[plan.to].name}`;
+  const apart = `NAV per unit is ${formatBps(plan.spreadBps)} apart between ${chainOf(plan.from).name} and ${chainOf(plan.to).name}`;
   if (leftOfDay(sync, nowMs) === 0n) return idle(`${apart}, but the cap of 24 hours is used up.`);
   const held = from.holdings.find((holding) => holding.token.symbol === token && holding.isActive);
   if (held === undefined)
-    return refuse("insufficient_balance", `${apart}, but the vault holds no ${token} on ${CHAINS[plan.from].name}.`, {
+    return refuse("insufficient_balance", `${apart}, but the vault holds no ${token} on ${chainOf(plan.from).name}.`, {
       chainId: plan.from,
       token,
     });
@@ -98,7 +99,7 @@ function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceB
   if (wantedBase === null)
     return refuse(
       "no_price_feed",
-      `The oracle of ${CHAINS[plan.from].name} gives ${token} no price. Nothing was sent.`,
+      `The oracle of ${chainOf(plan.from).name} gives ${token} no price. Nothing was sent.`,
       {
         chainId: plan.from,
         token,

@@ -1,8 +1,8 @@
-import { CHAINS } from "../../schemas/chains.ts";
 import type { NavSync } from "../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
 import { bridgeReads } from "../bridge/bridge-reads.ts";
 import type { DepositLook } from "../bridge/look-at-deposit.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -19,7 +19,7 @@ export function judgeLastSync(
   look: DepositLook,
   nowMs: number,
 ): Verdict<{ found?: string }> {
-  const [from, to] = [CHAINS[fromChainId].name, CHAINS[toChainId].name];
+  const [from, to] = [chainOf(fromChainId).name, chainOf(toChainId).name];
   const what = `${amount} ${token} from ${from} to ${to}`;
   switch (look.kind) {
     case "arrived":
@@ -35,7 +35,7 @@ export function judgeLastSync(
     case "unread":
       return refuse(
         "rpc_unavailable",
-        `Whether ${what} arrived is not known: ${CHAINS[look.chainId].name} did not answer. Nothing was sent.`,
+        `Whether ${what} arrived is not known: ${chainOf(look.chainId).name} did not answer. Nothing was sent.`,
       );
     default:
       // A reorg took it out of its block, or the node keeps no receipts for so long.

@@ -1,5 +1,5 @@
-import { CHAINS } from "../../schemas/chains.ts";
 import type { NavSync } from "../../schemas/nav-sync.ts";
+import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { formatBps } from "../settings/format-bps.ts";
@@ -22,7 +22,7 @@ export function navSyncText(sync: NavSync): string {
     `#${id} ${STATE_WORDS[stateOfSync(sync)]}`,
     `  Every ${sync.intervalMinutes} minutes: sends ${token} from the chain with the highest NAV per unit to the one with the lowest when they are more than ${formatBps(sync.thresholdBps)} apart`,
     `  At most ${sync.maxPerRun} ${token} a run and ${sync.maxPerDay} ${token} in 24 hours`,
-    `  Sent so far: ${sync.syncsExecuted} times${lastSync === undefined ? "" : `, last ${lastSync.amount} ${token} from ${CHAINS[lastSync.fromChainId].name} to ${CHAINS[lastSync.toChainId].name} (${utcMinute(lastSync.atMs)})`}`,
+    `  Sent so far: ${sync.syncsExecuted} times${lastSync === undefined ? "" : `, last ${lastSync.amount} ${token} from ${chainOf(lastSync.fromChainId).name} to ${chainOf(lastSync.toChainId).name} (${utcMinute(lastSync.atMs)})`}`,
     ...(lastLook === undefined ? [] : [`  Last looked ${utcMinute(lastLook.atMs)}: ${lastLook.found}`]),
     ...(isOpen && consecutiveFailures > 0
       ? [`  Failures in a row: ${consecutiveFailures}, last: ${inPlainWords(sync.lastError ?? "unknown")}`]

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../schemas/attempt.ts";
-import { CHAINS } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { formatUnits } from "../lib/format-units.ts";
@@ -39,7 +39,7 @@ async function answerOfAttempt(deps: Deps, tool: string, attempt: Attempt): Prom
       ).message,
     );
   const hash = await minedHash(deps, attempt);
-  const link = `${CHAINS[attempt.chainId].explorer}/tx/${hash}`;
+  const link = `${chainOf(attempt.chainId).explorer}/tx/${hash}`;
   switch (attempt.status) {
     case "prepared":
     case "sent":

@@ -1,10 +1,10 @@
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { PaidCall } from "./paid-call.ts";
-import { PAYMENT_CHAIN } from "./payment-chain.ts";
 
 /** The word that a signature of a contract which is not deployed yet ends with (ERC-6492). */
 const NOT_DEPLOYED = "6492".repeat(16);
@@ -21,7 +21,7 @@ export async function contractPayer(deps: Deps, { payer, payment }: PaidCall): P
   const isWrapped = payment.payload.signature.toLowerCase().endsWith(NOT_DEPLOYED);
   if (isWrapped || deps.caches.contracts.get(payer, nowMs) === true) return allow(undefined);
   const [code] = await deps
-    .chain(PAYMENT_CHAIN)
+    .chain(PAYMENT_CHAIN_ID)
     .rpc.send([{ method: "eth_getCode", params: [payer, "latest"], read: String }]);
   if (!code.ok)
     throw new AppError("rpc_unavailable", "The chain could not be asked about this payer. Please try again.");

@@ -1,9 +1,9 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import { type Address, isAddressEqual, recoverTypedDataAddress } from "viem";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { isLowS } from "../lib/is-low-s.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { PAYMENT_CHAIN } from "./payment-chain.ts";
 
 /** EIP-3009, "TransferWithAuthorization"; both generations of x402 sign it in the token's domain (docs/facts/x402.md 3). */
 const TYPES = {
@@ -28,7 +28,7 @@ export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRe
   const from = lowerHex(authorization.from);
   try {
     const signer = await recoverTypedDataAddress({
-      domain: { ...(terms.extra as Domain), chainId: PAYMENT_CHAIN, verifyingContract: terms.asset as Address },
+      domain: { ...(terms.extra as Domain), chainId: PAYMENT_CHAIN_ID, verifyingContract: terms.asset as Address },
       types: TYPES,
       primaryType: "TransferWithAuthorization",
       message: {

@@ -1,8 +1,8 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Address, Hex } from "viem";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { type Found, findSettlement } from "./find-settlement.ts";
-import { PAYMENT_CHAIN } from "./payment-chain.ts";
 
 type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
 /** When it may have been made: from when its call began (default: now) until its authorization ends (default: an hour later, or so). */
@@ -12,7 +12,7 @@ type When = { sinceMs?: number | null; validBefore?: string | bigint };
 export async function lookUpPayment(deps: Deps, sought: Sought, { sinceMs, validBefore }: When = {}): Promise<Found> {
   const { terms, payer, nonce } = sought;
   try {
-    return await findSettlement(deps.chain(PAYMENT_CHAIN), {
+    return await findSettlement(deps.chain(PAYMENT_CHAIN_ID), {
       token: terms.asset as Address,
       from: payer,
       to: terms.payTo as Address,

@@ -1,13 +1,13 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import { getAddress } from "viem";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { PaidPriceId } from "../../schemas/price-table.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import { type Env, notConfigured, requireEnv } from "../env.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { PAYMENT_CHAIN } from "./payment-chain.ts";
 import { priceOf } from "./price-of.ts";
 
-export const PAYMENT_NETWORK = `eip155:${PAYMENT_CHAIN}`;
+export const PAYMENT_NETWORK = `eip155:${PAYMENT_CHAIN_ID}` as const;
 const MAX_TIMEOUT_SECONDS = 300;
 
 /**
@@ -23,7 +23,7 @@ export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {
     scheme: "exact",
     network: PAYMENT_NETWORK,
     amount: priceOf(env, id).amountBase.toString(),
-    asset: getAddress(chainAddresses(PAYMENT_CHAIN, env.addressOverrides[PAYMENT_CHAIN]).usdc),
+    asset: getAddress(chainAddresses(PAYMENT_CHAIN_ID, env.addressOverrides[PAYMENT_CHAIN_ID]).usdc),
     payTo: getAddress(payTo.value),
     maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
     // The token's EIP-712 domain, which the payer signs in (docs/facts/x402.md 0).

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { arrivalMessage } from "../bridge/arrival-message.ts";
 import { type Fill, simulateFill } from "../bridge/simulate-fill.ts";
@@ -7,7 +7,9 @@ import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { registryReads } from "../chain/registry-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -31,8 +33,11 @@ export async function checkBridge(
   if (!parsed.ok) return parsed;
   const tolerance = await judgeTolerance(ctx, call);
   if (!tolerance.ok) return tolerance;
-  const { name } = CHAINS[parsed.value];
+  const { name } = chainOf(parsed.value);
   const there = ctx.deps.chain(parsed.value);
+  const across = requireContracts(there, "acrossSpokePool", "acrossMulticallHandler");
+  if (!across.ok) return across;
+  const { acrossMulticallHandler: handler } = across.value;
   const [[poolId, owner, pool, feed], filled, directed] = await Promise.all([
     there.rpc.send([
       registryReads.poolId(there.addresses.registry, ctx.vault),
@@ -40,7 +45,7 @@ export async function checkBridge(
       vaultReads.pool(ctx.vault),
       vaultReads.hasPriceFeed(ctx.vault, call.outputToken),
     ]),
-    simulateFill(there, ctx.deps, fillOf(ctx, call, there.addresses.acrossMulticallHandler)),
+    simulateFill({ ...there, addresses: across.value }, ctx.deps, fillOf(ctx, call, handler)),
     call.opType === "sync" ? checkSyncTarget(ctx, call, parsed.value) : allow(undefined),
   ]);
   if (poolId.ok && poolId.value === NOT_REGISTERED)

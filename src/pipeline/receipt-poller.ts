@@ -4,7 +4,7 @@ import { blockReads } from "../chain/block-reads.ts";
 import type { Rpc } from "../chain/rpc.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
-import { CONFIRMATIONS } from "./confirmations.ts";
+import { chainOf } from "../chain-of.ts";
 import { untilNextBlock } from "./until-next-block.ts";
 
 export type ReceiptPoller = {
@@ -93,5 +93,5 @@ function countedReceipt(
   head: bigint | null,
 ): Receipt | null {
   if (outcome === undefined || !outcome.ok || outcome.value === null || head === null) return null;
-  return head - outcome.value.blockNumber + 1n >= CONFIRMATIONS[chainId] ? outcome.value : null;
+  return head - outcome.value.blockNumber + 1n >= chainOf(chainId).confirmations ? outcome.value : null;
 }

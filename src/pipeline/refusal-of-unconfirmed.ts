@@ -1,4 +1,5 @@
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { UnconfirmedPrice } from "./unconfirmed-prices.ts";
@@ -10,7 +11,7 @@ import type { UnconfirmedPrice } from "./unconfirmed-prices.ts";
 export function refusalOfUnconfirmed(unconfirmed: readonly UnconfirmedPrice[], chainId: ChainId): Refusal | undefined {
   const [first] = unconfirmed;
   if (first === undefined) return undefined;
-  const { name } = CHAINS[chainId];
+  const { name } = chainOf(chainId);
   const why = {
     differs: `the oracle's price of ${first.token} is apart from what venues give for it`,
     no_venue_price: `no venue has told a price of ${first.token} within the last minutes`,

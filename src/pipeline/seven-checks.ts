@@ -1,7 +1,7 @@
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
 import { scopesOf } from "../calldata/scopes-of.ts";
-import { GAS_CAPS } from "../fees/gas-caps.ts";
+import { knownChain } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sameAddress } from "../lib/same-address.ts";
@@ -105,7 +105,7 @@ function agentCanPay({ transaction, agentBalanceWei, reservedWei, l1FeeWei, agen
 /** 7. Both fees are within the chain's hard caps, and the tip is part of the whole. */
 function feesAreWithinCaps({ transaction }: BroadcastFacts): Verdict {
   const { chainId, maxFeePerGas, maxPriorityFeePerGas } = transaction;
-  const cap = GAS_CAPS.get(chainId);
+  const cap = knownChain(chainId)?.gasCap;
   const within = cap !== undefined && maxFeePerGas <= cap.maxFeeWei && maxPriorityFeePerGas <= cap.priorityWei;
   if (within && maxPriorityFeePerGas <= maxFeePerGas) return ok;
   const message = `The gas fees are not within the hard caps of chain ${chainId}, so nothing was sent. Try again when the network is quieter.`;

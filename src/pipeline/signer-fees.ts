@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { GAS_CAPS } from "../fees/gas-caps.ts";
+import { chainOf } from "../chain-of.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import type { Head } from "./read-head.ts";
 
@@ -11,7 +11,7 @@ export function signerFees(chainId: ChainId, { block: { baseFeePerGas }, tipWei 
 
 /** The node's tip is only a suggestion, and never worth more than the chain's cap on it. */
 function marketFees(chainId: ChainId, baseFeeWei: bigint, tipWei: bigint) {
-  const cap = GAS_CAPS.get(chainId)?.priorityWei ?? 0n;
+  const cap = chainOf(chainId).gasCap.priorityWei;
   const maxPriorityFeePerGas = tipWei < cap ? tipWei : cap;
   return { maxFeePerGas: baseFeeWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }

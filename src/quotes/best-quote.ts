@@ -1,10 +1,11 @@
 import { type Address, zeroAddress } from "viem";
 import type * as z from "zod";
-import { CHAINS, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { quoteQuery, quoteResponse } from "../../schemas/quote.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
+import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { formatPrice } from "../lib/format-price.ts";
@@ -72,7 +73,7 @@ async function answerOf(deps: Deps, quote: VenueQuote): Promise<Verdict<Answer>>
       outDecimals: tokenOut.decimals,
     }),
     source: quote.venue,
-    chain: CHAINS[request.chainId].name,
+    chain: chainOf(request.chainId).name,
     calldata: data,
     to,
     value: valueBase.toString(),

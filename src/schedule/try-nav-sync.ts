@@ -1,7 +1,7 @@
-import { CHAINS } from "../../schemas/chains.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { NavSync } from "../../schemas/nav-sync.ts";
 import { lookAtDeposit } from "../bridge/look-at-deposit.ts";
+import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
@@ -59,7 +59,7 @@ export async function tryNavSync(
   const run = sync.syncsExecuted + 1;
   const outcome = await runForOrder(deps, `nav_sync:${vault}:${id}:${run}`, {
     tool: crosschainSync,
-    args: { destinationChain: CHAINS[toChainId].name, token, amount: planned.amount },
+    args: { destinationChain: chainOf(toChainId).name, token, amount: planned.amount },
     chainId,
     vaultAddress: vault,
     executionMode: "delegated",

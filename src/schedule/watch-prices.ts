@@ -1,11 +1,11 @@
 import { type Address, zeroAddress } from "viem";
-import { CHAIN_IDS, CHAINS, type ChainId } from "../../schemas/chains.ts";
+import { CHAIN_IDS, type ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { VenueId } from "../../schemas/primitives.ts";
 import { deepTokens } from "../chain/deep-tokens.ts";
-import { PRICE_PROBE_WEI } from "../chain/price-probe-wei.ts";
 import type { TableToken } from "../chain/token-table.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { isNearVenue } from "../shields/is-near-venue.ts";
 import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
@@ -99,10 +99,10 @@ async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Pro
 /** What the coin buys, and what that would bring back. */
 async function bothWays(deps: Deps, chainId: ChainId, token: TableToken, id: VenueId) {
   const venue = deps.venue(id);
-  const coin = { address: zeroAddress, symbol: CHAINS[chainId].native, decimals: 18 };
+  const coin = { address: zeroAddress, symbol: chainOf(chainId).nativeCoin, decimals: 18 };
   const known = { ...token, decimals: token.decimals ?? 18 };
   const terms = { chainId, mode: "exactIn", slippageBps: SETTINGS_DEFAULTS.slippageBps } as const;
-  const coinInWei = PRICE_PROBE_WEI[chainId];
+  const coinInWei = chainOf(chainId).priceProbeWei;
   const bought = await venue.quote({ ...terms, tokenIn: coin, tokenOut: known, amountBase: coinInWei });
   if (!bought.ok || bought.value.amountOutBase <= 0n) return undefined;
   const tokenBase = bought.value.amountOutBase;

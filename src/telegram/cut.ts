@@ -1,5 +1,5 @@
+import { withoutLinks } from "../chain/without-links.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { withoutLinks } from "../lib/without-links.ts";
 import { escapeHtml } from "./escape-html.ts";
 
 /** Foreign text for a notification, escaped and without links: a revert's reason may name a page to "claim" at. */

@@ -1,3 +1,4 @@
+import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ChatScene } from "./chat-scene.ts";
@@ -5,7 +6,7 @@ import type { SettingsOfOperator } from "./render-settings.ts";
 
 const AT_ONCE = 4;
 /** Stands in for an operator without a known vault: all settings but the loss budget are the operator's own. */
-const ANY_VAULT = { chainId: 8453, vault: `0x${"0".repeat(40)}` } as const;
+const ANY_VAULT = { chainId: DEFAULT_CHAIN_ID, vault: `0x${"0".repeat(40)}` } as const;
 
 /**
  * The settings in force of every operator of the chat, with the loss budget of each of its vaults.

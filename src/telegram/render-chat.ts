@@ -1,6 +1,6 @@
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import type { ChatResponse } from "../../schemas/chat.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { knownChain } from "../chain-of.ts";
 import { MAX_DATA_CHARS } from "./max-data-chars.ts";
 import { renderText } from "./render-text.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
@@ -16,7 +16,7 @@ function transactionBlock(
   transactions: readonly UnsignedTransaction[] | undefined,
 ): string {
   const signer = transactions === undefined ? "the vault's owner" : `<code>${renderText(from)}</code>`;
-  const chain = CHAINS[chainId as ChainId]?.name ?? String(chainId);
+  const chain = knownChain(chainId)?.name ?? String(chainId);
   const shown =
     data.length > MAX_DATA_CHARS
       ? `data: ${Math.floor(data.length / 2) - 1} bytes, too long for a chat; POST /api/chat answers it whole.`

@@ -1,5 +1,5 @@
-import { CHAINS } from "../../schemas/chains.ts";
 import type { NotificationOf } from "../../schemas/notification.ts";
+import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { callLines } from "./call-lines.ts";
@@ -17,7 +17,7 @@ export function renderNavSync(notification: NavSyncNotification): string[] {
       const { amount, token, fromChainId, toChainId, spreadBps } = notification;
       return [
         title("🔁", notification, `sent ${cut(amount, 100)} ${token}`),
-        `From ${CHAINS[fromChainId].name} to ${CHAINS[toChainId].name}, where NAV per unit was ${percentText(spreadBps)} lower. It has not arrived yet; the bridge has ten minutes for it.`,
+        `From ${chainOf(fromChainId).name} to ${chainOf(toChainId).name}, where NAV per unit was ${percentText(spreadBps)} lower. It has not arrived yet; the bridge has ten minutes for it.`,
         `Transaction: ${escapeHtml(notification.explorerUrl)}`,
       ];
     }

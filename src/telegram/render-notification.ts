@@ -1,5 +1,6 @@
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { Notification, NotificationOf, OrderChanged } from "../../schemas/notification.ts";
+import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
@@ -21,7 +22,7 @@ export function renderNotification(notification: Notification): string {
 
 const vaultLine = (notification: Notification): string[] =>
   "vault" in notification
-    ? [`Vault: <code>${cut(notification.vault, 42)}</code> on ${CHAINS[notification.chainId].name}`]
+    ? [`Vault: <code>${cut(notification.vault, 42)}</code> on ${chainOf(notification.chainId).name}`]
     : [];
 
 function linesOf(notification: Notification): string[] {
@@ -122,7 +123,7 @@ function linesOf(notification: Notification): string[] {
 
 function priceLines(notification: NotificationOf<"price_differs">): string[] {
   const { symbol, tokenAmount, oracleCoin, venueGaveCoin, venueAskedCoin, toleranceBps, since, chainId } = notification;
-  const native = CHAINS[chainId].native;
+  const native = chainOf(chainId).nativeCoin;
   const of = (value: string): string => `${cut(value, 40)} ${native}`;
   return [
     `⚠️ <b>Two prices of ${cut(symbol, 42)}</b>: the oracle is apart from the market`,
@@ -216,4 +217,4 @@ const amount = (value: string, symbol: string): string => `${cut(value, 100)} ${
 
 /** @example coin("1500000000000000", 8453) // "0.0015 ETH" */
 const coin = (wei: string, chainId: ChainId): string =>
-  `${cut(formatUnits(BigInt(wei), 18), 100)} ${CHAINS[chainId].native}`;
+  `${cut(formatUnits(BigInt(wei), 18), 100)} ${chainOf(chainId).nativeCoin}`;

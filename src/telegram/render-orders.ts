@@ -1,7 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { withoutLinks } from "../chain/without-links.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { withoutLinks } from "../lib/without-links.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { vaultTitle } from "./vault-title.ts";

@@ -1,7 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
+import { withoutLinks } from "../chain/without-links.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { sixFigures } from "../lib/six-figures.ts";
-import { withoutLinks } from "../lib/without-links.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { vaultTitle } from "./vault-title.ts";
 

@@ -1,5 +1,6 @@
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -34,7 +35,7 @@ function operatorBlock({ operator, settings, budgets }: SettingsOfOperator): str
     `Mode: ${settings.execMode ?? SETTINGS_DEFAULTS.execMode}${isDefault(settings.execMode)}`,
     ...budgets.map(
       ({ vault, chainId, settings: own }) =>
-        `Loss budget of <code>${escapeHtml(sanitize(vault, 42))}</code> on ${CHAINS[chainId].name}: ${shown(own, "lossDayBps")} in 24 hours, ${shown(own, "lossWeekBps")} in 7 days`,
+        `Loss budget of <code>${escapeHtml(sanitize(vault, 42))}</code> on ${chainOf(chainId).name}: ${shown(own, "lossDayBps")} in 24 hours, ${shown(own, "lossWeekBps")} in 7 days`,
     ),
   ].join("\n");
 }

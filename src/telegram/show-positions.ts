@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
+import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
@@ -33,7 +33,7 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     const { data } = await runForVault(scene, paired, getVaultInfo);
     const { name, baseToken, baseSymbol, activeTokens, unitaryValue, netTotalValue } = info.parse(data);
-    const tokens = [CHAINS[paired.chainId].native, baseToken, ...activeTokens].slice(0, MAX_TOKENS);
+    const tokens = [chainOf(paired.chainId).nativeCoin, baseToken, ...activeTokens].slice(0, MAX_TOKENS);
     return renderPositions([
       {
         ...paired,

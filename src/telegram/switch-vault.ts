@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { CHAINS } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { chooseChatVault } from "../store/pairing/choose-chat-vault.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
@@ -46,7 +46,7 @@ function onChain({ vaults, current }: Pairing, chainId: ChainId): PairedVault | 
   const there = vaults.filter((one) => one.chainId === chainId);
   const same = there.find(({ vault, operator }) => vault === current?.vault && operator === current.operator);
   const only = there.length === 1 ? there[0] : undefined;
-  const chain = CHAINS[chainId].name;
+  const chain = chainOf(chainId).name;
   if (there.length === 0) return `This chat speaks for no vault on ${chain}. Its owner pairs it there first.`;
   return same ?? only ?? `Which of your vaults on ${chain}?`;
 }

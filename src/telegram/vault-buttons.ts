@@ -1,6 +1,6 @@
 import type { Address } from "viem";
-import { CHAINS } from "../../schemas/chains.ts";
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { Pairing } from "./pairing-of.ts";
@@ -16,7 +16,7 @@ export const vaultButtons = ({ vaults, current }: Pairing, names: VaultNames = n
     : vaults.map((paired) => {
         const mark = isSame(paired, current) ? "▶ " : "";
         const name = names.get(`${paired.chainId}:${paired.vault}`) ?? short(paired.vault);
-        const text = `${mark}${sanitize(name, 40)} · ${CHAINS[paired.chainId].name}`;
+        const text = `${mark}${sanitize(name, 40)} · ${chainOf(paired.chainId).name}`;
         return [sayButton(text, `/vault ${paired.chainId}:${paired.vault}`)];
       });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -15,7 +16,7 @@ export const bridgeCoin = {
   },
   /** The token as it is bridged: the coin by its name where it is chosen. Refuses with invalid_request. */
   token: (chainId: ChainId, token: string, { useNativeEth = false }: Choice): Verdict<string> => {
-    const isEth = /^w?eth$/i.test(token.trim()) && CHAINS[chainId].native === "ETH";
+    const isEth = /^w?eth$/i.test(token.trim()) && chainOf(chainId).nativeCoin === "ETH";
     if (useNativeEth && !isEth)
       return refuse(
         "invalid_request",
@@ -28,7 +29,7 @@ export const bridgeCoin = {
     { isNative, output, destination }: Pick<BridgeRoute, "isNative" | "output" | "destination">,
     { shouldUnwrapOnDestination }: Choice,
   ): Verdict<boolean> => {
-    const canUnwrap = output.symbol === "WETH" && CHAINS[destination].native === "ETH";
+    const canUnwrap = output.symbol === "WETH" && chainOf(destination).nativeCoin === "ETH";
     if (shouldUnwrapOnDestination === true && !canUnwrap)
       return refuse(
         "invalid_request",

@@ -1,7 +1,8 @@
 import type { Address } from "viem";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { parseChain } from "../chain/parse-chain.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -28,16 +29,16 @@ export function bridgeRoute(
   if (destination === source)
     return refuse(
       "invalid_request",
-      `destinationChain: source and destination are both ${CHAINS[source].name}. Name another destination.`,
+      `destinationChain: source and destination are both ${chainOf(source).name}. Name another destination.`,
     );
-  const isNative = token.trim().toUpperCase() === "ETH" && CHAINS[source].native === "ETH";
+  const isNative = token.trim().toUpperCase() === "ETH" && chainOf(source).nativeCoin === "ETH";
   const input = isNative ? bridgeTokens.named(source, "WETH") : tokenOn(source, token);
   const output = input && bridgeTokens.named(destination, input.symbol);
   if (input !== undefined && output !== undefined) return allow({ source, destination, input, output, isNative });
   const both = bridgeTokens.on(source).filter(({ symbol }) => bridgeTokens.named(destination, symbol) !== undefined);
   return refuse(
     "bridge_pair_unsupported",
-    `token: vaults cannot bridge it from ${CHAINS[source].name} to ${CHAINS[destination].name}. Between these chains: ${both.map(({ symbol }) => symbol).join(", ")}.`,
+    `token: vaults cannot bridge it from ${chainOf(source).name} to ${chainOf(destination).name}. Between these chains: ${both.map(({ symbol }) => symbol).join(", ")}.`,
     { source, destination, tokens: both.map(({ symbol }) => symbol) },
   );
 }

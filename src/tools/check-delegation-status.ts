@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
 import { baseUnits, hexAddress, hexData } from "../../schemas/primitives.ts";
+import { chainOf } from "../chain-of.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
@@ -46,7 +46,7 @@ export const checkDelegationStatus = defineTool({
     const bounds = isBounded(stored.limits) ? "set" : "none";
     const limits: "set" | "none" | "unknown" = ctx.operator === undefined ? "unknown" : bounds;
     const isUnbounded = limits === "none" && granted.length > 0;
-    const { name, native } = CHAINS[ctx.chainId];
+    const { name, nativeCoin: native } = chainOf(ctx.chainId);
     return allow({
       message: [
         `Agent wallet ${agent} on ${name}: ${granted.length} methods delegated on chain, ${missing.length} missing for spot trading.`,

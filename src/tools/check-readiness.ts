@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
 import { type Readiness, readiness } from "../../schemas/readiness.ts";
 import type { DelegationScope } from "../calldata/delegable-selectors.ts";
+import { chainOf } from "../chain-of.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
-import { GAS_CAPS } from "../fees/gas-caps.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -45,7 +44,7 @@ export const checkReadiness = defineTool({
     const data: Readiness = { ready, next, chainId, agentAddress: facts?.value.agent ?? null, steps };
     return allow({
       message: [
-        `${ready ? "Ready" : "Not ready"} for a delegated trade on ${CHAINS[chainId].name}.${next === null ? "" : ` Next: ${next}.`}`,
+        `${ready ? "Ready" : "Not ready"} for a delegated trade on ${chainOf(chainId).name}.${next === null ? "" : ` Next: ${next}.`}`,
         ...steps.map(({ step, state, message }, index) => `${index + 1}. ${step}: ${state}. ${message}`),
       ].join("\n"),
       data,
@@ -70,6 +69,6 @@ async function readFacts(ctx: ToolContext, scopes: readonly DelegationScope[]): 
   if (!head.ok) return head;
   const { baseFeePerGas: baseFeeWei } = head.value.block;
   const fees = planFees({ chainId, baseFeeWei, suggestedTipWei: head.value.tipWei });
-  const feeWei = fees.ok ? fees.value.maxFeePerGas : (GAS_CAPS.get(chainId)?.maxFeeWei ?? baseFeeWei);
+  const feeWei = fees.ok ? fees.value.maxFeePerGas : chainOf(chainId).gasCap.maxFeeWei;
   return allow({ agent, onChain: onChain.value, stored, tradeWei: TRADE_GAS * feeWei, suggested });
 }

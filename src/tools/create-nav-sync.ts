@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { createNavSync as createNavSyncInput } from "../../schemas/create-nav-sync.ts";
 import { navSync } from "../../schemas/nav-sync.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { navSyncFromInput } from "../navsync/nav-sync-from-input.ts";
@@ -49,7 +50,7 @@ export const createNavSync = defineTool({
     const found = await resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), token);
     if (!found.ok) return {};
     const { address, symbol, decimals } = found.value;
-    const what = `From ${CHAINS[chainId].name} a run sends at least`;
+    const what = `From ${chainOf(chainId).name} a run sends at least`;
     return foreseeFunds(ctx, { token: address, symbol, decimals, neededBase: 1n, what });
   },
   run: async (ctx, input) => {
@@ -79,7 +80,7 @@ export const createNavSync = defineTool({
 const refusalOfSecond = ({ active, chainId }: { active: number; chainId: ChainId }) =>
   refuse(
     "nav_sync_exists",
-    `You have NAV sync #${active} of this vault already, created on ${CHAINS[chainId].name}. Cancel it first with cancel_nav_sync configId ${active}.`,
+    `You have NAV sync #${active} of this vault already, created on ${chainOf(chainId).name}. Cancel it first with cancel_nav_sync configId ${active}.`,
     { configId: active, chainId },
   );
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { decimalAmount } from "../../schemas/primitives.ts";
 import { planSync } from "../bridge/plan-sync.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -119,9 +119,9 @@ async function wantedSync(ctx: ToolContext, { amount, token, ...rest }: Input): 
   const [here, there] = [source, destination].map((id) => navs.find(({ chainId }) => chainId === id));
   const silent = unread.find(({ chainId }) => chainId === source || chainId === destination);
   if (silent !== undefined)
-    return refuse("rpc_unavailable", `The NAV on ${CHAINS[silent.chainId].name} is not known: ${silent.reason}.`);
+    return refuse("rpc_unavailable", `The NAV on ${chainOf(silent.chainId).name} is not known: ${silent.reason}.`);
   if (here === undefined || there === undefined)
-    return refuse("bridge_destination_unready", `This vault does not exist on ${CHAINS[destination].name}.`, {
+    return refuse("bridge_destination_unready", `This vault does not exist on ${chainOf(destination).name}.`, {
       destination,
     });
   const usable =

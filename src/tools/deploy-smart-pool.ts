@@ -1,6 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import { factoryAbi } from "../chain/abis/factory-abi.ts";
@@ -12,6 +11,7 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
@@ -143,7 +143,7 @@ export const deploySmartPool = defineTool({
         },
       ],
       message: [
-        `Creates the vault ${name} (${symbol}) on ${CHAINS[ctx.chainId].name}, bought with and counted in ${baseSymbol} (${address}). You will own it.`,
+        `Creates the vault ${name} (${symbol}) on ${chainOf(ctx.chainId).name}, bought with and counted in ${baseSymbol} (${address}). You will own it.`,
         `Its address will be ${vault}. Call this again with the same arguments once it is mined: the answer then confirms that it is there.`,
         "A new vault locks what is bought for 30 days and keeps a spread of 0.1% of it; its owner can change both.",
         ...(hasPriceFeed
@@ -161,7 +161,7 @@ export const deploySmartPool = defineTool({
 /** The base token with its decimals. Every refusal names the argument. */
 async function baseOf(ctx: ToolContext, text: string | undefined): Promise<Verdict<Token>> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const wanted = text ?? CHAINS[ctx.chainId].native;
+  const wanted = text ?? chainOf(ctx.chainId).nativeCoin;
   const token = await resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), wanted);
   if (!token.ok) return token.code === "rpc_unavailable" ? token : { ...token, message: `baseToken: ${token.message}` };
   if (token.value.decimals >= MIN_BASE_DECIMALS) return token;

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { CHAINS, chainId } from "../../schemas/chains.ts";
+import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { aggregateNav } from "../bridge/aggregate-nav.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -52,7 +53,7 @@ export const getAggregatedNav = defineTool({
     const { navs, absent, unread } = await readAllNavs(ctx);
     if (navs.length === 0)
       return refuse("rpc_unavailable", "The vault could not be read on any chain. Please try again.", {
-        unread: unread.map((one) => `${CHAINS[one.chainId].name}: ${one.reason}`),
+        unread: unread.map((one) => `${chainOf(one.chainId).name}: ${one.reason}`),
       });
     const { totalUsdc18, groups } = aggregateNav(navs);
     const lines = groups.flatMap(({ baseKind, target18, chains }) => [
@@ -61,14 +62,14 @@ export const getAggregatedNav = defineTool({
         : []),
       ...chains.map(({ chainId: id, unit18, usdc18, divergenceBps }) => {
         const apart = divergenceBps === null || chains.length === 1 ? "" : `, ${divergenceBps} bps from that`;
-        return `${CHAINS[id].name}: ${formatUnits(unit18, 18)} ${baseKind} a unit, ${formatUnits(usdc18 / 10n ** 12n, 6)} USDC in all${apart}`;
+        return `${chainOf(id).name}: ${formatUnits(unit18, 18)} ${baseKind} a unit, ${formatUnits(usdc18 / 10n ** 12n, 6)} USDC in all${apart}`;
       }),
     ]);
     return allow({
       message: [
         `Total: ${formatUnits(totalUsdc18 / 10n ** 12n, 6)} USDC on ${navs.length} ${navs.length === 1 ? "chain" : "chains"}.`,
         ...lines,
-        ...unread.map((one) => `Not included: ${CHAINS[one.chainId].name} (${one.reason}).`),
+        ...unread.map((one) => `Not included: ${chainOf(one.chainId).name} (${one.reason}).`),
       ].join("\n"),
       suggestions: ["See what could be moved with get_rebalance_plan"],
       data: {

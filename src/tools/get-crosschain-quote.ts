@@ -1,7 +1,8 @@
 import { zeroAddress } from "viem";
 import * as z from "zod";
-import { CHAINS, chainId } from "../../schemas/chains.ts";
+import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { bridgeArguments } from "./bridge-arguments.ts";
@@ -49,7 +50,7 @@ export const getCrosschainQuote = defineTool({
     const outputAmount = formatUnits(outputAmountBase, output.decimals);
     return allow({
       message: [
-        `${amount} ${token.symbol} from ${CHAINS[source].name} arrive as ${outputAmount} ${output.symbol} on ${CHAINS[destination].name}.`,
+        `${amount} ${token.symbol} from ${chainOf(source).name} arrive as ${outputAmount} ${output.symbol} on ${chainOf(destination).name}.`,
         `Fee: ${fee} ${token.symbol} (${feeBps / 100}%), in about ${estimatedFillSec} s.`,
       ].join("\n"),
       suggestions: ["Build it with crosschain_transfer"],

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { CHAIN_IDS, CHAINS, type ChainId, chainId } from "../../schemas/chains.ts";
+import { CHAIN_IDS, type ChainId, chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount } from "../../schemas/primitives.ts";
 import { planRebalance, type RebalanceStep } from "../bridge/plan-rebalance.ts";
 import { readUnderway } from "../bridge/read-underway.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { parseChain } from "../chain/parse-chain.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -73,7 +74,7 @@ export const getRebalancePlan = defineTool({
         wanted === undefined ? "rpc_unavailable" : "bridge_destination_unready",
         wanted === undefined
           ? "The vault could not be read on any chain. Please try again."
-          : `targetChain: the vault could not be read on ${CHAINS[wanted.value].name}, or does not exist there.`,
+          : `targetChain: the vault could not be read on ${chainOf(wanted.value).name}, or does not exist there.`,
       );
     const { target } = plan;
     const [underway, ...quoted] = await Promise.all([
@@ -86,13 +87,13 @@ export const getRebalancePlan = defineTool({
     return allow({
       message: [
         first === undefined
-          ? `Nothing to move to ${CHAINS[target].name} now.`
-          : `To ${CHAINS[target].name}, ${steps.length} ${steps.length === 1 ? "step" : "steps"}:`,
+          ? `Nothing to move to ${chainOf(target).name} now.`
+          : `To ${chainOf(target).name}, ${steps.length} ${steps.length === 1 ? "step" : "steps"}:`,
         ...steps.map(({ arguments: { sourceChain, token, amount }, usdc, feeBps }, index) => {
           return `${index + 1}. ${amount} ${token} from ${sourceChain} (${usdc} USDC, fee ${feeBps / 100}%)`;
         }),
         ...toldUnderway({ ...underway, unread: [] }).lines,
-        ...unread.map((one) => `Not included: ${CHAINS[one.chainId].name} (${one.reason}).`),
+        ...unread.map((one) => `Not included: ${chainOf(one.chainId).name} (${one.reason}).`),
         ...(first === undefined
           ? []
           : ["Run the first with crosschain_transfer. When it has arrived, ask for the plan again: it is made anew."]),
@@ -118,8 +119,8 @@ async function quoteStep(ctx: ToolContext, { source, token, amountBase, usdc18 }
     step: {
       tool: crosschainTransfer.name,
       arguments: {
-        sourceChain: CHAINS[source].name as string,
-        destinationChain: CHAINS[target].name as string,
+        sourceChain: chainOf(source).name as string,
+        destinationChain: chainOf(target).name as string,
         token: token.symbol as string,
         amount: formatUnits(amountBase, token.decimals),
       },

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -58,7 +58,7 @@ export const getVaultInfo = defineTool({
     const supply = formatUnits(tokens.value.totalSupply, pool.value.decimals);
     return allow({
       message: [
-        `${name} (${sanitize(pool.value.symbol, 16)}) on ${CHAINS[ctx.chainId].name}, owner ${pool.value.owner}`,
+        `${name} (${sanitize(pool.value.symbol, 16)}) on ${chainOf(ctx.chainId).name}, owner ${pool.value.owner}`,
         `Base token: ${symbol}, supply: ${supply}, active tokens: ${active.value.activeTokens.length}`,
         `NAV per unit: ${unit}, total value: ${value}`,
       ].join("\n"),

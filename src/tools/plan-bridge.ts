@@ -1,11 +1,11 @@
 import { zeroAddress } from "viem";
-import { CHAINS } from "../../schemas/chains.ts";
 import { encodeDeposit } from "../bridge/encode-deposit.ts";
 import type { Underway } from "../bridge/look-at-sent.ts";
 import { readUnderway } from "../bridge/read-underway.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
@@ -59,7 +59,7 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
     return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
   const { baseToken } = active.value;
   baseTokenMemory.set(ctx, baseToken);
-  const symbol = isNative ? CHAINS[source].native : input.symbol;
+  const symbol = isNative ? chainOf(source).nativeCoin : input.symbol;
   if (balance.value < amountBase)
     return refuse("insufficient_balance", `amount: the vault holds too little ${symbol}. Reduce the amount.`, {
       token: spent,
@@ -90,7 +90,7 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
   };
   const [amount, fee] = [formatUnits(amountBase, input.decimals), formatUnits(feeBase, input.decimals)];
   const arrives = formatUnits(outputAmountBase, output.decimals);
-  const way = `from ${CHAINS[source].name} to ${CHAINS[destination].name}`;
+  const way = `from ${chainOf(source).name} to ${chainOf(destination).name}`;
   return allow({
     kind: "call",
     data: encodeDeposit(expected),
@@ -127,7 +127,7 @@ const NOTHING: Underway = { deposits: [], unread: [] };
 
 /** What is on its way raises NAV per unit there only when it arrives: the same difference would be sent a second time. */
 function refusalOfSecond({ deposits, unread }: Underway, { source, destination }: WantedBridge): Refusal | undefined {
-  const way = `from ${CHAINS[source].name} to ${CHAINS[destination].name}`;
+  const way = `from ${chainOf(source).name} to ${chainOf(destination).name}`;
   const first = deposits.find(
     (one) => one.kind === "waiting" && one.deposit.opType === "sync" && one.destination === destination,
   );

@@ -1,11 +1,13 @@
 import type { Address } from "viem";
-import { CHAINS } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { arrivalMessage } from "../bridge/arrival-message.ts";
 import { exactArrival } from "../bridge/exact-arrival.ts";
 import { readArrivalPrice } from "../bridge/read-arrival-price.ts";
 import { BRIDGE_LIMITS } from "../calldata/bridge-limits.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { chainAddresses } from "../chain/addresses.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
+import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
@@ -44,8 +46,10 @@ export async function quoteBridge(
     const plain = await deps.bridge.quote({ ...route, amountBase });
     return plain.ok ? fitting(deps, wanted, plain.value) : plain;
   }
+  const across = requireContracts(placeOf(deps, destination), "acrossMulticallHandler");
+  if (!across.ok) return across;
+  const { acrossMulticallHandler: recipient } = across.value;
   const exact = await exactFor(deps, wanted, delivery.vault);
-  const recipient = chainAddresses(destination, deps.env.addressOverrides[destination]).acrossMulticallHandler;
   /** What a relayer takes for so much, and the rest of the answer. */
   const ask = async (arrivesBase: bigint): Promise<Verdict<FittingQuote>> => {
     const message = arrivalMessage({ ...delivery, handler: recipient, token: output.address, amountBase: arrivesBase });
@@ -71,6 +75,12 @@ export async function quoteBridge(
   return fitting(deps, wanted, { ...second.value, outputAmountBase });
 }
 
+/** Also of a chain without a node. */
+const placeOf = ({ env }: Deps, chainId: ChainId) => ({
+  chainId,
+  addresses: chainAddresses(chainId, env.addressOverrides[chainId]),
+});
+
 /** What the vault there takes in of an amount, where its price for the token can be read. */
 async function exactFor(deps: Deps, { destination, input, output }: WantedBridge, vault: Address) {
   if (deps.env.rpcUrls[destination] === undefined) return (base: bigint) => base;
@@ -93,7 +103,7 @@ function fitting(deps: Deps, wanted: WantedBridge, quote: BridgeQuote): Verdict<
   const { source, destination, input, output, amountBase } = wanted;
   if (quote.isAmountTooLow) return tooLow(wanted);
   const arrives = bridgeTokens.rescale(quote.outputAmountBase, output, input);
-  const { acrossSpokePool } = chainAddresses(source, deps.env.addressOverrides[source]);
+  const { acrossSpokePool } = placeOf(deps, source).addresses;
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   const isTimely = Math.abs(nowSec - quote.quoteTimestampSec) <= MAX_QUOTE_AGE_SEC;
   if (quote.spokePool !== acrossSpokePool || arrives > amountBase || !isTimely) return badResponse("Across");
@@ -102,7 +112,7 @@ function fitting(deps: Deps, wanted: WantedBridge, quote: BridgeQuote): Verdict<
   if (feeBase * BPS > amountBase * MAX_FEE_BPS)
     return refuse(
       "bridge_fee_too_high",
-      `The bridge takes ${feeBps / 100}% for this, and a vault pays at most 2%. Send more at once, or try later (${CHAINS[source].name} to ${CHAINS[destination].name}).`,
+      `The bridge takes ${feeBps / 100}% for this, and a vault pays at most 2%. Send more at once, or try later (${chainOf(source).name} to ${chainOf(destination).name}).`,
       { feeBps, maxFeeBps: Number(MAX_FEE_BPS), feeBase: feeBase.toString() },
     );
   return allow({ ...quote, feeBase, feeBps });

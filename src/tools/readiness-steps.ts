@@ -1,8 +1,9 @@
 import { type Address, type Hex, numberToHex, zeroAddress } from "viem";
-import { CHAINS, type ChainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { type ChainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { ReadinessStep } from "../../schemas/readiness.ts";
 import { operatorMessage } from "../auth/operator-message.ts";
 import type { DelegationScope } from "../calldata/delegable-selectors.ts";
+import { chainOf } from "../chain-of.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import type { DelegationOnChain } from "../delegation/read-delegation.ts";
 import { formatUnits } from "../lib/format-units.ts";
@@ -58,7 +59,7 @@ const delegation: Make = (about, facts) => {
   if (facts === undefined)
     return { ...step, state: "unknown", message: `The owner delegates trading to the agent wallet.`, call: setup };
   const { agent, onChain, stored } = facts;
-  const { name } = CHAINS[about.chainId];
+  const { name } = chainOf(about.chainId);
   const missing = diffSelectors(onChain.granted, onChain.available).plus;
   if (onChain.available.length === 0)
     return { ...step, state: "missing", message: `The vaults of ${name} offer nothing that could be delegated.` };
@@ -78,7 +79,7 @@ const delegation: Make = (about, facts) => {
 };
 
 const coin: Make = ({ chainId }, facts) => {
-  const { native, name } = CHAINS[chainId];
+  const { nativeCoin: native, name } = chainOf(chainId);
   const step = { step: "coin", required: true } as const;
   if (facts === undefined) return { ...step, state: "unknown", message: `The agent wallet pays gas in ${native}.` };
   const { agent, tradeWei, onChain } = facts;
@@ -94,7 +95,7 @@ const coin: Make = ({ chainId }, facts) => {
 const mode: Make = (about, facts) => {
   const step = { step: "mode", required: false } as const;
   // The mode is the operator's, of all chains: its route takes those for trading.
-  const chainId = about.chainId === 999 ? DEFAULT_CHAIN_ID : about.chainId;
+  const chainId = chainOf(about.chainId).named === "by callers" ? about.chainId : DEFAULT_CHAIN_ID;
   const next = call("/api/settings/exec-mode", { ...named({ ...about, chainId }), mode: "autonomous" });
   const told = "In confirm mode each delegated trade waits for POST /api/operations/approve; in autonomous mode none.";
   if (facts === undefined) return { ...step, state: "unknown", message: told, call: next };

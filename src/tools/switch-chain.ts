@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
 import { parseChain } from "../chain/parse-chain.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { defineTool } from "./tool.ts";
 
@@ -28,7 +28,7 @@ export const switchChain = defineTool({
     const wanted = parseChain(input.chain);
     if (!wanted.ok) return wanted;
     return allow({
-      message: `Use chain ${CHAINS[wanted.value].name} (id ${wanted.value}) in your next calls.`,
+      message: `Use chain ${chainOf(wanted.value).name} (id ${wanted.value}) in your next calls.`,
       chainSwitch: wanted.value,
       suggestions: ["Show the vault on this chain with get_vault_info"],
     });

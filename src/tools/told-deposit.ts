@@ -1,8 +1,8 @@
 import type { Hash } from "viem";
 import type * as z from "zod";
-import { CHAINS } from "../../schemas/chains.ts";
 import { bridgeReads } from "../bridge/bridge-reads.ts";
 import type { DepositLook, KnownDeposit } from "../bridge/look-at-deposit.ts";
+import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { depositOutput } from "./deposit-output.ts";
 
@@ -13,8 +13,8 @@ export function toldDeposit(
 ): { message: string; data: z.input<ReturnType<typeof depositOutput>> } {
   const { kind, deposit, source, destination, token, secondsLeft } = look;
   const amount = formatUnits(deposit.outputAmountBase, token.decimals);
-  const what = `${amount} ${token.symbol} on ${CHAINS[destination].name}`;
-  const escrow = `the vault's escrow ${deposit.escrow} on ${CHAINS[source].name}`;
+  const what = `${amount} ${token.symbol} on ${chainOf(destination).name}`;
+  const escrow = `the vault's escrow ${deposit.escrow} on ${chainOf(source).name}`;
   const data = {
     status: kind,
     transactionHash: hash,

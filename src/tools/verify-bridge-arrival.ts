@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CHAINS, type ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexHash } from "../../schemas/primitives.ts";
 import { type Arrival, arrivalReads } from "../bridge/arrival-reads.ts";
 import { LOG_LIMITS } from "../bridge/log-limits.ts";
@@ -7,6 +7,7 @@ import { type KnownDeposit, lookAtDeposit } from "../bridge/look-at-deposit.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { parseChain } from "../chain/parse-chain.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
@@ -70,7 +71,7 @@ async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): P
   if (!parsed.ok) return { ...parsed, message: `sourceChain: ${parsed.message}` };
   const source = parsed.value;
   const look = await lookAtDeposit(ctx.deps, { vault: ctx.vault, source, hash });
-  const { name } = CHAINS[source];
+  const { name } = chainOf(source);
   switch (look.kind) {
     case "unread":
       return unreadable(look.chainId);
@@ -128,7 +129,7 @@ async function ofRecent(ctx: ToolContext, given: Input, chainText: string, token
   const parsed = parseChain(chainText);
   if (!parsed.ok) return { ...parsed, message: `chain: ${parsed.message}` };
   const there = ctx.deps.chain(parsed.value);
-  const { name } = CHAINS[parsed.value];
+  const { name } = chainOf(parsed.value);
   const token =
     bridgeTokens.named(parsed.value, tokenText.toUpperCase() === "ETH" ? "WETH" : tokenText) ??
     bridgeTokens.at(parsed.value, lowerHex(tokenText as `0x${string}`));
@@ -169,4 +170,4 @@ async function ofRecent(ctx: ToolContext, given: Input, chainText: string, token
 }
 
 const unreadable = (chain: ChainId) =>
-  refuse("rpc_unavailable", `${CHAINS[chain].name} could not be read. Nothing is known yet; please try again.`);
+  refuse("rpc_unavailable", `${chainOf(chain).name} could not be read. Nothing is known yet; please try again.`);

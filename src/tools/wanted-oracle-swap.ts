@@ -1,6 +1,6 @@
-import { CHAINS } from "../../schemas/chains.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { parseUnits } from "../lib/parse-units.ts";
@@ -35,7 +35,7 @@ export async function wantedOracleSwap(
   if ((input.amount === undefined) === (input.amountOut === undefined))
     return refuse("invalid_request", "Give exactly one of amount and amountOut.");
   const chain = ctx.deps.chain(ctx.chainId);
-  const native = CHAINS[ctx.chainId].native;
+  const native = chainOf(ctx.chainId).nativeCoin;
   const resolve = (text: string) => resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), text);
   const [token, coin, soldAs, boughtAs] = await Promise.all([
     resolve(input.token),

@@ -1,5 +1,5 @@
-import { CHAINS } from "../../schemas/chains.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { waitingText } from "../twap/waiting-text.ts";
@@ -32,7 +32,7 @@ export function triggerText(trigger: TriggerOrder): string {
   return [
     `#${id} ${STATE_WORDS[stateOfTrigger(trigger)]}: ${conditionText(trigger)}`,
     `  When it is met: ${trade} ${how}, ${trigger.autoExecute ? "the agent wallet trades" : "you are notified, nothing is sent"}`,
-    `  Venue: ${trigger.venue} on ${CHAINS[trigger.chainId].name}${expiresAt === undefined ? "" : `, until ${utcMinute(expiresAt)}`}`,
+    `  Venue: ${trigger.venue} on ${chainOf(trigger.chainId).name}${expiresAt === undefined ? "" : `, until ${utcMinute(expiresAt)}`}`,
     ...(result === undefined ? [] : [`  ${resultText(trigger)}`]),
     ...(isOpen && lastLook !== undefined
       ? [

@@ -1,5 +1,5 @@
-import { CHAINS } from "../../schemas/chains.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { chainOf } from "../chain-of.ts";
 import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { directionText } from "./direction-text.ts";
@@ -15,7 +15,7 @@ export function describeOrder(order: TwapOrder, draw: Draw): string {
     `Slices: ${slicesText(order, draw)}`,
     `Interval: ${intervalMinutes} minutes`,
     `Duration: ${sliceCount * intervalMinutes} minutes (${first}, last one about ${(sliceCount - 1) * intervalMinutes} minutes after it)`,
-    `Venue: ${order.dex} on ${CHAINS[order.chainId].name}`,
+    `Venue: ${order.dex} on ${chainOf(order.chainId).name}`,
     `Mode: ${order.autoExecute ? "autonomous (the agent wallet broadcasts each slice)" : "manual (each slice is a notification, nothing is broadcast)"}`,
     ...optionLines(order),
     ...lateLine(order, draw),

@@ -1,5 +1,5 @@
-import { CHAINS } from "../../schemas/chains.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
@@ -53,7 +53,7 @@ function orderText(order: TwapOrder): string {
     `#${order.id} ${STATE_WORDS[stateOf(order)]}: ${directionText(order)}`,
     `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${slice}${done}${skipped}, every ${order.intervalMinutes} minutes`,
     `  ${totals}`,
-    `  Venue: ${order.dex} on ${CHAINS[order.chainId].name}, mode: ${mode}`,
+    `  Venue: ${order.dex} on ${chainOf(order.chainId).name}, mode: ${mode}`,
     ...optionLines(order).map((line) => `  ${line}`),
     ...untradedLines(order),
     ...attentionLines(order),

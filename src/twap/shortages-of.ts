@@ -1,7 +1,7 @@
 import type { Address } from "viem";
-import { CHAINS } from "../../schemas/chains.ts";
 import type { OrderShortage } from "../../schemas/order-shortage.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 
@@ -39,7 +39,7 @@ export function shortagesOf(order: TwapOrder, { swap, gas }: Seen): OrderShortag
   const neededWei = gas.perSliceWei * BigInt(order.sliceCount - nextNumber + 1);
   if (gas.balanceWei < neededWei)
     shortages.push({
-      ...{ cause: "gas", symbol: CHAINS[order.chainId].native, agent: gas.agent },
+      ...{ cause: "gas", symbol: chainOf(order.chainId).nativeCoin, agent: gas.agent },
       balance: formatUnits(gas.balanceWei, 18),
       needed: formatUnits(neededWei, 18),
     });

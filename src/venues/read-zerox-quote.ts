@@ -1,5 +1,5 @@
 import { canonicalToken } from "../calldata/canonical-token.ts";
-import table from "../chain/addresses.data.json" with { type: "json" };
+import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -77,6 +77,8 @@ function feesOf(fees: ExactIn["fees"]): Pick<VenueQuote, "fees"> {
 
 /** A firm quote must carry a transaction to AllowanceHolder; an indicative one needs none. */
 const targetFits = (transaction: Transaction | undefined, request: SwapRequest): boolean =>
-  transaction === undefined ? request.taker === undefined : sameToken(transaction.to, table.global.allowanceHolder_0x);
+  transaction === undefined
+    ? request.taker === undefined
+    : sameToken(transaction.to, chainOf(request.chainId).contracts.allowanceHolder);
 
 const plain = ({ to, data, value }: Transaction) => ({ to, data, valueBase: value });

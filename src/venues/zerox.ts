@@ -1,4 +1,3 @@
-import table from "../chain/addresses.data.json" with { type: "json" };
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -12,6 +11,8 @@ import type { SwapRequest, Venue, VenueQuote, VenueTransaction } from "./venue-p
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";
+/** The coin, as 0x spells it (docs/facts/venues.md). */
+const NATIVE_PLACEHOLDER = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 /** The vaults' adapter refuses market makers' orders (docs/facts/vault-contracts.md 7). */
 const EXCLUDED_SOURCES = "0x_RFQ";
 
@@ -57,7 +58,7 @@ function urlOf(baseUrl: string, request: SwapRequest): string {
   return `${baseUrl.replace(/\/+$/, "")}/swap/allowance-holder/${kind}?${query}`;
 }
 
-const spelled = (token: string): string => (isNative(token) ? table.global.nativePlaceholder_0x : token);
+const spelled = (token: string): string => (isNative(token) ? NATIVE_PLACEHOLDER : token);
 
 const noRoute = () =>
   refuse("no_route", "0x knows no route for this pair and amount. Try another amount, or dex uniswap.");

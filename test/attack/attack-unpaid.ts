@@ -1,3 +1,4 @@
+import "../support/fill-chains.ts";
 import { parseArgs } from "node:util";
 import { KINDS } from "./kinds.ts";
 import { runAttack } from "./run-attack.ts";

@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [keepThread()],
   test: {
     include: ["test/unit/{pipeline,attempts}/**/*.test.ts"],
-    setupFiles: ["test/mutation/forget-mutant.ts", "test/support/seed-fast-check.ts"],
+    setupFiles: ["test/mutation/forget-mutant.ts", "test/support/fill-chains.ts", "test/support/seed-fast-check.ts"],
     sequence: { sequencer: PropertiesLast },
     retry: 0,
     // Of a mutant that waits for ever: sooner than stryker's own limit, which costs a new process.

@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ["test/unit/{shields,calldata,fees}/**/*.test.ts"],
     exclude: ["**/*.hostile.test.ts"],
-    setupFiles: ["test/mutation/forget-mutant.ts", "test/support/seed-fast-check.ts"],
+    setupFiles: ["test/mutation/forget-mutant.ts", "test/support/fill-chains.ts", "test/support/seed-fast-check.ts"],
     sequence: { sequencer: PropertiesLast },
     retry: 0,
     // Stryker has its own time limit, taken from the first run.

@@ -1,3 +1,4 @@
+import "../support/fill-chains.ts";
 import { simulateChunk } from "./simulate-chunk.ts";
 
 /** A process of its own: one Lua engine, one chunk after the other, until whoever started it is gone. */

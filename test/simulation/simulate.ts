@@ -1,3 +1,4 @@
+import "../support/fill-chains.ts";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import * as z from "zod";

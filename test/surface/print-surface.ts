@@ -1,3 +1,4 @@
+import "../support/fill-chains.ts";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-import { CHAINS } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
 import type { Cursor } from "./cursor.ts";
 import { readChain } from "./read-chain.ts";
 
@@ -6,5 +6,5 @@ import { readChain } from "./read-chain.ts";
 export function readChainNamed(cursor: Cursor): { chain?: string } | undefined {
   if (cursor.word("on") === undefined) return {};
   const chainId = readChain(cursor);
-  return chainId === undefined ? undefined : { chain: CHAINS[chainId].name };
+  return chainId === undefined ? undefined : { chain: chainOf(chainId).name };
 }

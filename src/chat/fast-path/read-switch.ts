@@ -1,4 +1,4 @@
-import { CHAINS } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
 import { switchChain } from "../../tools/switch-chain.ts";
 import { readChain } from "./read-chain.ts";
 import type { Reader } from "./reader.ts";
@@ -9,5 +9,5 @@ export const readSwitch: Reader = (cursor) => {
   if (cursor.word("to") === undefined) return "words";
   const chainId = readChain(cursor);
   if (chainId === undefined) return "words";
-  return { kind: "call", tool: switchChain.name, args: { chain: CHAINS[chainId].name } };
+  return { kind: "call", tool: switchChain.name, args: { chain: chainOf(chainId).name } };
 };

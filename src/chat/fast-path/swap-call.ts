@@ -1,4 +1,4 @@
-import { CHAINS } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
 import type { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import type { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { amountOf } from "./amount-of.ts";
@@ -30,7 +30,7 @@ export function swapCall(
       ...tokens,
       ...exact,
       ...(venue !== undefined && { dex: venue }),
-      ...(chainId !== undefined && { chain: CHAINS[chainId].name }),
+      ...(chainId !== undefined && { chain: chainOf(chainId).name }),
     },
   };
 }

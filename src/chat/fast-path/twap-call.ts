@@ -1,4 +1,4 @@
-import { CHAINS } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
 import { createTwapOrder } from "../../tools/create-twap-order.ts";
 import { amountOf } from "./amount-of.ts";
 import { checkTokens } from "./check-tokens.ts";
@@ -42,7 +42,7 @@ export function twapCall(trade: Trade, context: FastPathContext): FastPathCall |
       ...slicing,
       intervalMinutes,
       ...(venue !== undefined && { dex: venue }),
-      ...(chainId !== undefined && { chain: CHAINS[chainId].name }),
+      ...(chainId !== undefined && { chain: chainOf(chainId).name }),
       ...(trade.isAutomatic && { autoExecute: true }),
     },
     note: [...(trade.counter === undefined ? [COUNTER_NOTE] : []), ...(trade.isAutomatic ? [] : [NOTIFY_NOTE])].join(

@@ -1,5 +1,6 @@
-import { CHAINS, type ChainId } from "../../../schemas/chains.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
 import { parseChain } from "../../chain/parse-chain.ts";
+import { chainOf } from "../../chain-of.ts";
 import { isTold } from "./is-told.ts";
 import type { NotGrounded } from "./not-grounded.ts";
 import type { WordItem } from "./word-item.ts";
@@ -63,7 +64,7 @@ const textAt = (items: readonly WordItem[], at: number): string | undefined => {
 
 const isChain = (word: string, chainId: ChainId): boolean => {
   const chain = parseChain(word);
-  return word === CHAINS[chainId].name || (chain.ok && chain.value === chainId);
+  return word === chainOf(chainId).name || (chain.ok && chain.value === chainId);
 };
 
 /** Words that stand only beside another: "can you", "thank you", "would like", "on base". */

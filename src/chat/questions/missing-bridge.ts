@@ -1,11 +1,11 @@
-import { CHAINS } from "../../../schemas/chains.ts";
+import { knownChains } from "../../chain-of.ts";
 import type { Draft } from "./draft.ts";
 import { PIECES } from "./pieces.ts";
 
 const { amount: A, token: T } = PIECES;
 const one = (template: string, probe: string) => ({ template, probe });
 const TARGETS = ["ethereum", "base", "arbitrum", "optimism"].filter((name) =>
-  Object.values(CHAINS).some((chain) => chain.name === name),
+  knownChains().some((chain) => chain.name === name),
 );
 const NOTHING = /^bridge(?: (?:tokens?|funds|some|some tokens))?$/;
 const NO_AMOUNT = new RegExp(`^bridge (?:some |my |the )?(${T})((?: from [a-z]+)?(?: to [a-z]+)?)$`);

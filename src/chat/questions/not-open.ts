@@ -1,4 +1,4 @@
-import { CHAINS } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
 import { AppError } from "../../errors.ts";
 import type { AnsweredQuestion } from "../../store/questions/answered-question.ts";
 
@@ -29,7 +29,7 @@ function outcomeOf({ attempt, question }: AnsweredQuestion): Known {
       outcome: "unknown",
       says: "What became of it is not known here: look at the orders and the vault's history before you say it again.",
     };
-  const link = `${CHAINS[attempt.chainId].explorer}/tx/${hash}`;
+  const link = `${chainOf(attempt.chainId).explorer}/tx/${hash}`;
   const isOut = attempt.status === "prepared" || attempt.status === "sent";
   if (isOut)
     return { outcome: "pending", hash, says: `It may be on its way: ${link}. It is followed up, and not sent twice.` };

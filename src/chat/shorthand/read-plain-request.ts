@@ -1,5 +1,5 @@
-import { CHAINS } from "../../../schemas/chains.ts";
 import { lookupToken } from "../../chain/lookup-token.ts";
+import { chainOf } from "../../chain-of.ts";
 import { cancelTwapOrder } from "../../tools/cancel-twap-order.ts";
 import { checkDelegationStatus } from "../../tools/check-delegation-status.ts";
 import { crosschainTransfer } from "../../tools/crosschain-transfer.ts";
@@ -99,7 +99,7 @@ const REQUESTS: readonly (readonly [RegExp, (found: Found, context: FastPathCont
     ),
     ({ chain, other, used }) => {
       const named = chainOfWord(chain ?? other ?? used ?? "");
-      return named === undefined ? undefined : call(switchChain.name, { chain: CHAINS[named].name });
+      return named === undefined ? undefined : call(switchChain.name, { chain: chainOf(named).name });
     },
   ],
   [
@@ -153,9 +153,9 @@ function bridge({ amount = "", token = "", from, to = "" }: Found, { chainId }: 
   const [source, target] = [from, to].map((word) => (word === undefined ? undefined : chainOfWord(word)));
   if (target === undefined || (from !== undefined && source === undefined)) return undefined;
   if (target === (source ?? chainId)) return undefined;
-  const args = { destinationChain: CHAINS[target].name, token, amount };
+  const args = { destinationChain: chainOf(target).name, token, amount };
   return {
-    ...call(crosschainTransfer.name, { ...args, ...(source !== undefined && { sourceChain: CHAINS[source].name }) }),
+    ...call(crosschainTransfer.name, { ...args, ...(source !== undefined && { sourceChain: chainOf(source).name }) }),
     isProposal: true,
   };
 }
@@ -165,7 +165,7 @@ function balance({ token = "", chain }: Found, context: FastPathContext): Readin
   if (chainId === undefined) return undefined;
   const found = lookupToken(chainId, context.tokens(chainId), token);
   if (!found.ok) return "unknown_token";
-  return call(getTokenBalance.name, { token, ...(chain !== undefined && { chain: CHAINS[chainId].name }) });
+  return call(getTokenBalance.name, { token, ...(chain !== undefined && { chain: chainOf(chainId).name }) });
 }
 
 /** Basis points as the percentage that the tool takes. */

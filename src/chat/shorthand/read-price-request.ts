@@ -1,4 +1,5 @@
-import { CHAINS, type ChainId } from "../../../schemas/chains.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
 import { amountOf } from "../fast-path/amount-of.ts";
@@ -62,7 +63,7 @@ function priceCall(found: Found, context: FastPathContext): ShorthandCall | Pass
         ? { tokenIn: token, tokenOut: other, amountIn: amount }
         : { tokenIn: other, tokenOut: token, amountOut: amount }),
       ...(dex !== undefined && { dex }),
-      ...(chainId !== undefined && { chain: CHAINS[chainId].name }),
+      ...(chainId !== undefined && { chain: chainOf(chainId).name }),
     },
   };
 }

@@ -1,4 +1,5 @@
-import { CHAINS, type ChainId } from "../../../schemas/chains.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
@@ -75,7 +76,7 @@ function readWrap(line: string, context: FastPathContext): ShorthandCall | PassR
   if (verb === undefined) return undefined;
   const chainId: ChainId | undefined = place === undefined ? context.chainId : chainOfWord(place);
   if (chainId === undefined) return undefined;
-  const coin = CHAINS[chainId].native.toLowerCase();
+  const coin = chainOf(chainId).nativeCoin.toLowerCase();
   const wrapped = `w${coin}`;
   const [from, to] = verb === "wrap" ? [coin, wrapped] : [wrapped, coin];
   if (token !== from || (other !== undefined && other !== to) || amount === undefined) return "unknown_token";

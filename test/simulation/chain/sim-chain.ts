@@ -1,7 +1,7 @@
 import type { Hash, Hex } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { smaller } from "../../../src/lib/smaller.ts";
+import { wholeAddresses } from "../../support/whole-addresses.ts";
 import { chainShape } from "./chain-shape.ts";
 import type { ChainState, SimLog } from "./chain-state.ts";
 import { coinOf } from "./coin-of.ts";
@@ -37,7 +37,7 @@ const RAISE = (wei: bigint): bigint => (wei * 110n + 99n) / 100n;
 export function createSimChain(chainId: ChainId, genesisMs: number, genesis: ChainState) {
   const shape = chainShape(chainId);
   const { weth } = simTokens(chainId);
-  const spokePool = chainAddresses(chainId).acrossSpokePool;
+  const spokePool = wholeAddresses(chainId).acrossSpokePool;
   let head = shape.firstBlock;
   let blocks: Block[] = [{ number: head, mined: [], state: genesis }];
   let mempool: SimTransaction[] = [];

@@ -1,3 +1,4 @@
+import "../../support/fill-chains.ts";
 import { parseArgs } from "node:util";
 import { playNotifications } from "./play-notifications.ts";
 

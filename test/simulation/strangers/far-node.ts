@@ -9,12 +9,12 @@ import {
 } from "viem";
 import { erc20Abi } from "../../../src/chain/abis/erc20-abi.ts";
 import { vaultAbi } from "../../../src/chain/abis/vault-abi.ts";
-import { chainAddresses } from "../../../src/chain/addresses.ts";
+import { wholeAddresses } from "../../support/whole-addresses.ts";
 import type { NodeReply } from "../chain/node-answer.ts";
 import type { StrangerState } from "./stranger-state.ts";
 
 export const FAR_CHAIN_ID = 42161;
-export const FAR_ADDRESSES = chainAddresses(FAR_CHAIN_ID);
+export const FAR_ADDRESSES = wholeAddresses(FAR_CHAIN_ID);
 
 const REGISTRY = [
   {

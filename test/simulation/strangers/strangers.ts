@@ -1,3 +1,4 @@
+import "../../support/fill-chains.ts";
 import { parseArgs } from "node:util";
 import { dollars } from "./judge-call.ts";
 import { playWorld } from "./play-world.ts";

@@ -1,8 +1,8 @@
 import { type Address, zeroAddress } from "viem";
-import { chainAddresses } from "../../../src/chain/addresses.ts";
+import { wholeAddresses } from "../../support/whole-addresses.ts";
 
 export const CHAIN_ID = 8453;
-export const ADDRESSES = chainAddresses(CHAIN_ID);
+export const ADDRESSES = wholeAddresses(CHAIN_ID);
 
 export type TokenName = "ETH" | "WETH" | "USDC" | "DAI" | "GRG" | "EVIL";
 export type WorldToken = {

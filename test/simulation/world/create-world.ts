@@ -1,6 +1,5 @@
 import { type Address, type Hex, toFunctionSelector, zeroAddress } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import { createModules } from "../../../src/create-modules.ts";
@@ -15,6 +14,7 @@ import { TABLES as MEMBERS } from "../../../src/tables.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
+import { wholeAddresses } from "../../support/whole-addresses.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { FIRST_PRICE } from "../chain/market.ts";
 import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";
@@ -681,9 +681,9 @@ export function createWorld(options: Options) {
 export type Ended = { ok: true; value: unknown; at: number } | { ok: false; error: unknown; at: number };
 export type Started = { activity: Activity; ended: Ended | undefined; onEnd?: (ended: Ended) => void };
 
-const ADDRESSES = new Map<ChainId, ReturnType<typeof chainAddresses>>();
+const ADDRESSES = new Map<ChainId, ReturnType<typeof wholeAddresses>>();
 function addressesOf(chainId: ChainId) {
-  const known = ADDRESSES.get(chainId) ?? chainAddresses(chainId);
+  const known = ADDRESSES.get(chainId) ?? wholeAddresses(chainId);
   ADDRESSES.set(chainId, known);
   return known;
 }

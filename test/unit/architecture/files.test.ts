@@ -33,7 +33,16 @@ const ALSO: Record<string, readonly string[]> = {
   // Shapes of one subject stand together in schemas: a request beside its answer, a record beside its parts.
   "schemas/attempt.ts": ["attemptStatus", "attemptSwap"],
   "schemas/audit-export.ts": ["auditEntry", "auditSeal"],
-  "schemas/chains.ts": ["CHAIN_IDS", "EVERY_CHAIN_ID", "DEFAULT_CHAIN_ID", "chainId", "everyChainId", "chainIdText"],
+  "schemas/chains.ts": [
+    "CHAIN_IDS",
+    "EVERY_CHAIN_ID",
+    "DEFAULT_CHAIN_ID",
+    "PAYMENT_CHAIN_ID",
+    "chainId",
+    "everyChainId",
+    "chainIdText",
+  ],
+  "src/chain-of.ts": ["fillChains", "knownChain", "knownChains"],
   "schemas/chat.ts": ["CHAT_LIMITS", "chatMessage", "chatRequest", "chatToolCall", "chatResponse"],
   "schemas/change-vault-limits.ts": [
     "shownVaultLimits",

@@ -8,12 +8,12 @@ import { raisedFees } from "../../../src/attempts/raised-fees.ts";
 import { sendAgain } from "../../../src/attempts/send-again.ts";
 import { sendCancelTransaction } from "../../../src/attempts/send-cancel-transaction.ts";
 import { agentOf } from "../../../src/pipeline/agent-of.ts";
-import { CONFIRMATIONS } from "../../../src/pipeline/confirmations.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
+import { TABLES } from "../../../src/tables.ts";
 import { createSimWallet } from "../../simulation/chain/sim-wallet.ts";
 import { callAttempt } from "../pipeline/support/call-attempt.ts";
 import { type Bench, executionBench } from "../pipeline/support/execution-bench.ts";
@@ -102,7 +102,8 @@ describe("fees", () => {
 });
 
 test("confirmations are decision 42's, and 284's for chain 999", () => {
-  expect(CONFIRMATIONS).toEqual({ 1: 2n, 10: 1n, 56: 3n, 130: 1n, 137: 5n, 999: 1n, 8453: 1n, 42161: 1n });
+  const depths = Object.values(TABLES.chains).map(({ id, confirmations }) => [id, confirmations]);
+  expect(Object.fromEntries(depths)).toEqual({ 1: 2n, 10: 1n, 56: 3n, 130: 1n, 137: 5n, 999: 1n, 8453: 1n, 42161: 1n });
 });
 
 test("isFill: from the agent to itself, and nothing else", async () => {

@@ -40,7 +40,3 @@ test("behavior: what publishing on L1 costs is needed as well, where it was read
 test("behavior: no alarm is raised for a balance that was not read", () => {
   expect(coinAlarm(attempt, { ...wallet, balanceWei: null })).toBeUndefined();
 });
-
-test("behavior: a chain without a cap: at the fee of now", () => {
-  expect(coinAlarm({ ...attempt, chainId: 5 as 1 }, wallet)).toMatchObject({ neededWei: "100000" });
-});

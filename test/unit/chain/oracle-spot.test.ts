@@ -1,11 +1,11 @@
 import { decodeFunctionData, encodeFunctionResult } from "viem";
 import { describe, expect, it } from "vitest";
 import { oracleAbi } from "../../../src/chain/abis/oracle-abi.ts";
-import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { oracleSpot } from "../../../src/chain/oracle-spot.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import { wholeAddresses } from "../../support/whole-addresses.ts";
 
-const base = chainAddresses(8453);
+const base = wholeAddresses(8453);
 const ETH = "0x0000000000000000000000000000000000000000";
 const WETH = "0x4200000000000000000000000000000000000006";
 const { usdc: USDC } = base;

@@ -1,8 +1,9 @@
 import { encodeAbiParameters, stringToHex } from "viem";
 import { describe, expect, it } from "vitest";
-import { CHAIN_IDS, CHAINS, type ChainId } from "../../../schemas/chains.ts";
+import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { resolveToken, type TokenCache } from "../../../src/chain/resolve-token.ts";
+import { chainOf } from "../../../src/chain-of.ts";
 import { createExpiringCache } from "../../../src/lib/expiring-cache.ts";
 import { fakeRpc } from "./fake-rpc.ts";
 
@@ -31,7 +32,7 @@ const resolved = async (chainId: ChainId, wanted: string, answers = {}) => {
 
 describe("symbols", () => {
   it.each(CHAIN_IDS)("default: the coin of chain %i is the zero address and costs no request", async (chainId) => {
-    const symbol = CHAINS[chainId].native;
+    const symbol = chainOf(chainId).nativeCoin;
     expect(await resolved(chainId, symbol.toLowerCase())).toEqual({
       verdict: { ok: true, value: { address: NATIVE, symbol, decimals: 18 } },
       batches: 0,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { routerVersion } from "../../../src/chain/router-version.ts";
+import { wholeAddresses } from "../../support/whole-addresses.ts";
 
 const NAMED = "0x2222222222222222222222222222222222222222";
-const known = chainAddresses(8453).uniswapRouterAdapterUr20;
+const known = wholeAddresses(8453).uniswapRouterAdapterUr20;
 
 describe("routerVersion (docs/facts/venues.md 3)", () => {
   it.each([
@@ -18,8 +18,8 @@ describe("routerVersion (docs/facts/venues.md 3)", () => {
   });
 
   it("knows no adapter for router 2.1 by itself", () => {
-    expect(chainAddresses(8453).uniswapRouterAdapterUr21).toBeUndefined();
+    expect(wholeAddresses(8453).uniswapRouterAdapterUr21).toBeNull();
     const overrides = JSON.stringify({ uniswapRouterAdapterUr21: NAMED });
-    expect(chainAddresses(8453, overrides).uniswapRouterAdapterUr21).toBe(NAMED);
+    expect(wholeAddresses(8453, overrides).uniswapRouterAdapterUr21).toBe(NAMED);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CHAIN_IDS, CHAINS } from "../../../schemas/chains.ts";
+import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { venueId } from "../../../schemas/primitives.ts";
 import { parseChain } from "../../../src/chain/parse-chain.ts";
 import { tokenTable } from "../../../src/chain/token-table.ts";
+import { chainOf } from "../../../src/chain-of.ts";
 import { DIGIT_ZEROS } from "../../../src/chat/digit-zeros.ts";
 import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
 import { MISSPELLINGS } from "../../../src/chat/fast-path/misspellings.ts";
@@ -28,7 +29,7 @@ describe("fast path: misspellings cannot change a meaning", () => {
   it("behavior: nothing that decides over money is ever corrected", () => {
     const decides = ["for", "to", "into", "with", "using", "of", "all", "at", "a", "in", "on", "off", "turn", "set"];
     for (const meant of MISSPELLINGS.values()) expect([...SIDE_OF.keys(), ...decides]).not.toContain(meant);
-    const tokens = CHAIN_IDS.flatMap((id) => [CHAINS[id].native, ...tokenTable(id).map(({ symbol }) => symbol)]);
+    const tokens = CHAIN_IDS.flatMap((id) => [chainOf(id).nativeCoin, ...tokenTable(id).map(({ symbol }) => symbol)]);
     for (const token of tokens) expect(MISSPELLINGS.has(token.toLowerCase())).toBe(false);
   });
 });
@@ -41,7 +42,7 @@ describe("fast path: tokens, chains and venues are the repository's", () => {
   });
 
   it.each(CHAIN_IDS)("behavior: chain %d is known by its name and id", (id) => {
-    const { name } = CHAINS[id];
+    const { name } = chainOf(id);
     expect(fastPath(`switch to ${name}`, onBase)).toMatchObject({ args: { chain: name } });
     expect(fastPath(`switch to chain ${id}`, onBase)).toMatchObject({ args: { chain: name } });
     expect(fastPath(`list twap orders on ${name}`, onBase)).toMatchObject({ chainId: id });

@@ -1,3 +1,4 @@
+import "../../support/fill-chains.ts";
 import { clearTable, notTable, type TableRow, wrongTable } from "./support/chat-table.ts";
 
 /** `npm run chat:table`: what becomes of the corpus's messages, by class, without a model and with a scripted one. */

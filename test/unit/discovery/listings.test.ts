@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
-import { CHAINS } from "../../../schemas/chains.ts";
 import { PRICE_TABLE } from "../../../schemas/price-table.ts";
 import { requireForGet } from "../../../src/calls/require-for-get.ts";
 import { operatorHeaders } from "../../../src/mcp/operator-headers.ts";
 import { SERVER_INFO } from "../../../src/mcp/server-info.ts";
+import { TABLES } from "../../../src/tables.ts";
 import { TOOLS } from "../../../src/tools/registry.ts";
 import { projectDir } from "../architecture/source-files.ts";
 
@@ -118,11 +118,11 @@ test("default: the wallet plugin has the fields and sections of its specificatio
 });
 
 test("behavior: chains, price and tools of the wallet plugin are the service's, each callable without a signature", () => {
-  const known = Object.values(CHAINS).map(({ name }) => name as string);
+  const known = Object.values(TABLES.chains).map(({ name }) => name);
   expect(list("chains").filter((name) => !known.includes(name))).toEqual([]);
   const mapped = [...body.matchAll(/\b(\d+) `([a-z]+)`/g)].map(([, id, name]) => [Number(id), name]);
   expect(mapped.map(([, name]) => name).sort()).toEqual(list("chains"));
-  for (const [id, name] of mapped) expect(CHAINS[id as keyof typeof CHAINS].name).toBe(name);
+  for (const [id, name] of mapped) expect(TABLES.chains[id as keyof typeof TABLES.chains].name).toBe(name);
   expect(body).toContain(`Paid, ${PRICE_TABLE.tools_call.usdc} USDC`);
   const rows = [...body.matchAll(/^\| `([a-z_]+)` \| (.*) \| .* \|$/gm)];
   expect(rows.length).toBeGreaterThan(5);

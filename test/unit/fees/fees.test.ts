@@ -2,17 +2,18 @@ import fc from "fast-check";
 import { parseGwei } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
+import { EVERY_CHAIN_ID } from "../../../schemas/chains.ts";
+import { chainOf } from "../../../src/chain-of.ts";
 import { bumpFees } from "../../../src/fees/bump-fees.ts";
 import { feesOf } from "../../../src/fees/fees-of.ts";
-import { GAS_CAPS } from "../../../src/fees/gas-caps.ts";
 import { planFees } from "../../../src/fees/plan-fees.ts";
 import { wireFees } from "../../../src/fees/wire-fees.ts";
 
 const GWEI = 10n ** 9n;
-const chainIds = [...GAS_CAPS.keys()];
-const base = { chainId: 8453, baseFeeWei: 10_000_000n, suggestedTipWei: 1_000_000n };
+const chainIds = EVERY_CHAIN_ID;
+const base = { chainId: 8453 as const, baseFeeWei: 10_000_000n, suggestedTipWei: 1_000_000n };
 
-describe("GAS_CAPS", () => {
+describe("the caps of the chains", () => {
   test("default: the table of docs/facts/venues.md 6, in wei", () => {
     // Copied from docs/facts/venues.md 6, in gwei as there.
     const caps = {
@@ -24,8 +25,6 @@ describe("GAS_CAPS", () => {
       "999": { maxFee: "100", priority: "0.02" },
       "8453": { maxFee: "0.04", priority: "0.01" },
       "42161": { maxFee: "0.04", priority: "0.01" },
-      "11155111": { maxFee: "10", priority: "0.1" },
-      "84532": { maxFee: "1", priority: "0.01" },
     };
     const expected = Object.entries(caps).map(([id, cap]) => [
       Number(id),
@@ -35,7 +34,7 @@ describe("GAS_CAPS", () => {
         priorityIsFixed: "priorityIsFixed" in cap,
       },
     ]);
-    expect(new Map(GAS_CAPS)).toEqual(new Map(expected as never));
+    expect(new Map(chainIds.map((id) => [id, chainOf(id).gasCap]))).toEqual(new Map(expected as never));
   });
 });
 
@@ -107,15 +106,6 @@ describe("planFees", () => {
     });
   });
 
-  test("error: a chain without a cap", () => {
-    expect(planFees({ ...base, chainId: 5 })).toEqual({
-      ok: false,
-      code: "chain_not_supported",
-      message: "There is no gas cap for chain 5, so nothing is sent there.",
-      details: { chainId: 5 },
-    });
-  });
-
   test("behavior: never above a cap, never below what the base fee needs, room for two bumps where it allows", () => {
     fc.assert(
       fc.property(
@@ -123,9 +113,8 @@ describe("planFees", () => {
         fc.bigInt(0n, 600n * GWEI),
         fc.bigInt(0n, 200n * GWEI),
         (chainId, baseFeeWei, suggestedTipWei) => {
-          const cap = GAS_CAPS.get(chainId);
+          const { gasCap: cap } = chainOf(chainId);
           const plan = planFees({ chainId, baseFeeWei, suggestedTipWei });
-          if (cap === undefined) throw new Error("every chain of the table has a cap");
           if (!plan.ok) {
             expect(baseFeeWei + suggestedTipWei + cap.priorityWei > cap.maxFeeWei).toBe(true);
             return;
@@ -206,7 +195,7 @@ describe("bumpFees", () => {
   });
 
   test("behavior: on mainnet, where the tip is fixed and fits twice, any base fee under the cap can be paid afterwards", () => {
-    const mainnet = { chainId: 1, suggestedTipWei: 0n };
+    const mainnet = { chainId: 1 as const, suggestedTipWei: 0n };
     const first = planFees({ ...mainnet, baseFeeWei: GWEI });
     const second = first.ok ? bumpFees({ ...mainnet, baseFeeWei: GWEI, previous: first.value }) : first;
     const third = second.ok ? bumpFees({ ...mainnet, baseFeeWei: GWEI, previous: second.value }) : second;
@@ -241,11 +230,10 @@ describe("bumpFees", () => {
     });
   });
 
-  test("error: a base fee above the cap, a chain without one", () => {
+  test("error: a base fee above the cap", () => {
     expect(bumpFees({ ...base, baseFeeWei: GWEI, previous })).toMatchObject({
       code: "gas_above_cap",
       details: { capWei: "40000000" },
     });
-    expect(bumpFees({ ...base, chainId: 5, previous })).toMatchObject({ code: "chain_not_supported" });
   });
 });

@@ -28,8 +28,8 @@ const prepared = (gasUnits: bigint) => {
     eth_getTransactionCount: { result: "0x0" },
   });
   const ctx = {
-    deps: { chain: () => ({ rpc, addresses: { wrappedNative: VAULT } }) },
-    chainId: 8453,
+    deps: { chain: () => ({ chainId: 42161, rpc, addresses: { wrappedNative: VAULT } }) },
+    chainId: 42161,
     vault: VAULT,
     executionMode: "manual",
     stored: async () => ({ settings: SETTINGS_DEFAULTS, navBaseline: null }),

@@ -133,7 +133,7 @@ test("behavior: where a chain knows two adapters the code is compared with both,
   expect(await versionOf(bench, { ok: true, value: MOVED })).toMatchObject({ code: "rpc_unavailable" });
   codes();
   expect(await versionOf(bench, { ok: true, value: MOVED })).toEqual({ ok: true, value: "2.1.2" });
-  addresses.uniswapRouterAdapterUr21 = undefined;
+  addresses.uniswapRouterAdapterUr21 = null;
 });
 
 test("behavior: reads of one call under way at once are one; what failed is read anew", async () => {

@@ -14,8 +14,3 @@ test("behavior: above the cap the market's fee is told, for its signer decides (
   expect(feesAt(50_000_000n, 1_000_000n)).toEqual({ maxFeePerGas: 101_000_000n, maxPriorityFeePerGas: 1_000_000n });
   expect(feesAt(50_000_000n, 10_000_001n)).toEqual({ maxFeePerGas: 110_000_000n, maxPriorityFeePerGas: 10_000_000n });
 });
-
-test("behavior: where nothing says what a tip may be, none is offered", () => {
-  // Safe: no chain of the service is without a cap, which a table elsewhere has to say.
-  expect(feesAt(7n, 5n, 5 as ChainId)).toEqual({ maxFeePerGas: 14n, maxPriorityFeePerGas: 0n });
-});

@@ -1,9 +1,8 @@
 import { type Abi, type Address, type Hex, toFunctionSelector } from "viem";
-import type { ChainId, DEFAULT_CHAIN_ID } from "../../../../schemas/chains.ts";
+import type { ChainId } from "../../../../schemas/chains.ts";
 import { erc20Abi } from "../../../../src/chain/abis/erc20-abi.ts";
 import { oracleAbi } from "../../../../src/chain/abis/oracle-abi.ts";
 import { vaultAbi } from "../../../../src/chain/abis/vault-abi.ts";
-import { chainAddresses } from "../../../../src/chain/addresses.ts";
 import { isRevert, revertData } from "../../../../src/chain/revert-of-rpc-error.ts";
 import type { Rpc } from "../../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../../src/chain/rpc-call.ts";
@@ -23,6 +22,7 @@ import { createSimWallet } from "../../../simulation/chain/sim-wallet.ts";
 import { baseWorld } from "../../../simulation/world/base-world.ts";
 import { PARTIES } from "../../../simulation/world/party.ts";
 import { simQuote, simTransaction } from "../../../simulation/world/sim-quote.ts";
+import { wholeAddresses } from "../../../support/whole-addresses.ts";
 
 export type Asked = {
   name: string;
@@ -53,7 +53,7 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
   const chain = createSimChain(chainId, base.startMs, { ...base.genesis, selectors });
   const keys = createKeys("sx:");
   // Typed as those of a chain for trading: what is tested on 999 names nothing that it lacks.
-  const addresses = chainAddresses(chainId as typeof DEFAULT_CHAIN_ID);
+  const addresses = wholeAddresses(chainId);
   const answers = new Map<string, Answer>();
   /** One entry per request to a node. */
   const requests: Asked[][] = [];

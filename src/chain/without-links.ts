@@ -1,6 +1,5 @@
-import { CHAINS } from "../../schemas/chains.ts";
+import { knownChains } from "../chain-of.ts";
 
-const EXPLORERS = Object.values(CHAINS).map(({ explorer }) => `${explorer}/`);
 /** With a scheme, or a name that Telegram would make a link of by itself: "evil.example/claim", "@evil_bot". Not "0.2" nor "USDC.e". */
 const LINK =
   /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>]+|(?<![\w@.])@\w{4,32}|(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?:[/?#:][^\s"'<>]*)?/giu;
@@ -10,4 +9,6 @@ const LINK =
  * but to a chain's explorer. What is invisible has to be gone before, or it hides a link until it goes.
  */
 export const withoutLinks = (visible: string): string =>
-  visible.replace(LINK, (link) => (EXPLORERS.some((known) => link.startsWith(known)) ? link : "[link]"));
+  visible.replace(LINK, (link) => (isExplorers(link) ? link : "[link]"));
+
+const isExplorers = (link: string): boolean => knownChains().some(({ explorer }) => link.startsWith(`${explorer}/`));

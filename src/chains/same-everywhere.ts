@@ -1,0 +1,12 @@
+import type { ChainContracts } from "./chain.ts";
+
+/** The contracts that stand at one address on every chain of ours: the vaults' own, 0x's, Uniswap's Permit2, Multicall3. */
+export const SAME_EVERYWHERE = {
+  registry: "0x06767e8090bA5c4Eca89ED00C3A719909D503ED6",
+  factory: "0x8DE8895ddD702d9a216E640966A98e08c9228f24",
+  authority: "0xe35129A1E0BdB913CF6Fd8332E9d3533b5F41472",
+  allowanceHolder: "0x0000000000001fF3684f28c67538d4D072C22734",
+  zeroExDeployer: "0x00000000000004533Fe15556B1E086BB1A72cEae",
+  permit2: "0x000000000022D473030F116dDEE9F6B43aC78BA3",
+  multicall3: "0xcA11bde05977b3631167028862bE2a173976CA11",
+} as const satisfies Partial<ChainContracts>;
