@@ -1,5 +1,5 @@
 import type { PassthroughRequest } from "../../schemas/passthrough-request.ts";
-import type { VenueId } from "../../schemas/primitives.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";

@@ -66,7 +66,7 @@ async function claimAlso(deps: Deps, token: number, freed: readonly AnyOrder[]):
       nowMs: freedMs,
       token,
       leaseMs: SCHEDULE_LIMITS.leaseMs,
-      shares: venueShares(deps.env),
+      shares: venueShares(deps),
       orders: freed,
     }),
   );

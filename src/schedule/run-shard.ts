@@ -28,7 +28,7 @@ export async function runShard(
     nowMs,
     limit: shardBatch,
     leaseMs,
-    shares: venueShares(deps.env),
+    shares: venueShares(deps),
     chainIds,
     jti,
   });

@@ -37,7 +37,7 @@ export async function runTick(
       nowMs: deps.clock.nowMs(),
       limit,
       leaseMs: SCHEDULE_LIMITS.leaseMs,
-      shares: venueShares(deps.env),
+      shares: venueShares(deps),
       chainIds: EVERY_CHAIN_ID,
       ...(batch === 0 && { jti, lateAfterMs: TICK_RULES.lateAfterMs }),
     });

@@ -1,39 +1,29 @@
-import type { VenueId } from "../../schemas/primitives.ts";
-import type { Env } from "../env.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { Deps } from "../deps.ts";
 import type { VenueShare, VenueShares } from "../store/orders/venue-share.ts";
 
 /** What a tick starts of an order that is due at every tick. */
 const WINDOW_MS = 5 * 60_000;
 
-/**
- * Requests a second of a key of the smallest plan: 0x.org/docs/developer-resources/rate-limits;
- * api-docs.uniswap.org/guides/troubleshooting. A key with a larger plan is configured in the environment.
- */
-const PER_SECOND = { "0x": 5, uniswap: 3 } as const satisfies Record<VenueId, number>;
-/** Calls per slice: 0x quotes with calldata, the pool DEX takes a second call for it. */
-const CALLS = { "0x": 1, uniswap: 2 } as const satisfies Record<VenueId, number>;
-
 /** Orders that an operator may have (limits of create-order), each run twice: a resumed one may be due again before its plan. */
 const RUNS_OF_AN_OPERATOR = 2 * 30;
 
-type Configured = Pick<Env, "ZEROX_CALLS_PER_SECOND" | "UNISWAP_CALLS_PER_SECOND">;
+type Venue = Deps["tables"]["venues"][VenueId];
+type Configured = Pick<Deps, "env" | "tables">;
 
 /**
- * How the calls that a key allows are shared. Slices take half of them: the other half is for their second tries and for
+ * How the calls that a venue's key allows are shared. Slices take half of them: the other half is for their second tries and for
  * quotes of the other doors. An operator takes a tenth of that half, or what all its orders need where that is more.
  */
-export function venueShares(env: Configured): VenueShares {
-  return {
-    windowMs: WINDOW_MS,
-    venues: {
-      "0x": shareOf("0x", env.ZEROX_CALLS_PER_SECOND),
-      uniswap: shareOf("uniswap", env.UNISWAP_CALLS_PER_SECOND),
-    },
-  };
+export function venueShares({ env, tables }: Configured): VenueShares {
+  const shares = Object.values(tables.venues).map((venue) => [venue.id, shareOf(env, venue)] as const);
+  // Safe: the table is total, and its objects stand under their own ids (check-venues.ts).
+  return { windowMs: WINDOW_MS, venues: Object.fromEntries(shares) as Record<VenueId, VenueShare> };
 }
 
-function shareOf(venue: VenueId, configured: number | undefined): VenueShare {
-  const calls = CALLS[venue];
-  const total = ((configured ?? PER_SECOND[venue]) * WINDOW_MS) / 1_000 / 2;
-  return { calls, total, each: Math.max(RUNS_OF_AN_OPERATOR * calls, Math.floor(total / 10)) };
+/** A key with a larger plan than the smallest is configured in the environment. */
+function shareOf(env: Deps["env"], { env: { callsPerSecond }, calls }: Venue): VenueShare {
+  const perSecond = (callsPerSecond && env[callsPerSecond]) ?? calls.perSecond;
+  const total = (perSecond * WINDOW_MS) / 1_000 / 2;
+  return { calls: calls.perSlice, total, each: Math.max(RUNS_OF_AN_OPERATOR * calls.perSlice, Math.floor(total / 10)) };
 }

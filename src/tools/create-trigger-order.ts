@@ -16,10 +16,8 @@ import { triggerText } from "../triggers/trigger-text.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { mustBeNamed } from "./must-be-named.ts";
 import { operatorOf } from "./operator-of.ts";
+import { orderSelectors } from "./order-selectors.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-
-/** Selectors that the trade of each venue cannot do without, as of a TWAP order. */
-const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
 /** Said in every answer: nobody should count on what it does not see. */
 const HOW_IT_WATCHES =
@@ -69,9 +67,10 @@ export const createTriggerOrder = defineTool({
     if (!pair.ok) return pair;
     const made = triggerFromInput({ input, chainId, ...pair.value, operator, vault, nowMs });
     if (!made.ok) return made;
+    const selectors = orderSelectors(deps.tables.venues[made.value.venue]);
     const [price, delegated, named] = await Promise.all([
       priceNow(ctx, made.value),
-      made.value.autoExecute ? mustBeDelegated(ctx, NEEDED[made.value.venue], "this order") : allow(undefined),
+      made.value.autoExecute ? mustBeDelegated(ctx, selectors, "this order") : allow(undefined),
       made.value.autoExecute ? mustBeNamed(ctx, made.value) : allow({}),
     ]);
     if (!price.ok) return price;

@@ -13,11 +13,9 @@ import { foreseeOrder } from "./foresee-order.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { mustBeNamed } from "./must-be-named.ts";
 import { operatorOf } from "./operator-of.ts";
+import { orderSelectors } from "./order-selectors.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool } from "./tool.ts";
-
-/** Selectors an order of each venue cannot run without: the spec requires execute(), 0x swaps go through exec(). */
-const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
 /** Out of a model's reach: the chat's grammar reads them (src/chat/read-optioned.ts), and a limit price (price-clause.ts). */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
@@ -74,7 +72,10 @@ export const createTwapOrder = defineTool({
       nowMs,
     });
     const [delegated, named] = made.autoExecute
-      ? await Promise.all([mustBeDelegated(ctx, NEEDED[made.dex], "this order"), mustBeNamed(ctx, made)])
+      ? await Promise.all([
+          mustBeDelegated(ctx, orderSelectors(deps.tables.venues[made.dex]), "this order"),
+          mustBeNamed(ctx, made),
+        ])
       : [allow(undefined), allow({})];
     if (!delegated.ok) return delegated;
     if (!named.ok) return named;

@@ -44,7 +44,7 @@ export const getSwapQuote = defineTool({
         ? `at least ${formatUnits(quote.limitBase, tokenOut.decimals)} ${tokenOut.symbol}`
         : `at most ${formatUnits(quote.limitBase, tokenIn.decimals)} ${tokenIn.symbol}`;
     const lines = [
-      `Sell ${swapWords(quote)}.`,
+      `Sell ${swapWords(quote, ctx.deps.tables)}.`,
       `Price: ${meta.price}`,
       `Slippage: ${quote.request.slippageBps} bps (${limit})`,
       oracle.priceFeedExists

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
-import { hexAddress, type VenueId, venueId } from "../../../schemas/primitives.ts";
+import { hexAddress } from "../../../schemas/primitives.ts";
+import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { luaShares } from "../orders/lua-shares.ts";

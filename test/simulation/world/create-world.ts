@@ -11,6 +11,7 @@ import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
+
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import type { ChainState } from "../chain/chain-state.ts";
@@ -29,6 +30,7 @@ import { judgeTriggerFires } from "./judge-trigger-fires.ts";
 import { keepVenuePrices } from "./keep-venue-prices.ts";
 import { createLedger, type Ledger, type Prepared } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
+import { loadedTables } from "./loaded-tables.ts";
 import { createNavModel, type NavModel } from "./nav-model.ts";
 import type { LimitPrice, Terms } from "./order-terms.ts";
 import { PARTIES } from "./party.ts";
@@ -522,6 +524,7 @@ export function createWorld(options: Options) {
       subrequests: () => 0,
       localClock: undefined,
       routes: [],
+      tables: loadedTables,
     };
   };
 
