@@ -30,6 +30,6 @@ export async function venueQuote(
     ...(question.protocols !== undefined && { protocols: question.protocols }),
     ...(taker.value !== undefined && { taker: taker.value }),
   };
-  const quoted = await quoteWithOracle(deps, [venue], request, question.slippageBps);
+  const quoted = await quoteWithOracle(deps, { asked: [venue], unasked: [] }, request, question.slippageBps);
   return quoted.ok ? allow({ ...(quoted.value.quote.raw as Record<string, unknown>), ...quoted.value.oracle }) : quoted;
 }

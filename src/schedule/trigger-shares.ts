@@ -1,7 +1,7 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
 import type { VenueShare, VenueShares } from "../store/orders/venue-share.ts";
-import { venueShares } from "./venue-shares.ts";
+import { venueShares } from "../venues/venue-shares.ts";
 
 /**
  * What the trades of trigger orders may use of a venue: they count among the calls of slices, and may go a fifth beyond these, out of the half

@@ -10,9 +10,10 @@ import type { Deps } from "../deps.ts";
 import { isNearVenue } from "../shields/is-near-venue.ts";
 import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
 import { keepVenuePrices } from "../store/attempts/keep-venue-prices.ts";
+import { isConfigured } from "../venues/is-configured.ts";
+import { venueShares } from "../venues/venue-shares.ts";
 import type { SeenPrice } from "./seen-price.ts";
 import { tellGap } from "./tell-gap.ts";
-import { venueShares } from "./venue-shares.ts";
 
 /** Of one look, two requests each: all deep tokens of a few chains, and of all chains within two looks. */
 const TOKENS_AT_ONCE = 20;
@@ -58,14 +59,6 @@ function tokensOf(deps: Deps, chainId: ChainId): { chainId: ChainId; tokens: rea
     return [{ chainId, tokens: deepTokens(deps.chain(chainId).addresses) }];
   } catch {
     return [];
-  }
-}
-
-function isConfigured(deps: Deps, venue: VenueId): boolean {
-  try {
-    return deps.venue(venue).id === venue;
-  } catch {
-    return false;
   }
 }
 

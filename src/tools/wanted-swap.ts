@@ -7,13 +7,13 @@ import { refuse } from "../lib/refuse.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
-import type { AskedVenues } from "../venues/quote-swap.ts";
+import { type VenueChoice, venuesToAsk } from "../venues/venues-to-ask.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** A swap as requested: tokens resolved on the call's chain, one exact amount in base units. */
 export type WantedSwap = {
-  /** The one that was named. Else 0x, and for an exact output whichever takes less: of equal ones Uniswap, which buys exactly that. */
-  venues: AskedVenues;
+  /** The one that was named, else all of the chain that the service may choose from. */
+  venues: VenueChoice;
   tokenIn: Token;
   tokenOut: Token;
   mode: "exactIn" | "exactOut";
@@ -41,6 +41,8 @@ export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promis
       : allow(ctx.amountBase);
   const amount = asked.ok ? tradeAmount(asked.value) : asked;
   if (!amount.ok) return amount;
-  const venues: AskedVenues = named ? [named.value] : mode === "exactIn" ? ["0x"] : ["uniswap", "0x"];
+  const venues: VenueChoice = named
+    ? { asked: [named.value], unasked: [] }
+    : venuesToAsk(ctx.deps, { chainId: ctx.chainId, mode, free: ctx.freeVenues });
   return allow({ venues, tokenIn, tokenOut, mode, amountBase: amount.value });
 }
