@@ -246,6 +246,42 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
   });
 });
 
+describe("a swap built where the price is best", () => {
+  const build = (vault: TestVault) => () =>
+    stack.call("POST", "/api/tools?toolName=build_vault_swap", {
+      arguments: SWAP,
+      vaultAddress: vault.address,
+      chainId: 8453,
+    });
+
+  test("behavior: every venue is asked once, in the wait of batch A, which reads what gas costs; only the winner for calldata", async () => {
+    const vault = await stack.newVault();
+    const together = wire.together(["redis:read", "rpc:A", "0x:quote", "uniswap:quote"]);
+    const seen = await paidWork(build(vault));
+    expect(seen).toEqual(["0x:quote", "redis:read", "rpc:A", "rpc:B", ...BUILD_CALLS.uniswap].sort());
+    expect(together.missed()).toEqual([]);
+    expect(wire.waitsBefore("rpc:B")).toBe(BEFORE_WORK.length + 2);
+  });
+
+  test("behavior: between two tokens the coin's worth is read in the same request", async () => {
+    const vault = await stack.newVault();
+    const ask = () =>
+      stack.call("POST", "/api/tools?toolName=get_swap_quote", {
+        arguments: { tokenIn: "USDC", tokenOut: "USDT", amountIn: "100" },
+        vaultAddress: vault.address,
+        chainId: 8453,
+      });
+    let message = "";
+    const seen = await paidWork(async () => {
+      const answer = await ask();
+      message = answer.body.message;
+      return answer;
+    });
+    expect(seen).toEqual(["0x:quote", "rpc:A", "uniswap:quote"]);
+    expect(message).toMatch(/\nBest price: \w+, .* after gas\.\n/);
+  });
+});
+
 const callsIn = (label: string): number => {
   const request = wire.requests().find((one) => one.label === label);
   return (JSON.parse(request?.body ?? "[]") as unknown[]).length;

@@ -15,7 +15,7 @@ import { storeOrders } from "./support/store-orders.ts";
 
 const MINUTE = 60_000;
 const POOLS = { dex: "uniswap" } as const;
-/** By the smallest plan's 3 requests a second (src/schedule/venue-shares.ts): 450 calls in five minutes, 2 a slice; 120 of an operator. */
+/** By the smallest plan's 3 requests a second (src/venues/venue-shares.ts): 450 calls in five minutes, 2 a slice; 120 of an operator. */
 const SLICES_OF_ALL = 225;
 const SLICES_OF_ONE = 60;
 const SMALL_PLAN = { ZEROX_CALLS_PER_SECOND: undefined, UNISWAP_CALLS_PER_SECOND: undefined };
