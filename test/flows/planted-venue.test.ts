@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { VENUE_IDS } from "../../schemas/venue-ids.ts";
 import type { Venue } from "../../src/kinds/venue.ts";
 import { TABLES } from "../../src/tables.ts";
 import { checkVenues } from "../../src/venues/check-venues.ts";
-import "../support/plant-venue.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { connectMcp } from "../support/mcp-client.ts";
@@ -21,11 +19,7 @@ beforeAll(async () => {
   flow = await startFlow({ entry: join(import.meta.dirname, "../support/planted-venue-worker.ts") });
 });
 afterEach(() => flow.reset());
-afterAll(async () => {
-  // Planted for this process, too, which holds each answer against its schema.
-  (VENUE_IDS as unknown as string[]).pop();
-  await flow?.stack.stop();
-});
+afterAll(() => flow?.stack.stop());
 
 const SALE = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1000" };
 const build = (vault: TestVault, args: object = SALE, mode = "manual", more: object = {}): Promise<Answer> =>
@@ -110,10 +104,20 @@ describe("what holds for every venue", () => {
 
   test("default: a TWAP order on it trades", async () => {
     const vault = await flow.readyVault();
-    const id = await flow.orders.create(vault, { dex: "planted" });
-    expect(await flow.orders.order(vault, id)).toMatchObject({ dex: "planted" });
+    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await flow.stack.credentials(vault.ownerKey)) };
+    // Not by the stack's own helper, which holds answers against this process's schemas: it knows no planted id.
+    const ask = async (toolName: string, args: object): Promise<any> => {
+      const path = `/api/tools?toolName=${toolName}`;
+      const { status, body } = await flow.stack.call("POST", path, { arguments: args, ...auth });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.data;
+    };
+    const order = { side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100", sliceCount: 4 };
+    const terms = { intervalMinutes: 5, dex: "planted", autoExecute: true };
+    const { orderId } = await ask("create_twap_order", { ...order, ...terms });
     expect(await flow.stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
-    expect(await flow.orders.order(vault, id)).toMatchObject({ slicesExecuted: 1, dex: "planted" });
+    const { orders } = await ask("list_twap_orders", {});
+    expect(orders).toMatchObject([{ id: orderId, dex: "planted", slicesExecuted: 1, amountSpent: "25" }]);
   });
 
   test("error: the vault's limits count it, and may leave it out", async () => {
@@ -159,11 +163,13 @@ describe("a venue without a part", () => {
 
   test("error: what the compiler cannot see is refused by name when the table is checked", () => {
     const table = (venue: Venue) => checkVenues({ ...TABLES.venues, [venue.id]: venue });
-    expect(table(plantedVenue)).toEqual([]);
+    // This process has no planted id in its list: of the planted one that is the one thing that is missing here.
+    const missing = "planted: id is not in the closed list of venues.";
+    expect(table(plantedVenue)).toEqual([missing]);
     expect(table({ ...plantedVenue, chains: [], method: "0x" })).toEqual([
+      missing,
       "planted: chains is empty.",
       "planted: method is no selector.",
     ]);
-    expect(checkVenues(TABLES.venues)).toEqual(["planted: it has no line in the table."]);
   });
 });

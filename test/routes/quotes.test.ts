@@ -192,6 +192,30 @@ describe("GET /api/quote", () => {
     ]);
   });
 
+  test("behavior: a venue whose share of calls is used up is not asked, and it is said; calls of other quotes are counted", async () => {
+    const { command } = stack.stack.redis;
+    const counted = async () => Number(await command(["HGET", "sx:local:door-calls:uniswap", "used"]));
+    const before = await counted();
+    await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    // Two calls, in thousandths, but for what has drained since: 450 calls in five minutes are 1.5 a millisecond.
+    expect((await counted()) - before).toBeLessThanOrEqual(2_000);
+    await command(["HSET", "sx:local:door-calls:uniswap", "used", "450000", "at", String(stack.stack.nowMs())]);
+    for (const proxy of Object.values(stack.proxies)) proxy.reset();
+    const alone = "Price of 0x alone. uniswap was not asked: its share of calls is used up.";
+    const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    expect([body.source, body.message]).toEqual(["0x", alone]);
+    const swap = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
+    const tool = await stack.call("POST", "/api/tools?toolName=get_swap_quote", { arguments: swap });
+    expect(tool.body.message).toContain(`\n${alone}\n`);
+    expect(stack.proxies.uniswap.log()).toEqual([]);
+    // Who names it asks it all the same.
+    const named = await stack.call("POST", "/api/tools?toolName=get_swap_quote", {
+      arguments: { ...swap, dex: "uniswap" },
+    });
+    expect([named.status, stack.proxies.uniswap.log().length]).toEqual([200, 1]);
+    await command(["DEL", "sx:local:door-calls:uniswap"]);
+  });
+
   test("error: no venue answers: 502, with every one's word", async () => {
     await failing("0x", { times: 1, status: 500 });
     await failing("uniswap", { times: 1, status: 500 });
