@@ -13,6 +13,7 @@ import { oraclePriceOf } from "../triggers/oracle-price-of.ts";
 import { priceAsked } from "../triggers/price-asked.ts";
 import { triggerFromInput } from "../triggers/trigger-from-input.ts";
 import { triggerText } from "../triggers/trigger-text.ts";
+import { mustServe } from "../venues/must-serve.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { mustBeNamed } from "./must-be-named.ts";
 import { operatorOf } from "./operator-of.ts";
@@ -67,7 +68,10 @@ export const createTriggerOrder = defineTool({
     if (!pair.ok) return pair;
     const made = triggerFromInput({ input, chainId, ...pair.value, operator, vault, nowMs });
     if (!made.ok) return made;
-    const selectors = orderSelectors(deps.tables.venues[made.value.venue]);
+    const venue = deps.tables.venues[made.value.venue];
+    const served = mustServe(venue, chainId);
+    if (!served.ok) return served;
+    const selectors = orderSelectors(venue);
     const [price, delegated, named] = await Promise.all([
       priceNow(ctx, made.value),
       made.value.autoExecute ? mustBeDelegated(ctx, selectors, "this order") : allow(undefined),

@@ -9,6 +9,7 @@ import { describeOrder } from "../twap/describe-order.ts";
 import { optionsOfInput } from "../twap/options-of-input.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
+import { mustServe } from "../venues/must-serve.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { mustBeNamed } from "./must-be-named.ts";
@@ -71,11 +72,11 @@ export const createTwapOrder = defineTool({
       vault: ctx.vault,
       nowMs,
     });
+    const venue = deps.tables.venues[made.dex];
+    const served = mustServe(venue, chainId);
+    if (!served.ok) return served;
     const [delegated, named] = made.autoExecute
-      ? await Promise.all([
-          mustBeDelegated(ctx, orderSelectors(deps.tables.venues[made.dex]), "this order"),
-          mustBeNamed(ctx, made),
-        ])
+      ? await Promise.all([mustBeDelegated(ctx, orderSelectors(venue), "this order"), mustBeNamed(ctx, made)])
       : [allow(undefined), allow({})];
     if (!delegated.ok) return delegated;
     if (!named.ok) return named;

@@ -6,6 +6,7 @@ import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { mustServe } from "../venues/must-serve.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
 import { type VenueChoice, venuesToAsk } from "../venues/venues-to-ask.ts";
 import type { ToolContext } from "./tool.ts";
@@ -22,11 +23,13 @@ export type WantedSwap = {
 
 /**
  * Resolves the arguments of a quote or a swap. No network wait when both tokens are known.
- * Refuses with invalid_request, token_not_found, token_ambiguous, same_token or rpc_unavailable.
+ * Refuses with invalid_request, chain_not_supported, token_not_found, token_ambiguous, same_token or rpc_unavailable.
  */
 export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promise<Verdict<WantedSwap>> {
   const named = input.dex === undefined ? undefined : parseVenue(input.dex);
   if (named?.ok === false) return named;
+  const served = named && mustServe(ctx.deps.tables.venues[named.value], ctx.chainId);
+  if (served?.ok === false) return served;
   if ((input.amountIn === undefined) === (input.amountOut === undefined)) {
     return refuse("invalid_request", "Give exactly one of amountIn and amountOut.");
   }
