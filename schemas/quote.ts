@@ -22,7 +22,7 @@ export const quoteResponse = z.object({
   buyAmount: baseUnits,
   price: z.string(),
   source: z.string().describe("Venue of the best price."),
-  message: z
+  comparison: z
     .string()
     .optional()
     .describe("By how much it is better, after gas, and which venue gave no price or was not asked."),

@@ -13,7 +13,7 @@ export const getQuote = defineRoute({
   operationId: "getQuote",
   summary: "Quote a swap",
   description:
-    "The best price for an exact input: all venues are asked side by side and compared after gas; `source` has the winner and `message` by how much. No vault is needed; the calldata is for `taker`, or for who pays.",
+    "The best price for an exact input: all venues are asked side by side and compared after gas; `source` has the winner and `comparison` by how much. No vault is needed; the calldata is for `taker`, or for who pays.",
   tags: ["Quotes"],
   auth: "none",
   examples: {
@@ -25,7 +25,7 @@ export const getQuote = defineRoute({
       buyAmount: "4500000000",
       price: "3000",
       source: "0x",
-      message: "Best price: 0x, 2.5 USDC (5 bps) more than uniswap after gas.",
+      comparison: "Best price: 0x, 2.5 USDC (5 bps) more than uniswap after gas.",
       chain: "base",
       calldata: "0x",
       to: EXAMPLES.zero,

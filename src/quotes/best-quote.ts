@@ -84,7 +84,7 @@ async function answerOf(deps: Deps, { quote, said }: BestQuote): Promise<Verdict
       outDecimals: tokenOut.decimals,
     }),
     source: quote.venue,
-    ...(said !== undefined && { message: said }),
+    ...(said !== undefined && { comparison: said }),
     chain: CHAINS[request.chainId].name,
     calldata: data,
     to,

@@ -155,7 +155,7 @@ describe("a quote", () => {
     );
     try {
       const { body } = await stack.call("GET", query);
-      expect([body.source, body.message]).toEqual(["uniswap", "Price of uniswap alone. 0x has no price for it."]);
+      expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x has no price for it."]);
       expect(wire.labels().sort()).toEqual([...BEFORE_WORK, ...SIDE_BY_SIDE, "uniswap:swap", ...AFTER_WORK].sort());
     } finally {
       isDry = false;

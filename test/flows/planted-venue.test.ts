@@ -38,7 +38,7 @@ describe("the best price", () => {
     const { status, body } = await flow.stack.call("GET", query);
     expect([status, body.source]).toEqual([200, "planted"]);
     // A fifth of a percent, but for what its gas and the next one's differ.
-    expect(body.message).toMatch(
+    expect(body.comparison).toMatch(
       /^Best price: planted, 0\.00\d+ ETH \((?:19|20) bps\) more than (?:0x|uniswap) after gas\.$/,
     );
     expect(body.calldata).toMatch(/^0x3593564c/);
@@ -47,7 +47,7 @@ describe("the best price", () => {
   test("behavior: who is better wins, in a quote, a build and an exact output", async () => {
     await flow.venueControl("0x", "skew", { bps: 100 });
     const { body } = await flow.stack.call("GET", query);
-    expect([body.source, body.message]).toEqual([
+    expect([body.source, body.comparison]).toEqual([
       "0x",
       expect.stringMatching(/ \(\d+ bps\) more than planted after gas\.$/),
     ]);
@@ -65,7 +65,7 @@ describe("the best price", () => {
   test("behavior: where the venue behind it is silent, 0x is left, and it is said", async () => {
     await flow.venueControl("uniswap", "fail", { times: 2, status: 503 });
     const { body } = await flow.stack.call("GET", query);
-    expect([body.source, body.message]).toEqual([
+    expect([body.source, body.comparison]).toEqual([
       "0x",
       "Price of 0x alone. uniswap did not answer. planted did not answer.",
     ]);

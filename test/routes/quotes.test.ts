@@ -79,8 +79,8 @@ describe("GET /api/quote", () => {
         "buyToken",
         "calldata",
         "chain",
+        "comparison",
         "gasEstimate",
-        "message",
         "price",
         "sellAmount",
         "sellToken",
@@ -99,7 +99,7 @@ describe("GET /api/quote", () => {
       to: stack.stack.chain.addresses.allowanceHolder.toLowerCase(),
       value: "1500000000000000000",
     });
-    expect(body.message).toMatch(/^Best price: 0x, [\d.]+ USDC \(\d+ bps\) more than uniswap after gas\.$/);
+    expect(body.comparison).toMatch(/^Best price: 0x, [\d.]+ USDC \(\d+ bps\) more than uniswap after gas\.$/);
     expect(Number(body.gasEstimate)).toBeGreaterThan(50_000);
     // Without a taker it is the x402 payer, and never an address that is made up (decision 27).
     const payer = paid!.payer.address.toLowerCase();
@@ -165,7 +165,10 @@ describe("GET /api/quote", () => {
     expect(firm.body.calldata.slice(0, 10)).toBe("0x3593564c");
     await failing("uniswap", { times: 1, status: 404 });
     const other = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-    expect([other.body.source, other.body.message]).toEqual(["0x", "Price of 0x alone. uniswap has no price for it."]);
+    expect([other.body.source, other.body.comparison]).toEqual([
+      "0x",
+      "Price of 0x alone. uniswap has no price for it.",
+    ]);
   });
 
   test("behavior: the better price wins, whichever venue has it, and it is said by how much", async () => {
@@ -176,7 +179,7 @@ describe("GET /api/quote", () => {
       await best(venue);
       const { body } = await get("/api/quote", { sell: "USDC", buy: "USDT", amount: "100" });
       const won = new RegExp(`^Best price: ${venue}, [\\d.]+ USDT \\(\\d+ bps\\) more than ${other} after gas\\.$`);
-      expect([body.source, body.message]).toEqual([venue, expect.stringMatching(won)]);
+      expect([body.source, body.comparison]).toEqual([venue, expect.stringMatching(won)]);
       await control(venue, "reset", {});
     }
   });
@@ -186,7 +189,7 @@ describe("GET /api/quote", () => {
     // No answer of the node: what the head is and what its gas costs.
     stack.proxies.rpc.before(async () => ({ status: 500, headers: {}, body: "" }));
     const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-    expect([body.source, body.message]).toEqual([
+    expect([body.source, body.comparison]).toEqual([
       "0x",
       expect.stringMatching(/ more than uniswap before gas, which could not be valued\.$/),
     ]);
@@ -203,7 +206,7 @@ describe("GET /api/quote", () => {
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     const alone = "Price of 0x alone. uniswap was not asked: its share of calls is used up.";
     const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-    expect([body.source, body.message]).toEqual(["0x", alone]);
+    expect([body.source, body.comparison]).toEqual(["0x", alone]);
     const swap = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
     const tool = await stack.call("POST", "/api/tools?toolName=get_swap_quote", { arguments: swap });
     expect(tool.body.message).toContain(`\n${alone}\n`);
@@ -238,7 +241,7 @@ describe("GET /api/quote", () => {
   ])("behavior: an aggregator that fails with %s leaves the pool DEX, and it is said", async (_name, failure) => {
     await failing("0x", failure);
     const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-    expect([body.source, body.message]).toEqual(["uniswap", "Price of uniswap alone. 0x did not answer."]);
+    expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x did not answer."]);
   });
 
   test.each([
@@ -252,7 +255,7 @@ describe("GET /api/quote", () => {
     async (_name, answer) => {
       stack.proxies["0x"].before(async () => ({ headers: { "content-type": "application/json" }, ...answer }));
       const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-      expect([body.source, body.message]).toEqual(["uniswap", "Price of uniswap alone. 0x did not answer."]);
+      expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x did not answer."]);
       expect(JSON.stringify(body)).not.toContain("secret");
       await failing("uniswap", { times: 1, status: 500 });
       const refused = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
