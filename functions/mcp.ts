@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { mcpAnswer } from "../schemas/mcp-answer.ts";
 import { mcpMessage } from "../schemas/mcp-message.ts";
+import { askedVenues } from "../src/calls/asked-venues.ts";
 import { isReadTool } from "../src/calls/is-read-tool.ts";
 import { listedTool } from "../src/calls/listed-tool.ts";
 import { isObject } from "../src/lib/is-object.ts";
@@ -67,10 +68,14 @@ export const mcp = defineRoute({
   body: mcpMessage,
   output: mcpAnswer,
   listed: async (deps, { bodyText }) => {
-    const tool = await listedTool(deps, calledIn(bodyText));
+    const tool = await listedTool(deps, calledIn(bodyText)?.name);
     return tool && { over: "mcp", tool };
   },
-  onlyReads: (deps, { bodyText }) => isReadTool(deps, calledIn(bodyText)),
+  onlyReads: (deps, { bodyText }) => isReadTool(deps, calledIn(bodyText)?.name),
+  venues: (deps, { bodyText }) => {
+    const called = calledIn(bodyText);
+    return askedVenues(deps, called?.name, called?.arguments);
+  },
   handle: async (ctx, { body, raw }) => {
     const { usdc: priceUsdc } = priceOf(ctx.deps.env, "tools_call");
     return (await loadMcp(ctx.deps)).answer(ctx, raw, body, { priceUsdc, routeAt: (path) => READ_BY[path]() });
@@ -86,8 +91,8 @@ export const mcp = defineRoute({
   },
 });
 
-/** The tool of a tools/call as it is billed: the message is one text in the body. */
-function calledIn(bodyText: string): unknown {
+/** What a tools/call as it is billed calls: the message is one text in the body. */
+function calledIn(bodyText: string): Readonly<Record<string, unknown>> | undefined {
   const { params } = jsonObject(String(jsonObject(bodyText).message));
-  return isObject(params) ? params.name : undefined;
+  return isObject(params) ? params : undefined;
 }

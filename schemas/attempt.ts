@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { attemptMarket } from "./attempt-market.ts";
 import { everyChainId } from "./chains.ts";
-import { baseUnits, hexAddress, hexData, hexHash, unixMs, venueId } from "./primitives.ts";
+import { baseUnits, hexAddress, hexData, hexHash, unixMs } from "./primitives.ts";
+import { venueId } from "./venue-ids.ts";
 import { followedCall } from "./venue-order.ts";
 
 /**

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { perpLimits } from "./perp-limits.ts";
-import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, unixMs, venueId } from "./primitives.ts";
+import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, unixMs } from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
 import { triggerPriceOf, triggerType } from "./trigger-order.ts";
 import { vaultLimits } from "./vault-limits.ts";
+import { venueId } from "./venue-ids.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 /** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */

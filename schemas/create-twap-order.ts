@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { oneOf } from "./one-of.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
 import { orderOptions } from "./order-options.ts";
 import { decimalAmount } from "./primitives.ts";
+import { VENUE_ALIASES, VENUE_IDS, type VenueId } from "./venue-ids.ts";
 
-/** Venue names a caller may write: the two real ids and their neutral aliases (decision 2). */
-export const TWAP_DEX_NAMES = ["0x", "uniswap", "aggregator", "pool_dex"] as const;
+type Alias = keyof typeof VENUE_ALIASES;
+// Safe: the keys of a literal are all that it has.
+const ALIASES = Object.keys(VENUE_ALIASES) as Alias[];
 
 const token = z.string().trim().min(1).max(100);
 
@@ -46,7 +49,9 @@ export const createTwapOrder = z.object({
     .min(ORDER_LIMITS.minIntervalMinutes, `must be at least ${ORDER_LIMITS.minIntervalMinutes}`)
     .max(ORDER_LIMITS.maxIntervalMinutes, `must be at most ${ORDER_LIMITS.maxIntervalMinutes}`)
     .describe(`Minutes between two slices, at least ${ORDER_LIMITS.minIntervalMinutes}.`),
-  dex: z.enum(TWAP_DEX_NAMES).default("0x").describe("Venue of every slice: 0x (aggregator) or uniswap (pool DEX)."),
+  dex: oneOf<VenueId | Alias>(VENUE_IDS, ALIASES)
+    .default("0x")
+    .describe("Venue of every slice: 0x (aggregator) or uniswap (pool DEX)."),
   chain: z
     .string()
     .trim()

@@ -6,8 +6,9 @@ import { operationId } from "./operation.ts";
 import { orderChange } from "./order-change.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
 import { priceNotification } from "./price-notification.ts";
-import { baseUnits, hexAddress, hexHash, unixMs, venueId } from "./primitives.ts";
+import { baseUnits, hexAddress, hexHash, unixMs } from "./primitives.ts";
 import { triggerNotification } from "./trigger-notification.ts";
+import { venueId } from "./venue-ids.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
 

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { attemptSwap } from "./attempt.ts";
 import { everyChainId } from "./chains.ts";
 import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
-import { baseUnits, hexAddress, hexData, unixMs, venueId } from "./primitives.ts";
+import { baseUnits, hexAddress, hexData, unixMs } from "./primitives.ts";
 import { swapMeta } from "./unsigned-transaction.ts";
+import { venueId } from "./venue-ids.ts";
 
 /** How long an operation can be approved: shorter than the five minutes of its calldata (decision 31). */
 export const OPERATION_TTL_MS = 180_000;

@@ -16,8 +16,6 @@ export const decimalAmount = z
   .max(100)
   .regex(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/, 'must be a plain decimal number as a string, for example "1.5"');
 export const unixMs = z.int().min(0).max(8_640_000_000_000_000);
-export const venueId = z.enum(["0x", "uniswap"]);
-export type VenueId = z.infer<typeof venueId>;
 
 /** Text that begins with 0x, and typed so (viem's Address, Hash and Hex): the one cast that such fields need. */
 export function hexText(pattern: RegExp, message?: string) {

@@ -21,7 +21,11 @@ export const quoteResponse = z.object({
   sellAmount: baseUnits,
   buyAmount: baseUnits,
   price: z.string(),
-  source: z.string(),
+  source: z.string().describe("Venue of the best price."),
+  comparison: z
+    .string()
+    .optional()
+    .describe("By how much it is better, after gas, and which venue gave no price or was not asked."),
   chain: z.string(),
   calldata: hexData,
   to: hexAddress,

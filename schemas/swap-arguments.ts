@@ -21,7 +21,7 @@ export const swapArguments = z.object({
     .max(20)
     .optional()
     .describe(
-      'Venue: "0x" (aggregator) or "uniswap" (pool DEX). Left out: 0x, and beside amountOut whichever takes less. Uniswap buys exactly amountOut, 0x at least that.',
+      'Venue: "0x" (aggregator) or "uniswap" (pool DEX). Left out: all are asked, and the best price after gas is taken. Uniswap buys exactly amountOut, 0x at least that.',
     ),
   chain: z
     .string()

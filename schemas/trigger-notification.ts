@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { hexHash, unixMs, venueId } from "./primitives.ts";
+import { hexHash, unixMs } from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
 import { triggerType } from "./trigger-order.ts";
+import { venueId } from "./venue-ids.ts";
 
 /** What a trigger order tells, beside the fields that say whom (`addressed`) and the call that failed. */
 export function triggerNotification<A extends z.ZodRawShape, D extends z.ZodType>(addressed: A, debugCall: D) {

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
-import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primitives.ts";
+import { baseUnits, decimalAmount, hexAddress, unixMs } from "./primitives.ts";
 import { twapWaiting } from "./twap-waiting.ts";
+import { venueId } from "./venue-ids.ts";
 
 /**
  * `limit` and `take-profit` wait for a price that is better for the trade, `stop` for one that is worse. A `limit` also trades at its

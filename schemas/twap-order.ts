@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
-import { baseUnits, decimalAmount, hexAddress, unixMs, venueId } from "./primitives.ts";
+import { baseUnits, decimalAmount, hexAddress, unixMs } from "./primitives.ts";
 import { twapWaiting } from "./twap-waiting.ts";
+import { venueId } from "./venue-ids.ts";
 
 /** Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and its outcome unknown. */
 export const twapStatus = z.enum([

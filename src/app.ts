@@ -111,10 +111,10 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   const requestId = c.get("requestId");
   const stream = route.stream?.isAsked(raw) ? openStream(route.stream) : undefined;
   const effects: RequestContext["effects"] = { taken: false };
-  const run: Run = async (payer, stored) => {
+  const run: Run = async (payer, known) => {
     const input = parseInput(route, raw);
     const say = stream === undefined ? {} : { say: stream.events.say, isHeard: stream.isHeard };
-    const who = { ...(payer !== undefined && { payer }), ...(stored !== undefined && { stored }) };
+    const who = { ...(payer !== undefined && { payer }), ...known };
     const isDry = route.runsDry === true && isDryRun(input.body);
     const ctx = { deps: isDry ? dryDeps(deps) : deps, requestId, effects, ...say, ...who };
     const answer = await route.handle(ctx, { ...input, raw });

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { CallReceipt } from "../schemas/call-receipt.ts";
+import type { VenueId } from "../schemas/venue-ids.ts";
 import type { Deps } from "./deps.ts";
 import type { StoredForOperator } from "./store/vaults/read-as-operator.ts";
 
@@ -26,4 +27,6 @@ export type RequestContext = {
   isHeard?: () => boolean;
   payer?: Address;
   stored?: StoredForOperator;
+  /** Of the venues that the route asks, those that had calls left when the call began; undefined: nobody counted. */
+  freeVenues?: readonly VenueId[];
 };

@@ -1,6 +1,5 @@
 import type { ChainId } from "../schemas/chains.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
-import type { VenueId } from "../schemas/primitives.ts";
 import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";
@@ -12,6 +11,7 @@ import { createWebhooks } from "./create-webhooks.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import type { Tables } from "./kinds/tables.ts";
+import type { Venue } from "./kinds/venue.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
 import { sanitize } from "./lib/sanitize.ts";
 import type { Loadable } from "./load-route.ts";
@@ -25,7 +25,7 @@ import { TABLES } from "./tables.ts";
 import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
-import type { Venue } from "./venues/venue-port.ts";
+import type { VenuePort } from "./venues/venue-port.ts";
 import { createDraw } from "./wallet/create-draw.ts";
 import { lazyReceiptSigner } from "./wallet/lazy-receipt-signer.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
@@ -39,8 +39,6 @@ const QSTASH_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 6;
 /** Requests for batches of RPC reads that must be cut: of the 100 which SCHEDULE_LIMITS leaves below 1,000 subrequests. */
 const SPARE_REQUESTS = 96;
-const ZEROX_DEFAULT_URL = "https://api.0x.org";
-const UNISWAP_DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
 const ACROSS_DEFAULT_URL = "https://app.across.to/api";
 const HYPERLIQUID_DEFAULT_URL = "https://api.hyperliquid.xyz";
 const GMX_DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
@@ -104,7 +102,7 @@ export function createDeps(
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     receiptSigner: lazyReceiptSigner(env.AGENT_WALLET_SECRET),
     chain,
-    venue: (id) => createVenue(env, id, fetcher),
+    venue: (id) => createVenue(env, tables.venues[id], fetcher),
     bridge: lazyBridge(env, fetcher),
     hyperliquid,
     gmx,
@@ -178,31 +176,14 @@ const randomBytes = (length: number): Uint8Array => crypto.getRandomValues(new U
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What it needs is judged at once, its code comes with the first use. */
-function createVenue(env: Env, id: VenueId, fetcher: FetchLike): Venue {
-  const load = id === "0x" ? zeroX(env, fetcher) : uniswap(env, fetcher);
+/** What it needs is judged at once, its code comes with the first use. @throws not_configured */
+function createVenue(env: Env, venue: Venue, fetch: FetchLike): VenuePort {
+  requireEnv(env, venue.env.needs);
+  const load = () => venue.create({ env, fetch, timeoutMs: VENUE_TIMEOUT_MS });
   return {
-    id,
+    id: venue.id,
     quote: async (request) => (await load()).quote(request),
     transaction: async (quote, facts) => (await load()).transaction(quote, facts),
-  };
-}
-
-function zeroX(env: Env, fetch: FetchLike): () => Promise<Venue> {
-  const baseUrl = env.ZEROX_API_URL ?? ZEROX_DEFAULT_URL;
-  const apiKey = requireEnv(env, ["ZEROX_API_KEY"]).ZEROX_API_KEY;
-  return async () => {
-    const { createZeroX } = await import("./venues/zerox.ts");
-    return createZeroX({ baseUrl, apiKey, fetch, timeoutMs: VENUE_TIMEOUT_MS });
-  };
-}
-
-function uniswap(env: Env, fetch: FetchLike): () => Promise<Venue> {
-  const baseUrl = env.UNISWAP_API_URL ?? UNISWAP_DEFAULT_URL;
-  const apiKey = requireEnv(env, ["UNISWAP_API_KEY"]).UNISWAP_API_KEY;
-  return async () => {
-    const { createUniswap } = await import("./venues/uniswap.ts");
-    return createUniswap({ baseUrl, apiKey, fetch, timeoutMs: VENUE_TIMEOUT_MS });
   };
 }
 

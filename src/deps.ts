@@ -4,7 +4,7 @@ import type { ChainId } from "../schemas/chains.ts";
 import type { HealthDependencies, WebhookCounts } from "../schemas/health-report.ts";
 import type { OpenapiDocument } from "../schemas/openapi-document.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
-import type { VenueId } from "../schemas/primitives.ts";
+import type { VenueId } from "../schemas/venue-ids.ts";
 import type { VenueOrder, VenueOrderFamily, VenueOrderLook } from "../schemas/venue-order.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
@@ -26,7 +26,7 @@ import type { Redis } from "./store/kernel/redis-port.ts";
 import type { BridgeVenue } from "./venues/bridge-port.ts";
 import type { GmxVenue } from "./venues/gmx-port.ts";
 import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
-import type { Venue } from "./venues/venue-port.ts";
+import type { VenuePort } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
 import type { Sealer } from "./wallet/create-sealer.ts";
 import type { ReceiptSigner } from "./wallet/receipt-signer.ts";
@@ -103,7 +103,7 @@ export type Deps = {
   /** @throws not_configured when the chain has no RPC url */
   chain(chainId: ChainId): ChainDeps;
   /** @throws not_configured when the venue has no key */
-  venue(id: VenueId): Venue;
+  venue(id: VenueId): VenuePort;
   /** Carries tokens to other chains; it needs no key. */
   bridge: BridgeVenue;
   /** Records of perpetuals and their orders; it needs no key. */

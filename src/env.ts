@@ -125,13 +125,16 @@ export const notConfigured = (names: readonly string[]): AppError =>
     cause: new Error(`missing or malformed configuration: ${names.join(", ")}`),
   });
 
-type TextName = keyof Fixed;
+/** A name of the configuration that stands for one value. */
+export type EnvName = keyof Fixed;
+/** One whose value is a number. */
+export type NumberName = { [N in EnvName]: Fixed[N] extends number | undefined ? N : never }[EnvName];
 
 /**
  * The named values, all present.
  * @throws not_configured
  */
-export function requireEnv<const N extends readonly TextName[]>(env: Env, names: N): Record<N[number], string> {
+export function requireEnv<const N extends readonly EnvName[]>(env: Env, names: N): Record<N[number], string> {
   const missing = names.filter((name) => env[name] === undefined);
   if (missing.length > 0) throw notConfigured(missing);
   // Checked just above: none of the picked values is undefined.

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import type * as z from "zod";
 import type { ListedTool } from "../schemas/listed-tool.ts";
 import type { PaidPriceId } from "../schemas/price-table.ts";
+import type { VenueId } from "../schemas/venue-ids.ts";
 import type { OperatorAction } from "./auth/operator-action.ts";
 import type { ExecutedCall, RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
@@ -18,10 +19,10 @@ export type RawRequest = { url: string; headers: Headers; bodyText: string };
 /** An answer as the application sends it. */
 export type GateAnswer = { status: number; body: string; headers: Record<string, string> };
 
-/** Runs the route, for `payer` where a verified payment was claimed, with what was `stored` where it `reads`; says whether something took effect that an unsettled payment cannot undo. */
+/** Runs the route, for `payer` where a verified payment was claimed, with what the store said when the call began: what was `stored` where it `reads`, and which `venues` had calls left; says whether something took effect that an unsettled payment cannot undo. */
 export type Run = (
   payer?: Address,
-  stored?: RequestContext["stored"],
+  known?: Pick<RequestContext, "stored" | "freeVenues">,
 ) => Promise<{ body: string; tookEffect: boolean; executed?: readonly ExecutedCall[] }>;
 
 /** One request of a route that charges by itself; `run` parses the body and runs `handle`. */
@@ -106,6 +107,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   stream?: StreamForm;
   /** Of an operator's GET: what it needs of the store, which comes with the count of the call, in one trip (ctx.stored). */
   reads?(query: z.infer<Q>): OperatorRead;
+  /** Venues that a paid request asks side by side: their calls are counted in the script that begins it (decision 500). */
+  venues?(deps: Pick<Deps, "modules" | "tables">, raw: RawRequest): Promise<readonly VenueId[]>;
   /** `dryRun: true` in its body runs it with deps that write nothing (calls/dry-deps.ts), and marks its answer. Tools do it by themselves. */
   runsDry?: true;
   /** Its answers must not be stored by caches, nor here. */

@@ -8,6 +8,8 @@ import { polygon } from "./chains/polygon.ts";
 import { unichain } from "./chains/unichain.ts";
 import type { Tables } from "./kinds/tables.ts";
 import { CHANNELS } from "./tables/channels.ts";
+import { uniswapVenue } from "./venues/uniswap-venue.ts";
+import { zeroXVenue } from "./venues/zerox-venue.ts";
 
 /** The service's own members. */
 export const TABLES: Tables = {
@@ -22,4 +24,5 @@ export const TABLES: Tables = {
     42161: arbitrum,
   },
   channels: CHANNELS,
+  venues: { "0x": zeroXVenue, uniswap: uniswapVenue },
 };

@@ -5,7 +5,7 @@ import { unwrap } from "../../src/errors.ts";
 import { bestQuote } from "../../src/quotes/best-quote.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** The best quote for an exact input: the aggregator, or the pool DEX when it has no route (decision 27). */
+/** The best quote for an exact input, of all venues side by side (decisions 27 and 500). */
 export const getQuote = defineRoute({
   method: "GET",
   path: "/api/quote",
@@ -13,7 +13,7 @@ export const getQuote = defineRoute({
   operationId: "getQuote",
   summary: "Quote a swap",
   description:
-    "The best price for an exact input: the aggregator, or the pool DEX when it has no route. No vault is needed; the calldata is for `taker`, or for who pays.",
+    "The best price for an exact input: all venues are asked side by side and compared after gas; `source` has the winner and `comparison` by how much. No vault is needed; the calldata is for `taker`, or for who pays.",
   tags: ["Quotes"],
   auth: "none",
   examples: {
@@ -25,6 +25,7 @@ export const getQuote = defineRoute({
       buyAmount: "4500000000",
       price: "3000",
       source: "0x",
+      comparison: "Best price: 0x, 2.5 USDC (5 bps) more than uniswap after gas.",
       chain: "base",
       calldata: "0x",
       to: EXAMPLES.zero,
@@ -35,5 +36,6 @@ export const getQuote = defineRoute({
   query: quoteQuery,
   body: z.undefined(),
   output: quoteResponse,
-  handle: async ({ deps, payer }, { query }) => unwrap(await bestQuote(deps, query, payer)),
+  venues: async ({ tables }) => Object.values(tables.venues).map(({ id }) => id),
+  handle: async ({ deps, payer, freeVenues }, { query }) => unwrap(await bestQuote(deps, query, { payer, freeVenues })),
 });

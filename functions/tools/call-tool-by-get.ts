@@ -2,6 +2,7 @@ import * as z from "zod";
 import { chainId, chainIdText, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
+import { askedVenues } from "../../src/calls/asked-venues.ts";
 import { dryDeps } from "../../src/calls/dry-deps.ts";
 import { queryArguments } from "../../src/calls/query-arguments.ts";
 import { requireForGet } from "../../src/calls/require-for-get.ts";
@@ -44,7 +45,11 @@ export const callToolByGet = defineRoute({
     .catchall(z.string()),
   body: z.undefined(),
   output: toolResult,
-  handle: async ({ deps, requestId }, { query, raw }) => {
+  venues: (deps, { url }) => {
+    const { toolName, ...args } = Object.fromEntries(new URL(url).searchParams);
+    return askedVenues(deps, toolName, args);
+  },
+  handle: async ({ deps, requestId, freeVenues }, { query, raw }) => {
     const { toolName, vaultAddress, chainId: chain, ...texts } = query;
     const tool = unwrap(await toolOf(deps, toolName));
     requireForGet(tool, raw.headers, texts);
@@ -56,6 +61,7 @@ export const callToolByGet = defineRoute({
       executionMode: "manual",
       caller: { kind: "outside", credentials: {} },
       purpose: { kind: "call" },
+      freeVenues,
     });
     return run.result;
   },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
+import { askedVenues } from "../../src/calls/asked-venues.ts";
 import { executedCall } from "../../src/calls/executed-call.ts";
 import { isReadTool } from "../../src/calls/is-read-tool.ts";
 import { listedTool } from "../../src/calls/listed-tool.ts";
@@ -42,7 +43,9 @@ export const callTool = defineRoute({
     return tool && { over: "http", tool };
   },
   onlyReads: (deps, { url }) => isReadTool(deps, new URL(url).searchParams.get("toolName")),
-  handle: async ({ deps, requestId, effects }, { query, body, raw }) => {
+  venues: (deps, { url, bodyText }) =>
+    askedVenues(deps, new URL(url).searchParams.get("toolName"), jsonObject(bodyText).arguments),
+  handle: async ({ deps, requestId, effects, freeVenues }, { query, body, raw }) => {
     const tool = unwrap(await toolOf(deps, query.toolName));
     // A read leaves out what it does not know (decision 9); of what changes something each field counts, wherever it stands.
     if (tool.effect !== "read") {
@@ -62,6 +65,7 @@ export const callTool = defineRoute({
       caller: { kind: "outside", credentials: body },
       purpose: { kind: "call" },
       dryRun: body.dryRun,
+      freeVenues,
     };
     const run = await runTool(deps, requestId, request);
     effects.taken = tookEffect(request, run);

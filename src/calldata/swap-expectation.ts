@@ -1,11 +1,12 @@
 import type { Address } from "viem";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 
 /**
  * What a swap's calldata must amount to. exactIn: `amountBase` is sold and `limitBase` is the least that must arrive.
  * exactOut: `amountBase` must arrive and `limitBase` is the most that may be sold. The zero address is the native coin.
  */
 export type SwapExpectation = {
-  venue: "0x" | "uniswap";
+  venue: VenueId;
   vault: Address;
   tokenIn: Address;
   tokenOut: Address;

@@ -24,6 +24,9 @@ export type VaultCall =
   | UnsupportedCall
   | { kind: "unknown"; reason: string };
 
+/** A swap in the form of one of the vault's two methods for it. */
+export type SwapCall = RouterSwapCall | ZeroExSwapCall;
+
 /** Native coin to wrapped token or back, one to one, always within the vault. */
 export type WrapCall = {
   kind: "wrap" | "unwrap";

@@ -18,6 +18,7 @@ export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResu
       return {
         message: [
           own?.message ?? `${transaction.description}.`,
+          ...choiceOf(plan),
           ...figureLines(figures),
           ...unmeasured.map((sentence) => `Not measured: ${sentence}`),
           whoSigns(transaction, transactions),
@@ -44,7 +45,12 @@ export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResu
           ? (later?.message ?? "Executed.")
           : `Executed: sold ${moved.sold} ${attempt.swap.symbolIn}, bought ${amounts.estimated ? "about " : ""}${moved.bought} ${attempt.swap.symbolOut}.`;
       return {
-        message: [sentence, ...figureLines(outcome.figures), explorerLink(attempt.chainId, hash)].join("\n"),
+        message: [
+          sentence,
+          ...choiceOf(plan),
+          ...figureLines(outcome.figures),
+          explorerLink(attempt.chainId, hash),
+        ].join("\n"),
         execution: { status: "confirmed", hash, block: blockNumber.toString(), ...moved },
         data: { ...outcome.figures, ...later?.data },
       };
@@ -60,6 +66,8 @@ export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResu
       return { message: outcome.refusal.message };
   }
 }
+
+const choiceOf = (plan: Plan | null): string[] => (plan?.kind === "swap" && plan.said !== undefined ? [plan.said] : []);
 
 const laterOf = (plan: Plan | null) => (plan?.kind === "call" ? plan.later : undefined);
 

@@ -35,6 +35,7 @@ export async function cardOf(
     ...(words?.lines ?? []),
     ...boundLines(call),
     ...priceLines(call, plan),
+    ...(plan.kind === "swap" && plan.said !== undefined ? [plan.said] : []),
     ...figureLines(call.figures),
     ...(planned.length > 0 && words !== undefined ? ["As it was planned, which its bytes do not say:"] : []),
     ...planned,

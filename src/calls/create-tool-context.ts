@@ -13,7 +13,10 @@ import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-type Request = Pick<ToolRequest, "caller" | "executionMode" | "withoutDelegation" | "slippageBps" | "names"> & {
+type Request = Pick<
+  ToolRequest,
+  "caller" | "executionMode" | "withoutDelegation" | "slippageBps" | "names" | "freeVenues"
+> & {
   /** Absent where an operation is decided: what it is stands in its record. */
   tool?: ToolRequest["tool"];
   chainId: ChainId;
@@ -51,6 +54,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
     slippageBps: request.slippageBps,
     names: request.names,
+    freeVenues: request.freeVenues,
     amountBase: caller.kind === "outside" ? undefined : caller.amountBase,
     bounds: caller.kind === "outside" ? undefined : caller.bounds,
     ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),

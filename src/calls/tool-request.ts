@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Actor } from "../context.ts";
 import type { Purpose } from "../pipeline/execution-context.ts";
 import type { SeenFunds } from "../pipeline/seen-funds.ts";
@@ -41,6 +42,8 @@ export type ToolRequest = {
     | ({ kind: "paired"; channel: string; operator: Address; chatId: string } & Partial<OfSlice>)
     | ({ kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext } & OfSlice);
   purpose: Purpose;
+  /** Venues that had calls left when the call began; undefined: nobody counted. */
+  freeVenues?: readonly VenueId[] | undefined;
   /** Tokens that an approved card named: of the order whose slice this is, or of the change that is being made. */
   names?: readonly Address[] | undefined;
   /** Filled with what the call saw of its means. */

@@ -81,8 +81,12 @@ async function look(deps: Deps, nowMs: number): Promise<Seen> {
         },
       ]),
     ),
-    venue_0x: async () => configured(env.ZEROX_API_KEY),
-    venue_uniswap: async () => configured(env.UNISWAP_API_KEY),
+    ...Object.fromEntries(
+      Object.values(deps.tables.venues).map(({ id, env: { needs } }) => [
+        `venue_${id}`,
+        async () => configured(...needs.map((name) => env[name])),
+      ]),
+    ),
   };
   const seen = Object.fromEntries(
     await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await within(deps, check)] as const)),
@@ -91,8 +95,7 @@ async function look(deps: Deps, nowMs: number): Promise<Seen> {
 }
 
 const okIf = (works: boolean): Status => (works ? "ok" : "down");
-const configured = (...values: (string | undefined)[]): Status =>
-  values.includes(undefined) ? "not_configured" : "ok";
+const configured = (...values: unknown[]): Status => (values.includes(undefined) ? "not_configured" : "ok");
 
 /** Whatever goes wrong with a dependency, or takes too long, is that it is down. */
 function within(deps: Deps, check: () => Promise<Status>): Promise<Status> {

@@ -1,7 +1,9 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ChannelId } from "../../schemas/channel-ids.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Chain } from "../chains/chain.ts";
 import type { Channel } from "./channel.ts";
+import type { Venue } from "./venue.ts";
 
 /**
  * The members of the service: each row a total table of plain objects, one for each id of its closed list. A part that a member
@@ -10,4 +12,5 @@ import type { Channel } from "./channel.ts";
 export type Tables = Readonly<{
   chains: Readonly<Record<ChainId, Chain>>;
   channels: Readonly<Record<ChannelId, Channel>>;
+  venues: Readonly<Record<VenueId, Venue>>;
 }>;

@@ -40,7 +40,7 @@ export async function runMcpTool(
 }
 
 async function run(
-  { deps, requestId, effects }: RequestContext,
+  { deps, requestId, effects, freeVenues }: RequestContext,
   headers: Headers,
   params: Record<string, unknown> | undefined,
 ): Promise<Ran> {
@@ -61,6 +61,7 @@ async function run(
     caller: { kind: "outside", credentials: isDelegated || knowsCaller(tool) ? credentials : {} },
     purpose: { kind: "call" },
     dryRun,
+    freeVenues,
   };
   const ran = await runTool(deps, requestId, request);
   effects.taken = tookEffect(request, ran);

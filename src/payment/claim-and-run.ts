@@ -8,6 +8,7 @@ import type { GateAnswer, RawRequest, Run } from "../route.ts";
 import { beginPaidCall } from "../store/payments/begin-paid-call.ts";
 import type { KeyPayment } from "../store/payments/key-payment.ts";
 import type { Debt } from "../store/payments/stored-debt.ts";
+import { doorCalls } from "../venues/door-calls.ts";
 import { endCall } from "./end-call.ts";
 import { idempotencyOf } from "./idempotency-of.ts";
 import { lookAtKey } from "./look-at-key.ts";
@@ -57,8 +58,8 @@ export async function claimAndRun(
 ): Promise<GateAnswer> {
   const { deps, route, raw, price, payment, token, debtors, covers, network } = unclaimed;
   let asksFacilitator = verify;
-  const { operator, paid: asked } = await operatorOf(unclaimed);
-  let paid = asked;
+  const { operator, paid: proven } = await operatorOf(unclaimed);
+  let paid = proven;
   let paidBy = given;
   const idempotency = await idempotencyOf(route, raw, { operator, payer: paid.payer }, payment);
   const { validBefore } = payment.payload.authorization;
@@ -66,6 +67,8 @@ export async function claimAndRun(
     ...{ payer: paid.payer, nonce: paid.nonce, requestHash: await requestHash(paid) },
     ...{ amountBase: paid.terms.amount, validBefore },
   };
+  const asked = (await route.venues?.(deps, raw)) ?? [];
+  const venues = asked.length > 1 ? doorCalls(deps, asked) : null;
   const claim = async ({ chainSaid, over }: Known = {}) => {
     const nowMs = deps.clock.nowMs();
     const answer = await beginPaidCall.run(deps.redis, deps.keys, {
@@ -75,7 +78,7 @@ export async function claimAndRun(
       covers: paid.covers.map(({ id }) => id),
       operator,
       idempotency: idempotency && { ...idempotency, payment: ofKey },
-      acts: mayAct(raw),
+      ...{ acts: mayAct(raw), venues },
       ...{ chainSaid: chainSaid ?? null, reads: paidBy !== undefined, over: over ?? null },
       caller: network,
       network: asksFacilitator === undefined || paid.askedAtMs !== null || chainSaid === "paid" ? null : network,
@@ -122,7 +125,7 @@ export async function claimAndRun(
       const invalid = toVerify === undefined ? null : await verifyClaimed(paid, toVerify, idempotencyScope);
       if (invalid !== null) return invalid;
       return runClaimed(paid, run, {
-        ...{ idempotencyScope, paidBy },
+        ...{ idempotencyScope, paidBy, freeVenues: begun.freeVenues },
         // Without a verified operator the payer alone owes: an unsigned field must not put a debt on the address it names.
         liable: operator === null ? [paid.payer] : debtors,
         refused,

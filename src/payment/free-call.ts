@@ -28,7 +28,7 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
   let stored: RequestContext["stored"];
   const plain = async (): Promise<GateAnswer> => ({
     status: 200,
-    body: (await run(undefined, stored)).body,
+    body: (await run(undefined, stored && { stored })).body,
     headers: {},
   });
   if (route.isUnlimited) return plain();

@@ -1,5 +1,6 @@
 import type { Hash } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, Run } from "../route.ts";
 import { debtId } from "./debt-id.ts";
@@ -17,6 +18,8 @@ type Claim = {
   paidBy?: Hash | undefined;
   /** The addresses that a debt of this call would stand against. */
   liable: readonly string[];
+  /** Of the venues that it asks, those that have calls left. */
+  freeVenues?: readonly VenueId[] | undefined;
   refused(code: ErrorCode, message: string, details?: Details): Promise<GateAnswer>;
 };
 
@@ -26,10 +29,10 @@ type Claim = {
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable
  */
 export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {
-  const { idempotencyScope, liable, paidBy } = claim;
+  const { idempotencyScope, liable, paidBy, freeVenues } = claim;
   let result: Awaited<ReturnType<Run>>;
   try {
-    result = await run(paid.payer);
+    result = await run(paid.payer, freeVenues && { freeVenues });
   } catch (error) {
     await endCall(paid, { outcome: paidBy === undefined ? "released" : "again", idempotencyScope });
     throw error;

@@ -1,17 +1,14 @@
 import type { Hex } from "viem";
-import { capPermitDeadline } from "../calldata/cap-permit-deadline.ts";
 import { checkSwapCalldata } from "../calldata/check-swap-calldata.ts";
 import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
-import { pinExactOutput } from "../calldata/pin-exact-output.ts";
 import type { RouterFacts } from "../calldata/router-facts.ts";
-import { setRouterDeadline } from "../calldata/set-router-deadline.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
+import type { VenueCalldata } from "../kinds/venue.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import { knownRouterVersion } from "./known-router-version.ts";
 import type { SwapPlan } from "./plan.ts";
 
 /**
@@ -37,15 +34,20 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
   const deadlineSec = approved?.deadlineSec ?? Math.min(nowSec + DEADLINE_SEC[ctx.executionMode], endsSec);
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
-  // A 0x call does not pass through the adapter's router, so its version does not matter.
-  const version = quote.venue === "0x" ? allow("2.0" as const) : await knownRouterVersion(ctx, facts.routerAdapter);
+  const venue = ctx.deps.tables.venues[quote.venue];
+  // What does not pass through the adapter's router is read alike by either version.
+  const version = venue.needs.includes("routerVersion")
+    ? await knownRouterVersion(ctx, facts.routerAdapter)
+    : allow("2.0" as const);
   if (!version.ok) return version;
+  const calldata = await venue.calldata();
   const router = { vault: ctx.vault, wrappedNative, routerVersion: version.value };
-  const written = approved === undefined ? await askVenue(ctx, plan, { deadlineSec, router }) : allow(approved.data);
+  const written =
+    approved === undefined ? await askVenue(ctx, plan, { deadlineSec, router, calldata }) : allow(approved.data);
   if (!written.ok) return written;
   const data = written.value;
-  const call = decodeVaultCall(data, router);
-  const checked = checkSwapCalldata(call, {
+  const call = calldata.read(data, router);
+  const expected = {
     venue: quote.venue,
     vault: ctx.vault,
     tokenIn: request.tokenIn.address,
@@ -59,7 +61,8 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
     settlers: facts.settlers,
     fees: quote.fees ?? [],
     quotedOutBase: quote.amountOutBase,
-  });
+  };
+  const checked = checkSwapCalldata(call, expected, calldata.rules);
   if (!checked.ok) return checked;
   const inner = deadlineMulticall.decode(data)?.call;
   return allow({
@@ -72,35 +75,17 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
   });
 }
 
+type Asked = { deadlineSec: number; router: RouterFacts; calldata: VenueCalldata };
+
 /** The venue's calldata with our deadline, and nothing else changed that it may do. */
 async function askVenue(
-  ctx: ExecutionContext,
+  { deps, executionMode }: ExecutionContext,
   { quote }: SwapPlan,
-  { deadlineSec, router }: { deadlineSec: number; router: RouterFacts },
+  { deadlineSec, router, calldata }: Asked,
 ): Promise<Verdict<Hex>> {
-  const venue = ctx.deps.venue(quote.venue);
-  const transaction = await venue.transaction(quote, { routerVersion: router.routerVersion, deadlineSec });
+  const facts = { routerVersion: router.routerVersion, deadlineSec };
+  const transaction = await deps.venue(quote.venue).transaction(quote, facts);
   if (!transaction.ok) return transaction;
-  if (quote.venue === "0x") {
-    const lowered = capPermitDeadline(transaction.value.data, deadlineSec);
-    return lowered.ok ? allow(dated(ctx, lowered.value, { deadlineSec, router })) : lowered;
-  }
-  const routed = setRouterDeadline(transaction.value.data, deadlineSec);
-  // The pool DEX's exact outputs take "whatever is due"; pinned, they take the exact amount or revert. All else stays.
-  return routed.ok ? allow(pinExactOutput(routed.value, router)) : routed;
-}
-
-/**
- * A native sale at 0x may carry no deadline. What the owner signs then goes into the vault's own multicall, which does; what
- * the agent sends goes as it is, since an agent has exec alone, and ends when its nonce is freed (decision 159).
- */
-function dated(
-  { executionMode }: ExecutionContext,
-  data: Hex,
-  { deadlineSec, router }: { deadlineSec: number; router: RouterFacts },
-): Hex {
-  if (executionMode === "delegated") return data;
-  const call = decodeVaultCall(data, router);
-  const isUndated = call.kind === "swap" && call.deadlineSec === null && call.nativeFromVaultBase > 0n;
-  return isUndated ? deadlineMulticall.encode(data, deadlineSec) : data;
+  const endsByNonce = executionMode === "delegated";
+  return calldata.dated(transaction.value.data, { deadlineSec, router, endsByNonce });
 }

@@ -94,7 +94,7 @@ export async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
     swap,
     swapMeta,
     swapShield: shield.value && swapShieldFigures(plan, shield.value),
-    description: `Swap ${swapWords(quote)}`,
+    description: `Swap ${swapWords(quote, ctx.deps.tables)}`,
     // Only the vault's owner may call multicall.
     ownerOnly: built.value.inner !== undefined,
     movesAssets: true,

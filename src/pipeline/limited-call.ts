@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { LimitVenue } from "../../schemas/vault-limits.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
+import { venueOfSwap } from "../calldata/venue-of-swap.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import { hyperliquidLowersRisk } from "./hyperliquid-lowers-risk.ts";
 import type { MovedAssets } from "./read-nav-effect.ts";
@@ -26,7 +27,7 @@ type Reading<C> = (call: C, addresses: ChainAddresses) => LimitedCall | undefine
 /** Every kind of call: a new one is compiled only once it says what it is to the limits. null: free of them, or never planned. */
 const READINGS: { readonly [K in Kind]: Reading<Extract<VaultCall, { kind: K }>> | null } = {
   swap: (call) => ({
-    venue: call.venue === "0x-allowance-holder" ? "0x" : "uniswap",
+    venue: venueOfSwap(call),
     gives: [{ token: call.tokenIn, amountBase: call.amountInBase }],
     buys: [call.tokenOut],
   }),

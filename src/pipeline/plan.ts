@@ -17,6 +17,8 @@ export type SwapPlan = {
   quote: VenueQuote;
   facts: SwapFacts;
   toleranceBps: number;
+  /** Where the service chose the venue: which one, and by how much it is better. */
+  said?: string;
   /** Of an approved operation: the calldata that was approved. It passes all checks again, and no venue is called for another. */
   approved?: { data: Hex; deadlineSec: number };
   /** Its slippage was narrowed to an order's limit price: a simulation that fails by it is the price's doing. */

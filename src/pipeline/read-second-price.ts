@@ -8,6 +8,7 @@ import type { Verdict } from "../lib/verdict.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
 import { answerOfVenue } from "../venues/answer-of-venue.ts";
 import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
+import { venuesOf } from "../venues/venues-of.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 
 type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
@@ -17,7 +18,7 @@ const Q192 = 1n << 192n;
 
 /**
  * What a venue would give for all that a call adds, in either direction, without calldata: two venue calls side by side, and one more for each where
- * the aggregator has no route. `sqrtPriceX96`: the price at which the two amounts become one value; it is judged afterwards, with the others.
+ * the first venue has no route. `sqrtPriceX96`: the price at which the two amounts become one value; it is judged afterwards, with the others.
  * Tokens were resolved when the call was planned. Refuses where a venue did not answer, with its code.
  */
 export async function readSecondPrice(
@@ -56,11 +57,13 @@ export async function readSecondPrice(
   });
 }
 
-/** The aggregator's quote, and the pool DEX's only where that one has no route, as GET /api/quote does. null: neither trades it. */
-async function quoted(ctx: ExecutionContext, request: SwapRequest): Promise<Verdict<VenueQuote | null>> {
-  const first = await answerOfVenue(ctx.deps, "0x", request);
-  const quote = !first.ok && NO_PRICE.has(first.code) ? await answerOfVenue(ctx.deps, "uniswap", request) : first;
-  return !quote.ok && NO_PRICE.has(quote.code) ? allow(null) : quote;
+/** The first venue's quote, and the next one's only where that one trades it not. null: none trades it. */
+async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise<Verdict<VenueQuote | null>> {
+  for (const venue of venuesOf(deps.tables, request.chainId)) {
+    const quote = await answerOfVenue(deps, venue, request);
+    if (quote.ok || !NO_PRICE.has(quote.code)) return quote;
+  }
+  return allow(null);
 }
 
 /** The venue has answered, and trades this not at all or not so much. */

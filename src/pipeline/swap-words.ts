@@ -1,3 +1,4 @@
+import type { Deps } from "../deps.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { movedBy } from "../venues/moved-by.ts";
@@ -5,9 +6,9 @@ import type { VenueQuote } from "../venues/venue-port.ts";
 
 /**
  * What a quoted swap takes and gives, as a sentence goes on after "Swap" or "Sell". An exact output names its bounds first: the most that
- * leaves, and what arrives exactly (Uniswap) or at least (0x); what is expected stands behind each where it differs.
+ * leaves, and what arrives, exactly or at least as its venue says; what is expected stands behind each where it differs.
  */
-export function swapWords(quote: VenueQuote): string {
+export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "venues">): string {
   const { venue, request, limitBase } = quote;
   const { tokenIn, tokenOut, mode, amountBase } = request;
   const sold = (base: bigint) => formatUnits(base, tokenIn.decimals);
@@ -16,7 +17,6 @@ export function swapWords(quote: VenueQuote): string {
   if (mode === "exactIn")
     return `${sold(inBase)} ${tokenIn.symbol} for about ${bought(outBase)} ${tokenOut.symbol} on ${venue}`;
   const leaves = `up to ${sold(limitBase)} ${tokenIn.symbol}${inBase < limitBase ? `, about ${sixFigures(sold(inBase))},` : ""}`;
-  const word = venue === "0x" ? "at least" : "exactly";
   const more = outBase > amountBase ? `, about ${sixFigures(bought(outBase))},` : "";
-  return `${leaves} for ${word} ${bought(amountBase)} ${tokenOut.symbol}${more} on ${venue}`;
+  return `${leaves} for ${venues[venue].exactOutput} ${bought(amountBase)} ${tokenOut.symbol}${more} on ${venue}`;
 }

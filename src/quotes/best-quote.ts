@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { quoteQuery, quoteResponse } from "../../schemas/quote.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import { chainOf } from "../chain-of.ts";
@@ -13,21 +14,32 @@ import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
+import { askVenues } from "../venues/ask-venues.ts";
+import { type BestQuote, bestOf } from "../venues/best-of.ts";
+import { readGasFacts } from "../venues/read-gas-facts.ts";
+import type { SwapRequest } from "../venues/venue-port.ts";
+import { venuesToAsk } from "../venues/venues-to-ask.ts";
 
 type Query = z.infer<typeof quoteQuery>;
 type Answer = z.infer<typeof quoteResponse>;
 
+/** Who would execute it by default, and the venues that had calls left when the call began. */
+type Caller = { payer?: Address | undefined; freeVenues?: readonly VenueId[] | undefined };
+
 /**
- * GET /api/quote: the aggregator's quote, and the pool DEX's only where the aggregator has no route. The calldata that
- * comes along is for `query.taker`, or for the x402 `payer` (decision 27). Refuses with the codes of tokens, amounts and venues.
+ * GET /api/quote: the best price of all venues, asked side by side with what gas costs. The calldata that comes along is for
+ * `query.taker`, or for the x402 `payer` (decisions 27 and 500). Refuses with the codes of tokens, amounts and venues.
  */
-export async function bestQuote(deps: Deps, query: Query, payer: Address | undefined): Promise<Verdict<Answer>> {
+export async function bestQuote(deps: Deps, query: Query, { payer, freeVenues }: Caller): Promise<Verdict<Answer>> {
   const request = await requestOf(deps, query, payer);
   if (!request.ok) return request;
-  const first = await deps.venue("0x").quote(request.value);
-  const quoted = !first.ok && first.code === "no_route" ? await deps.venue("uniswap").quote(request.value) : first;
-  return quoted.ok ? answerOf(deps, quoted.value) : quoted;
+  const { asked, unasked } = venuesToAsk(deps, { ...request.value, free: freeVenues });
+  const [answers, gas] = await Promise.all([
+    askVenues(deps, asked, request.value),
+    asked.length > 1 ? readGasFacts(deps.chain(request.value.chainId), request.value) : undefined,
+  ]);
+  const best = bestOf(answers, unasked, gas);
+  return best.ok ? answerOf(deps, best.value) : best;
 }
 
 async function requestOf(deps: Deps, query: Query, payer: Address | undefined): Promise<Verdict<SwapRequest>> {
@@ -52,7 +64,7 @@ async function requestOf(deps: Deps, query: Query, payer: Address | undefined): 
   });
 }
 
-async function answerOf(deps: Deps, quote: VenueQuote): Promise<Verdict<Answer>> {
+async function answerOf(deps: Deps, { quote, said }: BestQuote): Promise<Verdict<Answer>> {
   const { request } = quote;
   const { tokenIn, tokenOut } = request;
   const transaction =
@@ -73,6 +85,7 @@ async function answerOf(deps: Deps, quote: VenueQuote): Promise<Verdict<Answer>>
       outDecimals: tokenOut.decimals,
     }),
     source: quote.venue,
+    ...(said !== undefined && { comparison: said }),
     chain: chainOf(request.chainId).name,
     calldata: data,
     to,

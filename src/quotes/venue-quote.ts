@@ -1,5 +1,5 @@
 import type { PassthroughRequest } from "../../schemas/passthrough-request.ts";
-import type { VenueId } from "../../schemas/primitives.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
@@ -30,6 +30,6 @@ export async function venueQuote(
     ...(question.protocols !== undefined && { protocols: question.protocols }),
     ...(taker.value !== undefined && { taker: taker.value }),
   };
-  const quoted = await quoteWithOracle(deps, [venue], request, question.slippageBps);
+  const quoted = await quoteWithOracle(deps, { asked: [venue], unasked: [] }, request, question.slippageBps);
   return quoted.ok ? allow({ ...(quoted.value.quote.raw as Record<string, unknown>), ...quoted.value.oracle }) : quoted;
 }

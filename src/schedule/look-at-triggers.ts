@@ -65,7 +65,7 @@ async function share(deps: Deps, met: readonly Watching[]): Promise<Watching[]> 
     takeShares.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
-      shares: triggerShares(deps.env),
+      shares: triggerShares(deps),
       trades: trading.map(({ order }) => ({ venue: order.venue, operator: order.operatorAddress })),
     }),
   );

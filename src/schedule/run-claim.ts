@@ -5,13 +5,13 @@ import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
 import type { Claim } from "../store/orders/claim-due.ts";
 import { claimFreed } from "../store/orders/claim-freed.ts";
+import { venueShares } from "../venues/venue-shares.ts";
 import { followVenueOrders } from "./follow-venue-orders.ts";
 import { lookAtTriggers } from "./look-at-triggers.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { type OrderToRun, runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
-import { venueShares } from "./venue-shares.ts";
 
 type Given = Exclude<Claim, { duplicate: true }>;
 type Run = { plan: SubrequestPlan /** When the slices are run, for their orders' plans. */; nowMs: number };
@@ -66,7 +66,7 @@ async function claimAlso(deps: Deps, token: number, freed: readonly AnyOrder[]):
       nowMs: freedMs,
       token,
       leaseMs: SCHEDULE_LIMITS.leaseMs,
-      shares: venueShares(deps.env),
+      shares: venueShares(deps),
       orders: freed,
     }),
   );

@@ -4,11 +4,11 @@ import type { Deps } from "../deps.ts";
 import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
+import { venueShares } from "../venues/venue-shares.ts";
 import { emptySummary } from "./empty-summary.ts";
 import { runClaim } from "./run-claim.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
-import { venueShares } from "./venue-shares.ts";
 
 /**
  * One shard of a tick: a claim of its own on its chains, run like a tick's. It runs what is due now, whichever tick it
@@ -28,7 +28,7 @@ export async function runShard(
     nowMs,
     limit: shardBatch,
     leaseMs,
-    shares: venueShares(deps.env),
+    shares: venueShares(deps),
     chainIds,
     jti,
   });

@@ -6,13 +6,13 @@ import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
 import { TICK_RULES } from "../twap/tick-rules.ts";
+import { venueShares } from "../venues/venue-shares.ts";
 import { emptySummary } from "./empty-summary.ts";
 import { planShards } from "./plan-shards.ts";
 import { publishShards } from "./publish-shards.ts";
 import { runClaim } from "./run-claim.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
-import { venueShares } from "./venue-shares.ts";
 
 /**
  * One tick: claim what is due in one script and run it. When more is due, it is handed to shards through the queue; without
@@ -37,7 +37,7 @@ export async function runTick(
       nowMs: deps.clock.nowMs(),
       limit,
       leaseMs: SCHEDULE_LIMITS.leaseMs,
-      shares: venueShares(deps.env),
+      shares: venueShares(deps),
       chainIds: EVERY_CHAIN_ID,
       ...(batch === 0 && { jti, lateAfterMs: TICK_RULES.lateAfterMs }),
     });

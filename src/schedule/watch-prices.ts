@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from "viem";
 import { CHAIN_IDS, type ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import type { VenueId } from "../../schemas/primitives.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import { deepTokens } from "../chain/deep-tokens.ts";
 import type { TableToken } from "../chain/token-table.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
@@ -10,13 +10,13 @@ import type { Deps } from "../deps.ts";
 import { isNearVenue } from "../shields/is-near-venue.ts";
 import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
 import { keepVenuePrices } from "../store/attempts/keep-venue-prices.ts";
+import { isConfigured } from "../venues/is-configured.ts";
+import { venueShares } from "../venues/venue-shares.ts";
 import type { SeenPrice } from "./seen-price.ts";
 import { tellGap } from "./tell-gap.ts";
-import { venueShares } from "./venue-shares.ts";
 
 /** Of one look, two requests each: all deep tokens of a few chains, and of all chains within two looks. */
 const TOKENS_AT_ONCE = 20;
-const VENUES: readonly VenueId[] = ["0x", "uniswap"];
 
 /**
  * Asks venues for the prices of deep tokens, at most once in five minutes each, and keeps them for all vaults (decision 403). It runs in a
@@ -29,8 +29,10 @@ export async function watchPrices(deps: Deps): Promise<void> {
   const { asks } = await askVenuePrices.run(deps.redis, deps.keys, {
     ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs() },
     tokens: chains.map(({ chainId, tokens }) => ({ chainId, tokens: tokens.map(({ address }) => address) })),
-    venues: VENUES.filter((venue) => isConfigured(deps, venue)),
-    shares: venueShares(deps.env),
+    venues: Object.values(deps.tables.venues)
+      .map(({ id }) => id)
+      .filter((venue) => isConfigured(deps, venue)),
+    shares: venueShares(deps),
     limit: TOKENS_AT_ONCE,
   });
   if (asks.length === 0) return;
@@ -57,14 +59,6 @@ function tokensOf(deps: Deps, chainId: ChainId): { chainId: ChainId; tokens: rea
     return [{ chainId, tokens: deepTokens(deps.chain(chainId).addresses) }];
   } catch {
     return [];
-  }
-}
-
-function isConfigured(deps: Deps, venue: VenueId): boolean {
-  try {
-    return deps.venue(venue).id === venue;
-  } catch {
-    return false;
   }
 }
 
@@ -98,6 +92,7 @@ async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Pro
 
 /** What the coin buys, and what that would bring back. */
 async function bothWays(deps: Deps, chainId: ChainId, token: TableToken, id: VenueId) {
+  if (!deps.tables.venues[id].chains.includes(chainId)) return undefined;
   const venue = deps.venue(id);
   const coin = { address: zeroAddress, symbol: chainOf(chainId).nativeCoin, decimals: 18 };
   const known = { ...token, decimals: token.decimals ?? 18 };

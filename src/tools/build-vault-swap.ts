@@ -1,16 +1,17 @@
 import type { Address } from "viem";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import { routerVersion } from "../chain/router-version.ts";
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
-import type { Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { knownRouterVersion } from "../pipeline/known-router-version.ts";
 import { readSwapFacts, type SwapFacts } from "../pipeline/read-swap-facts.ts";
-import { type AskedVenues, quoteSwap } from "../venues/quote-swap.ts";
-import type { VenueQuote } from "../venues/venue-port.ts";
+import { askVenues, type VenueAnswers } from "../venues/ask-venues.ts";
+import { bestOf } from "../venues/best-of.ts";
+import { knownRouterVersion } from "../venues/known-router-version.ts";
+import { readGasFacts } from "../venues/read-gas-facts.ts";
 import { planWrap } from "./plan-wrap.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
@@ -32,6 +33,7 @@ export const buildVaultSwap = defineTool({
   access: "vault",
   effect: "transaction",
   input: swapArguments,
+  asksVenues: ({ dex }) => dex === undefined,
   example: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" },
   needsSignature: false,
   model: {
@@ -59,22 +61,23 @@ export const buildVaultSwap = defineTool({
       ...(remembered !== undefined && { routerVersion: remembered }),
     };
     const venues = await usableVenues(ctx, wanted.value.venues);
-    const [facts, best, toleranceBps] = await Promise.all([
+    const [facts, answers, toleranceBps, gas] = await Promise.all([
       agentOf(ctx).then((agent) =>
         readSwapFacts(chain, {
           ...{ vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase },
           knownBaseToken: baseTokenMemory.get(ctx),
         }),
       ),
-      slippageOf(ctx).then((slippageBps) => quoteSwap(ctx.deps, venues, { ...request, slippageBps })),
+      slippageOf(ctx).then((slippageBps) => askVenues(ctx.deps, venues.asked, { ...request, slippageBps })),
       ctx.operator === undefined ? undefined : ctx.stored().then(({ settings }) => settings.swapShieldBps),
+      venues.asked.length > 1 ? agentOf(ctx).then(() => readGasFacts(chain, request)) : undefined,
     ]);
     if (!facts.ok) return facts;
     baseTokenMemory.set(ctx, facts.value.baseToken);
+    const best = bestOf(await buildable(ctx, answers, facts.value), venues.unasked, gas);
     if (!best.ok) return best;
-    const quoted = await unlessUnknownRouter(ctx, venues, facts.value, best.value);
-    if (!quoted.ok) return quoted;
-    const bounded = await withinBounds.quote(ctx, facts.value, quoted.value);
+    const { quote, said } = best.value;
+    const bounded = await withinBounds.quote(ctx, facts.value, quote);
     if (!bounded.ok) return bounded;
     const { routerAdapter } = facts.value;
     const version = routerAdapter.ok ? routerVersion(routerAdapter.value, chain.addresses) : undefined;
@@ -82,6 +85,7 @@ export const buildVaultSwap = defineTool({
     return allow({
       kind: "swap" as const,
       quote: bounded.value,
+      ...(said !== undefined && { said }),
       facts: facts.value,
       toleranceBps: toleranceBps ?? SETTINGS_DEFAULTS.swapShieldBps,
       ...(bounded.value.isNarrowed && { isNarrowed: true as const }),
@@ -90,16 +94,14 @@ export const buildVaultSwap = defineTool({
   },
 });
 
-/** 0x in Uniswap's place where the choice was the service's and the vaults run Uniswap through an adapter that it does not know. */
-async function unlessUnknownRouter(
-  ctx: ToolContext,
-  venues: AskedVenues,
-  { routerAdapter }: SwapFacts,
-  quote: VenueQuote,
-): Promise<Verdict<VenueQuote>> {
-  if (venues.length === 1 || quote.venue !== "uniswap") return allow(quote);
+/** Without a price of a venue whose calls the vaults run through an adapter that this service does not know, where another was asked, too. */
+async function buildable(ctx: ToolContext, answers: VenueAnswers, { routerAdapter }: SwapFacts): Promise<VenueAnswers> {
+  const { venues } = ctx.deps.tables;
+  const runsRouter = (venue: VenueId) => venues[venue].needs.includes("routerVersion");
+  if (answers.length === 1 || !answers.some(({ venue, answer }) => answer.ok && runsRouter(venue))) return answers;
   const version = await knownRouterVersion(ctx, routerAdapter);
-  return version.ok || version.code !== "no_route" ? allow(quote) : ctx.deps.venue("0x").quote(quote.request);
+  if (version.ok || version.code !== "no_route") return answers;
+  return answers.map((one) => (one.answer.ok && runsRouter(one.venue) ? { ...one, answer: version } : one));
 }
 
 /** Whether a pair is the coin and its wrapped form. */

@@ -14,14 +14,13 @@ import { oraclePriceOf } from "../triggers/oracle-price-of.ts";
 import { priceAsked } from "../triggers/price-asked.ts";
 import { triggerFromInput } from "../triggers/trigger-from-input.ts";
 import { triggerText } from "../triggers/trigger-text.ts";
+import { mustServe } from "../venues/must-serve.ts";
 import { foreseeFunds } from "./foresee-funds.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { mustBeNamed } from "./must-be-named.ts";
 import { operatorOf } from "./operator-of.ts";
+import { orderSelectors } from "./order-selectors.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-
-/** Selectors that the trade of each venue cannot do without, as of a TWAP order. */
-const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
 /** Said in every answer: nobody should count on what it does not see. */
 const HOW_IT_WATCHES =
@@ -77,9 +76,13 @@ export const createTriggerOrder = defineTool({
     if (!pair.ok) return pair;
     const made = triggerFromInput({ input, chainId, ...pair.value, operator, vault, nowMs });
     if (!made.ok) return made;
+    const venue = deps.tables.venues[made.value.venue];
+    const served = mustServe(venue, chainId);
+    if (!served.ok) return served;
+    const selectors = orderSelectors(venue);
     const [price, delegated, named] = await Promise.all([
       priceNow(ctx, made.value),
-      made.value.autoExecute ? mustBeDelegated(ctx, NEEDED[made.value.venue], "this order") : allow(undefined),
+      made.value.autoExecute ? mustBeDelegated(ctx, selectors, "this order") : allow(undefined),
       made.value.autoExecute ? mustBeNamed(ctx, made.value) : allow({}),
     ]);
     if (!price.ok) return price;

@@ -9,15 +9,14 @@ import { describeOrder } from "../twap/describe-order.ts";
 import { optionsOfInput } from "../twap/options-of-input.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
+import { mustServe } from "../venues/must-serve.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { mustBeNamed } from "./must-be-named.ts";
 import { operatorOf } from "./operator-of.ts";
+import { orderSelectors } from "./order-selectors.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool } from "./tool.ts";
-
-/** Selectors an order of each venue cannot run without: the spec requires execute(), 0x swaps go through exec(). */
-const NEEDED = { "0x": ["0x3593564c", "0x2213bc0b"], uniswap: ["0x3593564c"] } as const;
 
 /** In the middle of what may be drawn: an order that is not made has no draws of its own. */
 const MIDDLE = () => 1n << 255n;
@@ -76,8 +75,11 @@ export const createTwapOrder = defineTool({
       vault: ctx.vault,
       nowMs,
     });
+    const venue = deps.tables.venues[made.dex];
+    const served = mustServe(venue, chainId);
+    if (!served.ok) return served;
     const [delegated, named] = made.autoExecute
-      ? await Promise.all([mustBeDelegated(ctx, NEEDED[made.dex], "this order"), mustBeNamed(ctx, made)])
+      ? await Promise.all([mustBeDelegated(ctx, orderSelectors(venue), "this order"), mustBeNamed(ctx, made)])
       : [allow(undefined), allow({})];
     if (!delegated.ok) return delegated;
     if (!named.ok) return named;

@@ -12,7 +12,7 @@ import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 
-/** A venue's price beside the oracle's spot. Needs no vault and builds nothing. */
+/** The best price, or that of the venue that was named, beside the oracle's spot. Needs no vault and builds nothing. */
 export const getSwapQuote = defineTool({
   name: "get_swap_quote",
   aliases: ["quote", "get_quote"],
@@ -22,6 +22,7 @@ export const getSwapQuote = defineTool({
   access: "anonymous",
   effect: "read",
   input: swapArguments,
+  asksVenues: ({ dex }) => dex === undefined,
   example: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
   model: "shown",
   output: () => z.object({ swapMeta, ...oracleEnrichment.shape }),
@@ -37,15 +38,16 @@ export const getSwapQuote = defineTool({
       slippageOf(ctx),
     );
     if (!quoted.ok) return quoted;
-    const { quote, oracle } = quoted.value;
+    const { quote, oracle, said } = quoted.value;
     const meta = swapMetaOf(quote);
     const limit =
       mode === "exactIn"
         ? `at least ${formatUnits(quote.limitBase, tokenOut.decimals)} ${tokenOut.symbol}`
         : `at most ${formatUnits(quote.limitBase, tokenIn.decimals)} ${tokenIn.symbol}`;
     const lines = [
-      `Sell ${swapWords(quote)}.`,
+      `Sell ${swapWords(quote, ctx.deps.tables)}.`,
       `Price: ${meta.price}`,
+      ...(said === undefined ? [] : [said]),
       `Slippage: ${quote.request.slippageBps} bps (${limit})`,
       oracle.priceFeedExists
         ? `Oracle: ${oracle.deltaBps} bps from its spot price (positive: the venue is worse)`

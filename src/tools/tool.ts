@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -32,6 +33,8 @@ export type ToolContext = {
   executionMode: "manual" | "delegated";
   /** What the caller chose for this one call. */
   slippageBps: number | undefined;
+  /** Venues that had calls left when the call began; undefined: nobody counted. */
+  freeVenues?: readonly VenueId[] | undefined;
   /** The exact amount in base units, in place of the arguments' text: of an order's slice, fixed when its order was made. */
   amountBase: bigint | undefined;
   /** Present where somebody wants to know what the call saw of its means. */
@@ -73,6 +76,8 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   example: z.input<I>;
   /** Fields of `input` that no model sees or sets. A name that sounds like one (src/chat/is-human-owned.ts) has to be here. */
   humanOwned?: readonly (keyof z.input<I> & string)[];
+  /** Whether a call with such arguments asks all venues for the best price: their calls are then counted when it begins. */
+  asksVenues?(args: Readonly<Record<string, unknown>>): boolean;
   /** The answer's `data`, where there is any: made on use, because no call waits for it. */
   output: () => O;
 };

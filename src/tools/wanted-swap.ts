@@ -6,14 +6,15 @@ import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { mustServe } from "../venues/must-serve.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
-import type { AskedVenues } from "../venues/quote-swap.ts";
+import { type VenueChoice, venuesToAsk } from "../venues/venues-to-ask.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** A swap as requested: tokens resolved on the call's chain, one exact amount in base units. */
 export type WantedSwap = {
-  /** The one that was named. Else 0x, and for an exact output whichever takes less: of equal ones Uniswap, which buys exactly that. */
-  venues: AskedVenues;
+  /** The one that was named, else all of the chain that the service may choose from. */
+  venues: VenueChoice;
   tokenIn: Token;
   tokenOut: Token;
   mode: "exactIn" | "exactOut";
@@ -22,11 +23,13 @@ export type WantedSwap = {
 
 /**
  * Resolves the arguments of a quote or a swap. No network wait when both tokens are known.
- * Refuses with invalid_request, token_not_found, token_ambiguous, same_token or rpc_unavailable.
+ * Refuses with invalid_request, chain_not_supported, token_not_found, token_ambiguous, same_token or rpc_unavailable.
  */
 export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promise<Verdict<WantedSwap>> {
   const named = input.dex === undefined ? undefined : parseVenue(input.dex);
   if (named?.ok === false) return named;
+  const served = named && mustServe(ctx.deps.tables.venues[named.value], ctx.chainId);
+  if (served?.ok === false) return served;
   if ((input.amountIn === undefined) === (input.amountOut === undefined)) {
     return refuse("invalid_request", "Give exactly one of amountIn and amountOut.");
   }
@@ -41,6 +44,8 @@ export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promis
       : allow(ctx.amountBase);
   const amount = asked.ok ? tradeAmount(asked.value) : asked;
   if (!amount.ok) return amount;
-  const venues: AskedVenues = named ? [named.value] : mode === "exactIn" ? ["0x"] : ["uniswap", "0x"];
+  const venues: VenueChoice = named
+    ? { asked: [named.value], unasked: [] }
+    : venuesToAsk(ctx.deps, { chainId: ctx.chainId, mode, free: ctx.freeVenues });
   return allow({ venues, tokenIn, tokenOut, mode, amountBase: amount.value });
 }

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { CreateTwapOrder } from "../../schemas/create-twap-order.ts";
-import type { VenueId } from "../../schemas/primitives.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { VENUE_ALIASES, type VenueId } from "../../schemas/venue-ids.ts";
 import type { Token } from "../chain/token.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sanitize } from "../lib/sanitize.ts";
@@ -23,14 +23,6 @@ export type OrderParts = {
   nowMs: number;
 };
 
-/** Aliases are stored as the real id (decision 2). */
-const VENUE_OF_DEX = {
-  "0x": "0x",
-  aggregator: "0x",
-  uniswap: "uniswap",
-  pool_dex: "uniswap",
-} as const satisfies Record<CreateTwapOrder["dex"], VenueId>;
-
 /** A new active order without its id (the store assigns it): slices use the addresses resolved here and never resolve again. */
 export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
   const { input, plan, sell, buy } = parts;
@@ -44,7 +36,7 @@ export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
     sliceAmount: plan.sliceAmount,
     sliceCount: plan.sliceCount,
     intervalMinutes: input.intervalMinutes,
-    dex: VENUE_OF_DEX[input.dex],
+    dex: venueOf(input.dex),
     chainId: parts.chainId,
     vaultAddress: lowerHex(parts.vault),
     operatorAddress: lowerHex(parts.operator),
@@ -70,6 +62,10 @@ export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
     ...parts.options,
   };
 }
+
+/** Aliases are stored as the real id (decision 2). */
+const venueOf = (dex: CreateTwapOrder["dex"]): VenueId => (isAlias(dex) ? VENUE_ALIASES[dex] : dex);
+const isAlias = (dex: string): dex is keyof typeof VENUE_ALIASES => Object.hasOwn(VENUE_ALIASES, dex);
 
 /** A symbol is whatever the token's author wrote: one short visible line, or the address when nothing is left. */
 function displaySymbol(token: Token): string {

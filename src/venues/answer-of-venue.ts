@@ -1,4 +1,4 @@
-import type { VenueId } from "../../schemas/primitives.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { refuse } from "../lib/refuse.ts";

@@ -1,18 +1,17 @@
-import type { VenueId } from "../../schemas/primitives.ts";
+import { VENUE_ALIASES, VENUE_IDS, type VenueId } from "../../schemas/venue-ids.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
-/** Decision 2: the real ids, and the neutral words that the spec uses for them. */
-const NAMES: ReadonlyMap<string, VenueId> = new Map([
-  ["0x", "0x"],
-  ["aggregator", "0x"],
-  ["uniswap", "uniswap"],
-  ["pool_dex", "uniswap"],
-]);
+/** Decision 2: the neutral words that the spec uses. */
+const ALIASES: ReadonlyMap<string, VenueId> = new Map(Object.entries(VENUE_ALIASES));
 
 /** The venue a caller names in `dex` or a path, in any case; records hold the real id. Refuses with invalid_request. */
 export function parseVenue(text: string): Verdict<VenueId> {
-  const venue = NAMES.get(text.trim().toLowerCase());
-  return venue === undefined ? refuse("invalid_request", 'Unknown venue: dex is "0x" or "uniswap".') : allow(venue);
+  const name = text.trim().toLowerCase();
+  const venue = ALIASES.get(name) ?? VENUE_IDS.find((id) => id === name);
+  return venue === undefined ? unknown() : allow(venue);
 }
+
+const unknown = () =>
+  refuse("invalid_request", `Unknown venue: dex is ${VENUE_IDS.map((id) => `"${id}"`).join(" or ")}.`);

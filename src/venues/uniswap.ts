@@ -9,7 +9,7 @@ import { readUniswapQuote } from "./read-uniswap-quote.ts";
 import { sameToken } from "./same-token.ts";
 import { uniswapAnswer } from "./uniswap-answer.ts";
 import type { VenueOptions } from "./venue-options.ts";
-import type { SwapRequest, Venue, VenueFacts, VenueQuote, VenueTransaction } from "./venue-port.ts";
+import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "./venue-port.ts";
 
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";
@@ -20,7 +20,7 @@ const NO_TAKER = NATIVE;
  * The pool DEX: Uniswap's Trading API, pools only. A quote is one request, its calldata another; neither is repeated.
  * The router version of the quote is `request.routerVersion`, that of the calldata `facts.routerVersion`.
  */
-export function createUniswap(options: VenueOptions): Venue {
+export function createUniswap(options: VenueOptions): VenuePort {
   return {
     id: "uniswap",
     quote: (request) => quote(options, request),

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { VenueId } from "../../schemas/primitives.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { RouterVersion } from "../chain/router-version.ts";
 import type { Token } from "../chain/token.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -52,7 +52,8 @@ export type VenueTransaction = { to: Address; data: Hex; valueBase: bigint };
  */
 export type VenueFacts = { routerVersion: RouterVersion; deadlineSec?: number };
 
-export type Venue = {
+/** A venue's adapter, as a call has it. */
+export type VenuePort = {
   id: VenueId;
   /** One call to the venue. Refuses with no_route, exact_output_unsupported, venue_unavailable or venue_bad_response. */
   quote(request: SwapRequest): Promise<Verdict<VenueQuote>>;

@@ -7,7 +7,7 @@ import { callVenue } from "./call-venue.ts";
 import { readZeroXQuote } from "./read-zerox-quote.ts";
 import { refuseZeroXError } from "./refuse-zerox-error.ts";
 import type { VenueOptions } from "./venue-options.ts";
-import type { SwapRequest, Venue, VenueQuote, VenueTransaction } from "./venue-port.ts";
+import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "./venue-port.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";
@@ -20,7 +20,7 @@ const EXCLUDED_SOURCES = "0x_RFQ";
  * The aggregator: 0x Swap API v2 through AllowanceHolder. A quote with a taker is firm and brings its calldata, so
  * `transaction` costs no call; without one it is indicative. One request per quote, never repeated.
  */
-export function createZeroX(options: VenueOptions): Venue {
+export function createZeroX(options: VenueOptions): VenuePort {
   return {
     id: "0x",
     quote: (request) => quote(options, request),

@@ -105,16 +105,43 @@ async function newVaultOfKnownOperator(): Promise<TestVault> {
 describe("a quote", () => {
   const query = "/api/quote?sell=USDC&buy=ETH&amount=100";
 
-  test("behavior: a quote is one venue call and nothing else, its calldata for the payer included", async () => {
-    expect(await paidWork(() => stack.call("GET", query))).toEqual(["0x:quote"]);
+  /** Every venue once, and beside them the head's gas price: one wait. */
+  const SIDE_BY_SIDE = ["0x:quote", "rpc:A", "uniswap:quote"];
+  const skew = async (venue: "0x" | "uniswap", bps: number) => {
+    const answer = await fetch(`${stack.stack.venues[venue].url}/_dev/skew`, {
+      method: "POST",
+      body: JSON.stringify({ bps }),
+    });
+    expect(answer.ok).toBe(true);
+  };
+
+  test("behavior: a quote is one call to each venue beside one RPC request; where 0x wins its calldata is there already", async () => {
+    await skew("0x", 100);
+    try {
+      for (const taker of ["", `&taker=${newAddress()}`]) {
+        wire.reset();
+        const together = wire.together(SIDE_BY_SIDE);
+        expect(await paidWork(() => stack.call("GET", `${query}${taker}`))).toEqual(SIDE_BY_SIDE);
+        expect(together.missed()).toEqual([]);
+      }
+    } finally {
+      await skew("0x", 0);
+    }
   });
 
-  test("behavior: for a taker it is still one call at the aggregator", async () => {
-    const taker = newAddress();
-    expect(await paidWork(() => stack.call("GET", `${query}&taker=${taker}`))).toEqual(["0x:quote"]);
+  test("behavior: only where Uniswap wins its calldata is asked for, in a second wait", async () => {
+    await skew("uniswap", 100);
+    try {
+      const together = wire.together(SIDE_BY_SIDE);
+      expect(await paidWork(() => stack.call("GET", query))).toEqual([...SIDE_BY_SIDE, "uniswap:swap"]);
+      expect(together.missed()).toEqual([]);
+      expect(wire.waitsBefore("uniswap:swap")).toBe(BEFORE_WORK.length + 1);
+    } finally {
+      await skew("uniswap", 0);
+    }
   });
 
-  test("behavior: the fallback adds its own calls, one for the quote and one for its calldata", async () => {
+  test("behavior: a venue without a route costs its one call, and is not waited for again", async () => {
     // Between the Worker and the aggregator: the answer of 0x when it has no liquidity (docs/facts/venues.md 1).
     let isDry = true;
     stack.proxies["0x"].before(async () =>
@@ -127,17 +154,9 @@ describe("a quote", () => {
         : undefined,
     );
     try {
-      const first = await stack.call("GET", query);
-      const paid = (...work: string[]) => [...BEFORE_WORK, ...work, ...AFTER_WORK];
-      expect([first.status, first.body.source, wire.labels()]).toEqual([
-        200,
-        "uniswap",
-        paid("0x:quote", "uniswap:quote", "uniswap:swap"),
-      ]);
-      wire.reset();
-      const taker = newAddress();
-      const second = await stack.call("GET", `${query}&taker=${taker}`);
-      expect([second.status, wire.labels()]).toEqual([200, paid("0x:quote", "uniswap:quote", "uniswap:swap")]);
+      const { body } = await stack.call("GET", query);
+      expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x has no price for it."]);
+      expect(wire.labels().sort()).toEqual([...BEFORE_WORK, ...SIDE_BY_SIDE, "uniswap:swap", ...AFTER_WORK].sort());
     } finally {
       isDry = false;
     }
@@ -189,9 +208,11 @@ describe("a quote", () => {
 
   test("behavior: a token that is not known yet costs one RPC request more, once", async () => {
     const unknown = `/api/quote?sell=${stack.stack.chain.tokens.NOFEED}&buy=ETH&amount=100`;
-    expect(await paidWork(() => stack.call("GET", unknown))).toEqual(["0x:quote", "rpc:read"]);
+    const first = await paidWork(() => stack.call("GET", unknown));
     wire.reset();
-    expect(await paidWork(() => stack.call("GET", unknown))).toEqual(["0x:quote"]);
+    const second = await paidWork(() => stack.call("GET", unknown));
+    expect(first).toEqual([...second, "rpc:read"].sort());
+    expect(second).toEqual(expect.arrayContaining(SIDE_BY_SIDE));
   });
 });
 
@@ -222,6 +243,42 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
     expect(await paidWork(build, "redis:record-nav")).toEqual(expected);
     // Ownership is remembered: the registry and the owner are asked once, for the facts, and not a second time.
     expect(cold - callsIn("rpc:A")).toBe(2);
+  });
+});
+
+describe("a swap built where the price is best", () => {
+  const build = (vault: TestVault) => () =>
+    stack.call("POST", "/api/tools?toolName=build_vault_swap", {
+      arguments: SWAP,
+      vaultAddress: vault.address,
+      chainId: 8453,
+    });
+
+  test("behavior: every venue is asked once, in the wait of batch A, which reads what gas costs; only the winner for calldata", async () => {
+    const vault = await stack.newVault();
+    const together = wire.together(["redis:read", "rpc:A", "0x:quote", "uniswap:quote"]);
+    const seen = await paidWork(build(vault));
+    expect(seen).toEqual(["0x:quote", "redis:read", "rpc:A", "rpc:B", ...BUILD_CALLS.uniswap].sort());
+    expect(together.missed()).toEqual([]);
+    expect(wire.waitsBefore("rpc:B")).toBe(BEFORE_WORK.length + 2);
+  });
+
+  test("behavior: between two tokens the coin's worth is read in the same request", async () => {
+    const vault = await stack.newVault();
+    const ask = () =>
+      stack.call("POST", "/api/tools?toolName=get_swap_quote", {
+        arguments: { tokenIn: "USDC", tokenOut: "USDT", amountIn: "100" },
+        vaultAddress: vault.address,
+        chainId: 8453,
+      });
+    let message = "";
+    const seen = await paidWork(async () => {
+      const answer = await ask();
+      message = answer.body.message;
+      return answer;
+    });
+    expect(seen).toEqual(["0x:quote", "rpc:A", "uniswap:quote"]);
+    expect(message).toMatch(/\nBest price: \w+, .* after gas\.\n/);
   });
 });
 

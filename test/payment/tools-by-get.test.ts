@@ -70,7 +70,7 @@ describe("a client that cannot POST", () => {
 });
 
 /** What the gate itself keeps of a paid call, whichever it is. */
-const PAYMENTS = /:(payment|rate|has-paid)|:request:(begin|end)-paid-call:/;
+const PAYMENTS = /:(payment|rate|has-paid|door-calls)|:request:(begin|end)-paid-call:/;
 
 describe("what a GET never does", () => {
   const readable = TOOLS.filter(({ access, effect, ...tool }) => {

@@ -16,8 +16,9 @@ let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
 });
-afterEach(() => {
+afterEach(async () => {
   for (const proxy of Object.values(stack.proxies)) proxy.clearHooks();
+  for (const venue of ["0x", "uniswap"] as const) await control(venue, "reset", {});
 });
 afterAll(() => stack?.stop());
 
@@ -59,13 +60,17 @@ function expectNear(actual: string, expected: bigint): void {
 /** Whole basis points, towards zero; positive when the venue is worse (spec, "OracleEnrichment"). */
 const deltaOf = (worse: bigint, oracle: bigint): number => Number((worse * 10_000n) / oracle);
 
-async function failing(venue: "0x" | "uniswap", body: object): Promise<void> {
+async function control(venue: "0x" | "uniswap", name: string, body: object): Promise<void> {
   const { origin } = new URL(stack.stack.manifest.venues[venue]);
-  await fetch(`${origin}/_dev/fail`, { method: "POST", body: JSON.stringify(body) });
+  await fetch(`${origin}/_dev/${name}`, { method: "POST", body: JSON.stringify(body) });
 }
+const failing = (venue: "0x" | "uniswap", body: object) => control(venue, "fail", body);
+/** Its price is one percent better than the pools' from now on. */
+const best = (venue: "0x" | "uniswap") => control(venue, "skew", { bps: 100 });
 
 describe("GET /api/quote", () => {
   test("default: a quote has every field of the spec, and its calldata is for who pays", async () => {
+    await best("0x");
     const { status, body, paid } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1.5" });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(
@@ -74,6 +79,7 @@ describe("GET /api/quote", () => {
         "buyToken",
         "calldata",
         "chain",
+        "comparison",
         "gasEstimate",
         "price",
         "sellAmount",
@@ -93,6 +99,7 @@ describe("GET /api/quote", () => {
       to: stack.stack.chain.addresses.allowanceHolder.toLowerCase(),
       value: "1500000000000000000",
     });
+    expect(body.comparison).toMatch(/^Best price: 0x, [\d.]+ USDC \(\d+ bps\) more than uniswap after gas\.$/);
     expect(Number(body.gasEstimate)).toBeGreaterThan(50_000);
     // Without a taker it is the x402 payer, and never an address that is made up (decision 27).
     const payer = paid!.payer.address.toLowerCase();
@@ -125,18 +132,20 @@ describe("GET /api/quote", () => {
   });
 
   test("behavior: with a taker the calldata comes along, made for that taker", async () => {
+    await best("0x");
     const vault = await stack.newVault();
     const sold = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", taker: vault.address });
     expect([sold.status, sold.body.source, sold.body.value]).toEqual([200, "0x", ETH.toString()]);
     expect(sold.body.to).toBe(stack.stack.chain.addresses.allowanceHolder.toLowerCase());
     expect(sold.body.calldata.length).toBeGreaterThan(1_000);
     expect(sold.body.calldata).toContain(vault.address.slice(2));
-    const bought = await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1", taker: vault.owner });
+    // Of less the gas would be more than the one percent.
+    const bought = await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1000", taker: vault.owner });
     expect([bought.status, bought.body.value]).toEqual([200, "0"]);
     expect(bought.body.calldata.toLowerCase()).toContain(vault.owner.slice(2).toLowerCase());
   });
 
-  test("behavior: the pool DEX answers only what the aggregator has no route for", async () => {
+  test("behavior: a venue without a route leaves the other one", async () => {
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     // 422 TOKEN_NOT_SUPPORTED is how the API says that it has no route for a token.
     const unknown = { times: 1, status: 422 };
@@ -154,11 +163,68 @@ describe("GET /api/quote", () => {
       stack.stack.chain.addresses.universalRouter.toLowerCase(),
     ]);
     expect(firm.body.calldata.slice(0, 10)).toBe("0x3593564c");
-    stack.proxies.uniswap.reset();
-    expect((await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" })).body.source).toBe("0x");
+    await failing("uniswap", { times: 1, status: 404 });
+    const other = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    expect([other.body.source, other.body.comparison]).toEqual([
+      "0x",
+      "Price of 0x alone. uniswap has no price for it.",
+    ]);
+  });
+
+  test("behavior: the better price wins, whichever venue has it, and it is said by how much", async () => {
+    for (const [venue, other] of [
+      ["0x", "uniswap"],
+      ["uniswap", "0x"],
+    ] as const) {
+      await best(venue);
+      const { body } = await get("/api/quote", { sell: "USDC", buy: "USDT", amount: "100" });
+      const won = new RegExp(`^Best price: ${venue}, [\\d.]+ USDT \\(\\d+ bps\\) more than ${other} after gas\\.$`);
+      expect([body.source, body.comparison]).toEqual([venue, expect.stringMatching(won)]);
+      await control(venue, "reset", {});
+    }
+  });
+
+  test("behavior: where gas cannot be valued, the amounts are compared without it, and it is said", async () => {
+    await best("0x");
+    // No answer of the node: what the head is and what its gas costs.
+    stack.proxies.rpc.before(async () => ({ status: 500, headers: {}, body: "" }));
+    const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    expect([body.source, body.comparison]).toEqual([
+      "0x",
+      expect.stringMatching(/ more than uniswap before gas, which could not be valued\.$/),
+    ]);
+  });
+
+  test("behavior: a venue whose share of calls is used up is not asked, and it is said; calls of other quotes are counted", async () => {
+    const { command } = stack.stack.redis;
+    const counted = async () => Number(await command(["HGET", "sx:local:door-calls:uniswap", "used"]));
+    const before = await counted();
+    await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    // Two calls, in thousandths, but for what has drained since: 450 calls in five minutes are 1.5 a millisecond.
+    expect((await counted()) - before).toBeLessThanOrEqual(2_000);
+    await command(["HSET", "sx:local:door-calls:uniswap", "used", "450000", "at", String(stack.stack.nowMs())]);
+    for (const proxy of Object.values(stack.proxies)) proxy.reset();
+    const alone = "Price of 0x alone. uniswap was not asked: its share of calls is used up.";
+    const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    expect([body.source, body.comparison]).toEqual(["0x", alone]);
+    const swap = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
+    const tool = await stack.call("POST", "/api/tools?toolName=get_swap_quote", { arguments: swap });
+    expect(tool.body.message).toContain(`\n${alone}\n`);
     expect(stack.proxies.uniswap.log()).toEqual([]);
-    await failing("0x", unknown);
-    expect((await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" })).body.source).toBe("uniswap");
+    // Who names it asks it all the same.
+    const named = await stack.call("POST", "/api/tools?toolName=get_swap_quote", {
+      arguments: { ...swap, dex: "uniswap" },
+    });
+    expect([named.status, stack.proxies.uniswap.log().length]).toEqual([200, 1]);
+    await command(["DEL", "sx:local:door-calls:uniswap"]);
+  });
+
+  test("error: no venue answers: 502, with every one's word", async () => {
+    await failing("0x", { times: 1, status: 500 });
+    await failing("uniswap", { times: 1, status: 500 });
+    const refused = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    expect(expectRefusal(refused)).toBe("502 venue_unavailable");
+    expect(refused.body.message).toMatch(/^No venue gives it\. 0x: .*uniswap: /);
   });
 
   test("error: neither venue has a route: 400", async () => {
@@ -172,13 +238,10 @@ describe("GET /api/quote", () => {
     ["429", { times: 1, status: 429 }],
     ["401, our key", { times: 1, status: 401 }],
     ["a cut line", { times: 1, status: 0 }],
-  ])("error: an aggregator that fails with %s is 502, and the pool DEX is not asked", async (_name, failure) => {
-    stack.proxies.uniswap.reset();
+  ])("behavior: an aggregator that fails with %s leaves the pool DEX, and it is said", async (_name, failure) => {
     await failing("0x", failure);
-    expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" }))).toBe(
-      "502 venue_unavailable",
-    );
-    expect(stack.proxies.uniswap.log()).toEqual([]);
+    const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+    expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x did not answer."]);
   });
 
   test.each([
@@ -188,18 +251,21 @@ describe("GET /api/quote", () => {
     ["amounts in floats", { status: 200, body: '{"liquidityAvailable":true,"buyAmount":1e30,"sellAmount":1}' }],
     ["an error of another shape", { status: 400, body: '{"upstream":"secret"}' }],
   ])(
-    "error: an aggregator that answers %s is 502, none of it comes out, and the pool DEX is not asked",
+    "error: an aggregator that answers %s is not taken, none of it comes out, and beside a silent pool DEX it is 502",
     async (_name, answer) => {
-      stack.proxies.uniswap.reset();
       stack.proxies["0x"].before(async () => ({ headers: { "content-type": "application/json" }, ...answer }));
+      const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+      expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x did not answer."]);
+      expect(JSON.stringify(body)).not.toContain("secret");
+      await failing("uniswap", { times: 1, status: 500 });
       const refused = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
       expect(expectRefusal(refused)).toBe("502 venue_bad_response");
       expect(JSON.stringify(refused.body)).not.toContain("secret");
-      expect(stack.proxies.uniswap.log()).toEqual([]);
     },
   );
 
-  test("behavior: one quote costs one call of one venue, and no read of the chain for known tokens", async () => {
+  test("behavior: one quote costs one call of each venue and one request to the chain for known tokens", async () => {
+    await best("0x");
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     // The local stack replaces the token table, so decimals are read once and then remembered.
     await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
@@ -207,7 +273,7 @@ describe("GET /api/quote", () => {
     await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
     const counts = Object.fromEntries(Object.entries(stack.proxies).map(([name, proxy]) => [name, proxy.log().length]));
     // Redis and the facilitator are the payment's: claimed and ended, verified and settled.
-    expect(counts).toEqual({ "0x": 1, uniswap: 0, redis: 2, rpc: 0, facilitator: 2, qstash: 0 });
+    expect(counts).toEqual({ "0x": 1, uniswap: 1, redis: 2, rpc: 1, facilitator: 2, qstash: 0 });
   });
 });
 

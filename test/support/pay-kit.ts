@@ -10,7 +10,7 @@ export type Outcome<T> = {
   answer: T;
   spentBase: bigint;
   earnedBase: bigint;
-  /** Requests to the venues: the trace of a handler that ran. */
+  /** Quotes at the venue that had most of them: the trace of a handler that ran, which asks all side by side. */
   venue: number;
   rpc: number;
   redis: number;
@@ -62,7 +62,10 @@ export function payKit(stack: TestStack) {
         answer,
         spentBase: had - has,
         earnedBase: earns - earned,
-        venue: stack.proxies["0x"].log().length + stack.proxies.uniswap.log().length,
+        venue: Math.max(
+          stack.proxies["0x"].log().length,
+          stack.proxies.uniswap.log().filter(({ path }) => path.endsWith("/quote")).length,
+        ),
         rpc: stack.proxies.rpc.log().length,
         redis: stack.proxies.redis.log().length,
         verify: steps("verify"),

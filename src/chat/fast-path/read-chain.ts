@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import { venueId } from "../../../schemas/primitives.ts";
+import { VENUE_IDS } from "../../../schemas/venue-ids.ts";
 import { parseChain } from "../../chain/parse-chain.ts";
 import { refuse } from "../../lib/refuse.ts";
 import type { Verdict } from "../../lib/verdict.ts";
@@ -22,7 +22,7 @@ export function readChain(cursor: Cursor): ChainId | undefined {
 /** "uni" is an alias of Unichain, and what people call Uniswap: a word with which a venue's name begins names no chain. */
 function parseName(text: string): Verdict<ChainId> {
   const word = text.toLowerCase();
-  return venueId.options.some((venue) => venue.startsWith(word))
+  return VENUE_IDS.some((venue) => venue.startsWith(word))
     ? refuse("chain_not_supported", "This may be a venue.")
     : parseChain(text);
 }

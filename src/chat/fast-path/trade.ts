@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { VenueId } from "../../../schemas/primitives.ts";
+import type { VenueId } from "../../../schemas/venue-ids.ts";
 
 /** What a sentence about a trade says, each part at most once. Amounts, counts and minutes are its numerals. */
 export type Trade = {

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { VenueId } from "../../../schemas/primitives.ts";
+import type { VenueId } from "../../../schemas/venue-ids.ts";
 import { parseChain } from "../../chain/parse-chain.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
 import { DEED_WORDS, type Deed } from "./deed-words.ts";

@@ -21,7 +21,12 @@ export function placeClaims(
     return { reason: "venue" };
   // The service's own default is no choice of a model's.
   if (venue?.ok && venues.length === 0 && venue.value !== "0x") return { reason: "venue" };
-  const chosen = dex === undefined && amountOut !== undefined ? "the venue that takes less" : "venue 0x";
+  const chosen =
+    dex !== undefined
+      ? "venue 0x"
+      : amountOut === undefined
+        ? "the venue that gives more"
+        : "the venue that takes less";
   return { filled: venues.length === 0 ? [chosen] : [] };
 }
 

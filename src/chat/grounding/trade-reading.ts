@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { VenueId } from "../../../schemas/primitives.ts";
+import type { VenueId } from "../../../schemas/venue-ids.ts";
 
 /** The two tokens of a trade as the arguments spell them. */
 export type TradeTokens = { in: string; out: string };

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { VenueId } from "../../../schemas/primitives.ts";
+import type { VenueId } from "../../../schemas/venue-ids.ts";
 
 /** What a line about a trade says, each part at most once. `amount` is of `token`, which is sold or bought; a share is "N%" of what the vault holds. */
 export type TradeLine = {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
-import { hexAddress, type VenueId, venueId } from "../../../schemas/primitives.ts";
+import { hexAddress } from "../../../schemas/primitives.ts";
+import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { luaShares } from "../orders/lua-shares.ts";
@@ -57,9 +58,9 @@ local function take_venue(claim, venues, failed)
   if failed then order[#order + 1] = failed end
   for _, venue in ipairs(order) do
     local share = claim.shares[venue]
-    local taken = taken_of(claim, K.venueCalls(venue), share.total) + ${PRICE_RULES.calls * 1_000}
+    local taken = share_taken(claim, K.venueCalls(venue), share.total) + ${PRICE_RULES.calls * 1_000}
     if taken <= share.total * 1000 then
-      take_of(claim, K.venueCalls(venue), taken)
+      keep_share(claim, K.venueCalls(venue), taken)
       return venue
     end
   end

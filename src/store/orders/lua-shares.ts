@@ -5,14 +5,14 @@ export const luaShares = `
 local SHARE_TTL_SEC = ${ORDER_KEYS.venueCalls.ttlSec}
 
 -- What was taken of a share of so many calls, in thousandths, and is not drained yet.
-local function taken_of(claim, key, share)
+local function share_taken(claim, key, share)
   local fields = call('HMGET', key, 'used', 'at')
   if not fields[1] then return 0 end
   local passed = math.max(0, claim.now - tonumber(fields[2]))
   return math.max(0, tonumber(fields[1]) - passed * share * 1000 / claim.share_window)
 end
 
-local function take_of(claim, key, taken)
+local function keep_share(claim, key, taken)
   call('HSET', key, 'used', int(math.ceil(taken)), 'at', int(claim.now))
   call('EXPIRE', key, SHARE_TTL_SEC)
 end
@@ -23,16 +23,31 @@ local function take_share(claim, venue, operator)
   local share = claim.shares and claim.shares[venue]
   if not share then return true end
   local all, own, cost = K.venueCalls(venue), K.venueCallsOf(venue, operator), share.calls * 1000
-  local of_all, of_own = taken_of(claim, all, share.total) + cost, taken_of(claim, own, share.each) + cost
+  local of_all, of_own = share_taken(claim, all, share.total) + cost, share_taken(claim, own, share.each) + cost
   if of_all > share.total * 1000 or of_own > share.each * 1000 then return false end
   if share.beyond and of_all > share.beyond.from * 1000 then
     local key, each = K.venueCallsBeyond(venue, operator), share.beyond.each
-    local of_beyond = taken_of(claim, key, each) + cost
+    local of_beyond = share_taken(claim, key, each) + cost
     if of_beyond > each * 1000 then return false end
-    take_of(claim, key, of_beyond)
+    keep_share(claim, key, of_beyond)
   end
-  take_of(claim, all, of_all)
-  take_of(claim, own, of_own)
+  keep_share(claim, all, of_all)
+  keep_share(claim, own, of_own)
   return true
+end
+
+-- Of the venues that a call of another door asks side by side, those that have calls left of what slices leave; each is counted.
+local function take_for_door(venues, now)
+  if not venues then return nil end
+  local claim, free = { now = now, share_window = venues.windowMs }, {}
+  for _, one in ipairs(venues.asked) do
+    local key = K.doorCalls(one.venue)
+    local taken = share_taken(claim, key, one.total) + one.calls * 1000
+    if taken <= one.total * 1000 then
+      keep_share(claim, key, taken)
+      free[#free + 1] = one.venue
+    end
+  end
+  return free
 end
 `;

@@ -42,6 +42,8 @@ export const ORDER_KEYS = {
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },
   /** HASH. `used`: thousandths of a call to this venue that all slices have taken, at `at`; it drains evenly over five minutes. */
   venueCalls: { template: "venue-calls:{venue}", ttlSec: HOUR_SEC },
+  /** HASH, the same of the calls of other doors that ask several venues at once (decision 500). */
+  doorCalls: { template: "door-calls:{venue}", ttlSec: HOUR_SEC },
   /** HASH, the same of one operator's slices. */
   venueCallsOf: { template: "venue-calls-of:{venue}:{operator}", ttlSec: HOUR_SEC },
   /** HASH, the same of what one operator's trigger orders took beyond the share of slices. */

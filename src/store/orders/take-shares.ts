@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { VenueId } from "../../../schemas/primitives.ts";
+import type { VenueId } from "../../../schemas/venue-ids.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { luaShares } from "./lua-shares.ts";

@@ -1,4 +1,4 @@
-import type { VenueId } from "../../../schemas/primitives.ts";
+import type { VenueId } from "../../../schemas/venue-ids.ts";
 
 /**
  * In calls to one venue within a window: what a slice needs of it, and what all slices, and one operator's, may use. `beyond`: where `total` is

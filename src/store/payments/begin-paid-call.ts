@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
+import { luaShares } from "../orders/lua-shares.ts";
 import { type KeyPayment, keyPayment } from "./key-payment.ts";
 import { luaPayments } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
@@ -33,6 +35,8 @@ type Input = WriteCall & {
   reads?: boolean;
   /** A payment (`payer:nonce`) that holds the idempotency key and was not made, nor can be any more: the key is free. */
   over?: string | null;
+  /** Venues that it asks side by side, with what it takes of each one's calls and what all such calls may use in a window. */
+  venues?: { windowMs: number; asked: readonly { venue: VenueId; calls: number; total: number }[] } | null;
   /** The caller's network, where the facilitator is yet to be called. null: it was called, or that look-up is counted already. */
   network: string | null;
   /** The caller's network: what meets a payment in use is counted by it. */
@@ -60,7 +64,7 @@ export const beginPaidCall = defineScript({
   name: "begin-paid-call",
   effect: "write",
   rememberedSec: STRANGER_LIMITS.rememberedSec,
-  uses: [luaPayments],
+  uses: [luaShares, luaPayments],
   lua: `
 local function is_stranger(input, now)
   return input.network and not has_paid(input.payer, now)
@@ -157,10 +161,14 @@ local function main(input, now)
     local payment = idem.payment and cjson.encode(idem.payment)
     hold(K.idempotency(idem.scope), input, idem.bodyHash, now, ${PAYMENT_KEYS.idempotency.ttlSec}, payment)
   end
-  return { kind = 'run', counted = counted }
+  return { kind = 'run', counted = counted, freeVenues = take_for_door(input.venues, now) }
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce), keys.paymentsInFlight(payer)],
+  declares: (keys, { payer, nonce, venues }) => [
+    keys.payment(payer, nonce),
+    keys.paymentsInFlight(payer),
+    ...(venues?.asked ?? []).map(({ venue }) => keys.doorCalls(venue)),
+  ],
   output: z.object({
     kind: z.enum([
       "run",
@@ -190,5 +198,7 @@ end`,
     debts: luaArray(storedDebt).optional(),
     counted: z.boolean().optional(),
     retryAfterSec: z.int().optional(),
+    /** Of `venues`, those that have calls left. */
+    freeVenues: luaArray(venueId).optional(),
   }),
 });

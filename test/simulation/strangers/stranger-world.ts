@@ -16,7 +16,8 @@ import { watchPrices } from "../../../src/schedule/watch-prices.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
-import type { SwapRequest, Venue, VenueQuote } from "../../../src/venues/venue-port.ts";
+import { TABLES } from "../../../src/tables.ts";
+import type { SwapRequest, VenuePort, VenueQuote } from "../../../src/venues/venue-port.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import type { NodeReply } from "../chain/node-answer.ts";
@@ -131,7 +132,7 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
       if (wanted !== CHAIN_ID) throw new AppError("not_configured", "No such chain here.");
       return { chainId: CHAIN_ID, addresses: ADDRESSES, rpc, receipts };
     },
-    venue: (id: Venue["id"]) => venueOf(id, node.state),
+    venue: (id: VenuePort["id"]) => venueOf(id, node.state),
     bridge: {
       quote: async ({ amountBase }) =>
         allow({
@@ -143,7 +144,7 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
     hyperliquid: silentHyperliquid,
     gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
     ...{ channels: [], publisher: undefined, model: undefined, localClock: undefined },
-    ...{ subrequests: () => 0, routes: [] },
+    ...{ subrequests: () => 0, routes: [], tables: TABLES },
   } as unknown as Deps;
 
   const call = async (
@@ -184,7 +185,7 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
 }
 
 /** Both venues, at the market's prices. */
-function venueOf(id: Venue["id"], state: () => StrangerState): Venue {
+function venueOf(id: VenuePort["id"], state: () => StrangerState): VenuePort {
   const quote = async (request: SwapRequest) => {
     const { tokenIn, tokenOut, amountBase, mode, slippageBps } = request;
     // Deep tokens of the chain's table that no world has are asked for too.

@@ -10,7 +10,6 @@ import { smaller } from "../../../src/lib/smaller.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
-import { TABLES as MEMBERS } from "../../../src/tables.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
@@ -31,6 +30,7 @@ import { judgeTriggerFires } from "./judge-trigger-fires.ts";
 import { keepVenuePrices } from "./keep-venue-prices.ts";
 import { createLedger, type Ledger, type Prepared } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
+import { loadedTables } from "./loaded-tables.ts";
 import { createNavModel, type NavModel } from "./nav-model.ts";
 import type { LimitPrice, Terms } from "./order-terms.ts";
 import { PARTIES } from "./party.ts";
@@ -529,8 +529,8 @@ export function createWorld(options: Options) {
       model: undefined,
       subrequests: () => 0,
       localClock: undefined,
-      tables: MEMBERS,
       routes: [],
+      tables: loadedTables,
     };
   };
 

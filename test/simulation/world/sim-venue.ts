@@ -2,13 +2,13 @@ import type { Address } from "viem";
 import { allow } from "../../../src/lib/allow.ts";
 import { refuse } from "../../../src/lib/refuse.ts";
 import type { Verdict } from "../../../src/lib/verdict.ts";
-import type { Venue } from "../../../src/venues/venue-port.ts";
+import type { VenuePort } from "../../../src/venues/venue-port.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";
 import { simQuote, simTransaction, simZeroExTransaction, type VenueLie } from "./sim-quote.ts";
 
 type Options = {
-  id: Venue["id"];
+  id: VenuePort["id"];
   activity: Activity;
   scheduler: Scheduler;
   /** Where its calldata goes. */
@@ -21,7 +21,7 @@ type Options = {
 const LIES: readonly string[] = ["price", "recipient", "amount", "token", "garbage"] satisfies VenueLie[];
 
 /** The pool DEX or the aggregator behind its port: honest, silent, or lying. The aggregator answers with calldata at once. */
-export function createSimVenue(options: Options): Venue {
+export function createSimVenue(options: Options): VenuePort {
   const { id, target, price } = options;
   if (id === "uniswap")
     return {

@@ -51,7 +51,6 @@ const ALSO: Record<string, readonly string[]> = {
     "vaultLimitsState",
     "vaultLimitsResponse",
   ],
-  "schemas/create-twap-order.ts": ["TWAP_DEX_NAMES"],
   "schemas/order-options.ts": ["editableOptions"],
   "schemas/delegation.ts": [
     "delegationScope",
@@ -89,7 +88,6 @@ const ALSO: Record<string, readonly string[]> = {
     "baseUnits",
     "decimalAmount",
     "unixMs",
-    "venueId",
   ],
   "schemas/quote.ts": ["quoteQuery", "quoteResponse", "oracleEnrichment"],
   "schemas/webhook.ts": [
@@ -120,6 +118,8 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/trigger-order.ts": ["triggerType", "triggerPriceOf", "triggerStatus", "triggerFiring"],
   "schemas/twap-order.ts": ["twapStatus"],
   "schemas/unsigned-transaction.ts": ["swapMeta"],
+  // The closed list, one of it, and the other words for them.
+  "schemas/venue-ids.ts": ["VENUE_IDS", "venueId", "VENUE_ALIASES"],
   "schemas/vault-limits.ts": ["boughtTokens", "limitVenue", "limitVenues"],
   "schemas/venue-order.ts": ["venueOrderFamily", "followedCall", "venueOrderStatus", "venueOrderEnd"],
 };

@@ -1,10 +1,10 @@
 import type { Address, Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { checkSwapCalldata } from "../../../src/calldata/check-swap-calldata.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { SwapExpectation } from "../../../src/calldata/swap-expectation.ts";
 import type { RouterSwapCall, VaultCall, ZeroExSwapCall } from "../../../src/calldata/vault-call.ts";
 import * as router from "../../support/router-calldata.ts";
+import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import { calldata, factsOf, role, safetyVectors, token, vaultOf, vector } from "./safety-vectors.ts";
 
 const [VAULT, STRANGER, SETTLER] = [role("vault"), role("stranger"), role("settler")];
@@ -25,9 +25,9 @@ const expectation: SwapExpectation = {
 const decode = (data: Hex) => decodeVaultCall(data, factsOf());
 const uniswapCall = decode(calldata("swap.v4-exact-in-usdc-usdt")) as RouterSwapCall;
 const check = (call: VaultCall, change: Partial<SwapExpectation> = {}) =>
-  checkSwapCalldata(call, { ...expectation, ...change });
+  checkVenueCalldata(call, { ...expectation, ...change });
 /** What a refusal says: which thing differed, what was expected, what was found. */
-function refusal(verdict: ReturnType<typeof checkSwapCalldata>) {
+function refusal(verdict: ReturnType<typeof checkVenueCalldata>) {
   if (verdict.ok) return "allowed";
   expect(verdict.code).toBe("venue_calldata_rejected");
   const { what, expected, actual } = verdict.details ?? {};
@@ -43,7 +43,7 @@ describe("every swap of the vectors passes against its own request and no other"
     const { decoded, ...each } = vector(id);
     const call = decodeVaultCall(each.call.data, factsOf(vaultOf(vector(id))));
     const exactIn = decoded.mode === "exactIn";
-    const verdict = checkSwapCalldata(call, {
+    const verdict = checkVenueCalldata(call, {
       venue: each.group === "zeroex" ? "0x" : "uniswap",
       vault: vaultOf(vector(id)),
       tokenIn: decoded.tokenIn as Address,

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
-import { checkSwapCalldata } from "../../../src/calldata/check-swap-calldata.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
+import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
 import { action, exec } from "./zeroex-calldata.ts";
 
@@ -32,7 +32,7 @@ const transfer = (to: Address): Hex => encodeFunctionData({ abi: erc20, function
 const decode = (...more: Hex[]) =>
   decodeVaultCall(exec([action.transferFrom(USDC, 5n, 900n), action.swap(), ...more]), factsOf());
 const judge = (fees: { token: Address; amountBase: bigint }[], ...more: Hex[]) =>
-  checkSwapCalldata(decode(...more), {
+  checkVenueCalldata(decode(...more), {
     venue: "0x",
     vault: VAULT,
     tokenIn: USDC,

@@ -1,11 +1,11 @@
 import type { Hex } from "viem";
 import { capPermitDeadline } from "../../../src/calldata/cap-permit-deadline.ts";
-import { checkSwapCalldata } from "../../../src/calldata/check-swap-calldata.ts";
 import { deadlineMulticall } from "../../../src/calldata/deadline-multicall.ts";
 import { decodeRevert } from "../../../src/calldata/decode-revert.ts";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { pinExactOutput } from "../../../src/calldata/pin-exact-output.ts";
 import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
+import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
 
 const facts = factsOf();
@@ -24,7 +24,7 @@ const lax = {
 /** Everything that is ever done with call data from outside. */
 export function useEverything(data: Hex): void {
   for (const routerVersion of ["2.0", "2.1.2"] as const)
-    checkSwapCalldata(decodeVaultCall(data, { ...facts, routerVersion }), lax);
+    checkVenueCalldata(decodeVaultCall(data, { ...facts, routerVersion }), lax);
   decodeVaultCall(deadlineMulticall.encode(data, 1_900_000_000), facts);
   setRouterDeadline(data, 1_900_000_000);
   capPermitDeadline(data, 1_900_000_000);

@@ -62,7 +62,11 @@ describe("requireContracts", () => {
       async () =>
         judgeOracleWindows(chain, await oraclePools.read(chain, [token]), { tokens: [token], isDelegated: false }),
     ],
-    ["a quote beside the oracle", "oracle", () => quoteWithOracle(deps as never, ["0x"], wanted as never, 100)],
+    [
+      "a quote beside the oracle",
+      "oracle",
+      () => quoteWithOracle(deps as never, { asked: ["0x"], unasked: [] }, wanted as never, 100),
+    ],
   ])("error: %s is refused by the contract's name, and nothing is asked", async (_what, contract, run) => {
     const before = asked.length;
     expect(await run()).toEqual({

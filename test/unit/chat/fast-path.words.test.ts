@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
-import { venueId } from "../../../schemas/primitives.ts";
+import { VENUE_IDS } from "../../../schemas/venue-ids.ts";
 import { parseChain } from "../../../src/chain/parse-chain.ts";
 import { tokenTable } from "../../../src/chain/token-table.ts";
 import { chainOf } from "../../../src/chain-of.ts";
@@ -48,7 +48,7 @@ describe("fast path: tokens, chains and venues are the repository's", () => {
     expect(fastPath(`list twap orders on ${name}`, onBase)).toMatchObject({ chainId: id });
   });
 
-  it.each(venueId.options)("behavior: venue %s is known by its id", (venue) => {
+  it.each(VENUE_IDS)("behavior: venue %s is known by its id", (venue) => {
     expect(fastPath(`swap 1 ETH for USDC via ${venue}`, onBase)).toMatchObject({ args: { dex: venue } });
   });
 });

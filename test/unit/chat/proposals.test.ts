@@ -51,7 +51,7 @@ describe("the card", () => {
         card: [
           "Read from your words: Token to sell ETH; Token to buy USDC; Amount to sell 1.",
           "On base.",
-          "Filled in by default: venue 0x.",
+          "Filled in by default: the venue that gives more.",
         ],
       },
     });

@@ -6,6 +6,7 @@ import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { checkPosition } from "../../../src/pipeline/check-position.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
+import { TABLES } from "../../../src/tables.ts";
 import { role, token } from "../calldata/safety-vectors.ts";
 
 /*
@@ -156,6 +157,7 @@ function contextOf(world: World): ExecutionContext {
     deps: {
       chain: () => chain,
       venue: (id: string) => ({ quote: (request: Request) => quote(id, request) }),
+      tables: TABLES,
       clock: { nowMs: () => 0 },
       caches: { tokens: { get: () => undefined, set: () => undefined } },
     },

@@ -2,8 +2,8 @@ import { type Address, type Hex, pad, zeroAddress } from "viem";
 import { expect, test } from "vitest";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
-import { knownRouterVersion } from "../../../src/pipeline/known-router-version.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { knownRouterVersion } from "../../../src/venues/known-router-version.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 // The version of the router follows from its adapter's code; what nobody knows is refused.

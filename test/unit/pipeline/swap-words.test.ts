@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { swapMetaOf } from "../../../src/pipeline/swap-meta-of.ts";
 import { swapWords } from "../../../src/pipeline/swap-words.ts";
+import { TABLES } from "../../../src/tables.ts";
 import type { VenueQuote } from "../../../src/venues/venue-port.ts";
 
 const USDC = { address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", symbol: "USDC", decimals: 6 } as const;
@@ -38,7 +39,7 @@ test.each([
 ])(
   "default: an exact output at %s: its bounds, what is expected, and SwapMeta the same",
   (_what, quote, words, sell, bought) => {
-    expect(swapWords(quote)).toBe(words);
+    expect(swapWords(quote, TABLES)).toBe(words);
     expect(swapMetaOf(quote)).toMatchObject({
       sellAmount: sell,
       buyAmount: bought,
@@ -50,5 +51,5 @@ test.each([
 test("default: an exact input is what it was", () => {
   const quote = buy("0x");
   const sale = { ...quote, request: { ...quote.request, mode: "exactIn" as const, amountBase: quote.amountInBase } };
-  expect(swapWords(sale)).toBe("1250.68 USDC for about 0.5 ETH on 0x");
+  expect(swapWords(sale, TABLES)).toBe("1250.68 USDC for about 0.5 ETH on 0x");
 });

@@ -8,6 +8,7 @@ import { watchPrices } from "../../../src/schedule/watch-prices.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
+import { TABLES } from "../../../src/tables.ts";
 import type { SwapRequest } from "../../../src/venues/venue-port.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 import { delegationOf, newAddress, T0 } from "../store/support/records.ts";
@@ -81,6 +82,7 @@ function setUp() {
       return { chainId: 8453, addresses: BASE, rpc: { send: async (calls: RpcCall<unknown>[]) => calls.map(answer) } };
     },
     venue: (id: string) => ({ id, quote: quote(id) }),
+    tables: TABLES,
   } as unknown as Deps;
   return {
     ...{ deps, sim, keys, asked, oracleBps, silent, active },

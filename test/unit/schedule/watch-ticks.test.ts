@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
 import { watchTicks } from "../../../src/schedule/watch-ticks.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
+import { TABLES } from "../../../src/tables.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 
 const T0 = 1_788_220_800_000;
@@ -24,6 +25,7 @@ function setUp() {
     },
     keys: createKeys("sx:unit:"),
     env: {} as Deps["env"],
+    tables: TABLES,
     clock: { nowMs: () => nowMs },
     newId: () => randomUUID(),
     log: () => undefined,

@@ -6,10 +6,11 @@ import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { triggerShares } from "../../../src/schedule/trigger-shares.ts";
-import { venueShares } from "../../../src/schedule/venue-shares.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { takeShares } from "../../../src/store/orders/take-shares.ts";
 import type { VenueShares } from "../../../src/store/orders/venue-share.ts";
+import { TABLES } from "../../../src/tables.ts";
+import { venueShares } from "../../../src/venues/venue-shares.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
@@ -19,10 +20,11 @@ import { storeOrders } from "./support/store-orders.ts";
 
 const MINUTE = 60_000;
 const POOLS = { dex: "uniswap" } as const;
-/** By the smallest plan's 3 requests a second (src/schedule/venue-shares.ts): 450 calls in five minutes, 2 a slice; 120 of an operator. */
+/** By the smallest plan's 3 requests a second (src/venues/venue-shares.ts): 450 calls in five minutes, 2 a slice; 120 of an operator. */
 const SLICES_OF_ALL = 225;
 const SLICES_OF_ONE = 60;
 const SMALL_PLAN = { ZEROX_CALLS_PER_SECOND: undefined, UNISWAP_CALLS_PER_SECOND: undefined };
+const SMALL_DEPS = { env: SMALL_PLAN as unknown as Deps["env"], tables: TABLES };
 
 type Share = { calls: number; total: number; each: number };
 const shares = (uniswap: Share) => ({
@@ -63,7 +65,7 @@ eachRedis((redis) => {
   test("attack: slices have taken their share; one operator's stops leave room for another's in the fifth beyond it", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newAddress()];
-    const take = async (nowMs: number, operators: readonly string[], shared = triggerShares(SMALL_PLAN)) =>
+    const take = async (nowMs: number, operators: readonly string[], shared = triggerShares(SMALL_DEPS)) =>
       (
         await store.run(takeShares, {
           nowMs,
@@ -72,7 +74,7 @@ eachRedis((redis) => {
         })
       ).taken.filter(Boolean).length;
     // Other operators' slices: 450 calls of five minutes, two each.
-    const { windowMs, venues } = venueShares(SMALL_PLAN);
+    const { windowMs, venues } = venueShares(SMALL_DEPS);
     expect(await take(T0, Array(SLICES_OF_ALL).fill(newAddress()), { windowMs, venues: unbounded(venues) })).toBe(
       SLICES_OF_ALL,
     );

@@ -13,7 +13,8 @@ import type { ExecutionContext } from "../../../../src/pipeline/execution-contex
 import { createReceiptPoller } from "../../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../../src/store/kernel/keys.ts";
 import { loadCallContext } from "../../../../src/store/vaults/load-call-context.ts";
-import type { Venue } from "../../../../src/venues/venue-port.ts";
+import { TABLES } from "../../../../src/tables.ts";
+import type { VenuePort } from "../../../../src/venues/venue-port.ts";
 import { type NodeReply, nodeAnswer } from "../../../simulation/chain/node-answer.ts";
 import { readTransaction } from "../../../simulation/chain/read-transaction.ts";
 import { createSimChain } from "../../../simulation/chain/sim-chain.ts";
@@ -99,14 +100,14 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
     pass(ms);
   };
   const receipts = createReceiptPoller({ chainId, rpc, clock: { nowMs: () => nowMs }, sleep });
-  const venue: Venue = {
+  const venue: VenuePort = {
     id: "uniswap",
     quote: async () => {
       throw new Error("execution never asks for a quote");
     },
     transaction: async (quote) => ({ ok: true, value: simTransaction(quote, addresses.universalRouter, undefined) }),
   };
-  const venues: Record<string, Venue> = { uniswap: venue };
+  const venues: Record<string, VenuePort> = { uniswap: venue };
   const deps = {
     clock: { nowMs: () => nowMs },
     log: (event: string, fields?: Record<string, unknown>) => logged.push([event, fields]),
@@ -134,6 +135,7 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
       return { chainId, addresses, rpc, receipts };
     },
     venue: (id: string) => venues[id],
+    tables: TABLES,
   } as unknown as Deps;
 
   return {

@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { type RouterVersion, routerVersion } from "../chain/router-version.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
@@ -7,9 +8,8 @@ import type { ChainDeps, Deps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "./execution-context.ts";
 
-type Call = Pick<ExecutionContext, "deps" | "chainId">;
+type Call = { deps: Deps; chainId: ChainId };
 
 /** Reads under way, by the call that made them: a tick's slices on one chain share one. Nothing pending crosses two calls. */
 const UNDER_WAY = new WeakMap<Deps, Map<string, Promise<Verdict<RouterVersion>>>>();

@@ -1,0 +1,29 @@
+import { differs } from "./differs.ts";
+import type { SwapExpectation } from "./swap-expectation.ts";
+import type { Mismatch, SwapRules } from "./swap-rules.ts";
+import type { RouterSwapCall, SwapCall } from "./vault-call.ts";
+
+/** Swaps through the Universal Router: the vault's execute(). */
+export const routerSwapRules: SwapRules = {
+  isOwn: isRouterSwap,
+  mismatches: (call, expected) => (isRouterSwap(call) ? mismatches(call, expected) : []),
+};
+
+function isRouterSwap(call: SwapCall): call is RouterSwapCall {
+  return call.venue !== "0x-allowance-holder";
+}
+
+/** The pool DEX can do both modes itself, so the mode and an exact output must be the request's own. */
+function mismatches(call: RouterSwapCall, { mode, amountBase }: SwapExpectation): Mismatch[] {
+  const exact = mode === "exactIn" || call.amountOutBase === amountBase;
+  return [
+    ...differs(call.mode === mode, "mode", mode, call.mode),
+    ...differs(exact, "amount bought", String(amountBase), String(call.amountOutBase ?? "open")),
+    ...call.payments.map(({ recipient, token }) => ({
+      what: "payment",
+      expected: "none",
+      actual: `${token} to ${recipient}`,
+    })),
+    ...call.leftInRouter.map((token) => ({ what: "left in the router", expected: "nothing", actual: token })),
+  ];
+}

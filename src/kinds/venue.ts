@@ -1,0 +1,58 @@
+import type { Hex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { RouterFacts } from "../calldata/router-facts.ts";
+import type { SwapRules } from "../calldata/swap-rules.ts";
+import type { VaultCall } from "../calldata/vault-call.ts";
+import type { FetchLike } from "../chain/rpc.ts";
+import type { Env, EnvName, NumberName } from "../env.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { VenuePort } from "../venues/venue-port.ts";
+
+/** Where swaps are quoted and their calldata comes from. */
+export type Venue = {
+  id: VenueId;
+  /** In sentences. */
+  name: string;
+  chains: readonly ChainId[];
+  env: {
+    /** Names that have to be set: without one of them it is not configured. */
+    needs: readonly EnvName[];
+    /** The name of the requests a second that its key is good for. */
+    callsPerSecond?: NumberName;
+  };
+  calls: {
+    /** Requests a second of a key of its smallest plan. */
+    perSecond: number;
+    /** Requests of one swap: its quote, and its calldata where that is another. */
+    perSlice: number;
+  };
+  /** The vault's method that its swaps go through: what an agent needs delegated. */
+  method: Hex;
+  /** What only the chain says and its calldata is built or checked with. */
+  needs: readonly ("routerVersion" | "settlers")[];
+  /** What arrives of an exact output. */
+  exactOutput: "exactly" | "at least";
+  /** Its adapter, loaded with its first use. @throws not_configured */
+  create(options: VenueDeps): Promise<VenuePort>;
+  /** How its calldata is dated, read and judged, loaded with its first use. */
+  calldata(): Promise<VenueCalldata>;
+};
+
+/** What an adapter is made with. `timeoutMs` bounds one request, body included. */
+export type VenueDeps = { env: Env; fetch: FetchLike; timeoutMs: number };
+
+/** A venue's calldata as the frame handles it: dated, read from its bytes, compared with what was asked. */
+export type VenueCalldata = {
+  /**
+   * The venue's calldata with our deadline (Unix seconds), and nothing else changed that it may do. Refuses with
+   * venue_calldata_rejected where it cannot carry one.
+   */
+  dated(data: Hex, how: Dating): Verdict<Hex>;
+  /** What it means, from its bytes alone. Never throws: what cannot be vouched for is no swap. */
+  read(data: Hex, facts: RouterFacts): VaultCall;
+  rules: SwapRules;
+};
+
+/** `endsByNonce`: the agent sends it, and freeing its nonce ends it at `deadlineSec`. */
+export type Dating = { deadlineSec: number; router: RouterFacts; endsByNonce: boolean };

@@ -1,0 +1,57 @@
+import type { VenueId } from "../../schemas/venue-ids.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { VenueAnswers } from "./ask-venues.ts";
+import { bestPriceText } from "./best-price-text.ts";
+import { gasCost } from "./gas-cost.ts";
+import { movedBy } from "./moved-by.ts";
+import type { GasFacts } from "./read-gas-facts.ts";
+import type { VenueQuote } from "./venue-port.ts";
+
+/** `said`: which venue won and by how much; undefined where one alone could be asked. */
+export type BestQuote = { quote: VenueQuote; said?: string };
+
+/**
+ * The best of several answers: by which most arrives, or for an exact output least leaves, each after its gas where every one's gas
+ * can be valued, else before it. What is equal stays with the venue that was asked first. `unasked`: venues whose share of calls was
+ * used up. One answer alone is given as it came. Where nobody gives a price it refuses with the first venue's code.
+ */
+export function bestOf(
+  answers: VenueAnswers,
+  unasked: readonly VenueId[],
+  gas: GasFacts | undefined,
+): Verdict<BestQuote> {
+  const [only, second] = answers;
+  const isChosen = second !== undefined || unasked.length > 0;
+  if (only === undefined) throw new Error("no venue was asked");
+  const quotes = answers.flatMap(({ answer }) => (answer.ok ? [answer.value] : []));
+  const costs = quotes.length > 1 ? quotes.map((quote) => gasCost(quote, gas)) : [];
+  const isAfterGas = costs.length > 0 && costs.every((cost) => cost !== undefined);
+  const ranked = quotes
+    .map((quote, at) => ({ quote, netBase: netOf(quote, isAfterGas ? (costs[at] ?? 0n) : 0n) }))
+    // Sorting is stable: the first of two that are equal stays first.
+    .sort((one, other) => better(one.quote, one.netBase, other.netBase));
+  const [best, next] = ranked;
+  if (best === undefined)
+    return isChosen ? refusedByAll(answers) : only.answer.ok ? allow({ quote: only.answer.value }) : only.answer;
+  if (!isChosen) return allow({ quote: best.quote });
+  return allow({ quote: best.quote, said: bestPriceText({ best, next, isAfterGas, answers, unasked }) });
+}
+
+/** What arrives when gas is paid out of it; for an exact output what leaves together with it. */
+function netOf(quote: VenueQuote, gasBase: bigint): bigint {
+  const { inBase, outBase } = movedBy(quote);
+  return quote.request.mode === "exactIn" ? outBase - gasBase : inBase + gasBase;
+}
+
+const better = ({ request }: VenueQuote, one: bigint, other: bigint): number =>
+  one === other ? 0 : one > other === (request.mode === "exactIn") ? -1 : 1;
+
+function refusedByAll(answers: VenueAnswers) {
+  const refusals = answers.flatMap(({ venue, answer }) => (answer.ok ? [] : [{ venue, answer }]));
+  const [first] = refusals;
+  if (first === undefined) throw new Error("no venue refused");
+  const words = refusals.map(({ venue, answer }) => `${venue}: ${answer.message}`);
+  return refuse(first.answer.code, `No venue gives it. ${words.join(" ")}`, first.answer.details);
+}

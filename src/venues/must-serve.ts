@@ -1,0 +1,19 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf } from "../chain-of.ts";
+import type { Venue } from "../kinds/venue.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+
+/** Refuses with chain_not_supported where a venue that was named does not serve a chain: nothing is asked of it. */
+export const mustServe = ({ id, chains }: Pick<Venue, "id" | "chains">, chainId: ChainId): Verdict =>
+  chains.includes(chainId)
+    ? allow(undefined)
+    : refuse(
+        "chain_not_supported",
+        `${id} does not trade on ${chainOf(chainId).name}. Leave dex out, or name another one.`,
+        {
+          venue: id,
+          chainId,
+        },
+      );

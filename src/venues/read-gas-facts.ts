@@ -1,0 +1,46 @@
+import { type Address, zeroAddress } from "viem";
+import { blockReads } from "../chain/block-reads.ts";
+import { oracleSpot } from "../chain/oracle-spot.ts";
+import type { ChainDeps } from "../deps.ts";
+import { isNative } from "../lib/is-native.ts";
+import { comparedTokens } from "./compared-tokens.ts";
+import type { SwapRequest } from "./venue-port.ts";
+
+/** What a unit of gas costs now, and what the chain's coin is worth in the token by which quotes are compared. */
+export type GasFacts = {
+  priceWei: bigint;
+  wrappedNative: Address;
+  /** By the oracle's spot, rounded down; undefined: it was not needed, or there is none. */
+  coinWorth(wei: bigint): bigint | undefined;
+};
+
+/**
+ * For comparing quotes after gas, in one request beside them. The spot decides between venues and nothing else: both shields judge
+ * what is chosen. undefined: the chain's head could not be read.
+ */
+export async function readGasFacts(
+  { addresses, rpc }: Pick<ChainDeps, "addresses" | "rpc">,
+  request: Pick<SwapRequest, "mode" | "tokenIn" | "tokenOut">,
+): Promise<GasFacts | undefined> {
+  const { wrappedNative, oracle } = addresses;
+  const { compared, other } = comparedTokens(request);
+  const isCoin = (token: Address) => isNative(token) || token.toLowerCase() === wrappedNative.toLowerCase();
+  const pair = { tokenIn: zeroAddress, tokenOut: compared.address };
+  const spot =
+    oracle === null || isCoin(compared.address) || isCoin(other.address) ? undefined : { oracle, wrappedNative };
+  const [head, outcomes] = await Promise.all([
+    rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]),
+    spot === undefined ? [] : rpc.send(oracleSpot.calls(spot, pair)),
+  ]);
+  const [block, tip] = head;
+  if (!block.ok) return undefined;
+  return {
+    priceWei: block.value.baseFeePerGas + (tip.ok ? tip.value : 0n),
+    wrappedNative,
+    coinWorth: (wei) => {
+      const amounts = { mode: "exactIn" as const, amountInBase: wei, amountOutBase: 0n };
+      const worth = spot && oracleSpot.amount(spot, pair, amounts, outcomes);
+      return worth?.kind === "price" ? worth.amountBase : undefined;
+    },
+  };
+}

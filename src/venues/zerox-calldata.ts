@@ -1,0 +1,28 @@
+import type { Hex } from "viem";
+import { capPermitDeadline } from "../calldata/cap-permit-deadline.ts";
+import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
+import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { zeroExSwapRules } from "../calldata/zeroex-swap-rules.ts";
+import type { Dating, VenueCalldata } from "../kinds/venue.ts";
+import { allow } from "../lib/allow.ts";
+
+/** Calls of exec() around a Settler's execute(). */
+export const zeroXCalldata: VenueCalldata = {
+  dated: (data, how) => {
+    const lowered = capPermitDeadline(data, how.deadlineSec);
+    return lowered.ok ? allow(dated(lowered.value, how)) : lowered;
+  },
+  read: decodeVaultCall,
+  rules: zeroExSwapRules,
+};
+
+/**
+ * A native sale may carry no deadline. What the owner signs then goes into the vault's own multicall, which does; what the agent
+ * sends goes as it is, since an agent has exec alone, and ends when its nonce is freed (decision 159).
+ */
+function dated(data: Hex, { deadlineSec, router, endsByNonce }: Dating): Hex {
+  if (endsByNonce) return data;
+  const call = decodeVaultCall(data, router);
+  const isUndated = call.kind === "swap" && call.deadlineSec === null && call.nativeFromVaultBase > 0n;
+  return isUndated ? deadlineMulticall.encode(data, deadlineSec) : data;
+}

@@ -1,0 +1,14 @@
+import type { Tables } from "../../../src/kinds/tables.ts";
+import type { Venue } from "../../../src/kinds/venue.ts";
+import { TABLES } from "../../../src/tables.ts";
+
+/** The service's tables with all that a member loads at its first use loaded already: loading takes time that no scheduler of a test sees. */
+export const loadedTables: Tables = {
+  ...TABLES,
+  venues: { "0x": await loaded(TABLES.venues["0x"]), uniswap: await loaded(TABLES.venues.uniswap) },
+};
+
+async function loaded(venue: Venue): Promise<Venue> {
+  const calldata = await venue.calldata();
+  return { ...venue, calldata: async () => calldata };
+}

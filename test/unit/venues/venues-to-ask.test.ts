@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { VenueId } from "../../../schemas/venue-ids.ts";
+import type { Deps } from "../../../src/deps.ts";
+import { notConfigured } from "../../../src/env.ts";
+import { TABLES } from "../../../src/tables.ts";
+import { venuesToAsk } from "../../../src/venues/venues-to-ask.ts";
+
+/** Deps in which these venues have a key. */
+const depsOf = (...keyed: VenueId[]) =>
+  ({
+    tables: TABLES,
+    venue: (id: VenueId) => {
+      if (!keyed.includes(id)) throw notConfigured([id]);
+      return { id };
+    },
+  }) as unknown as Deps;
+const both = depsOf("0x", "uniswap");
+const sale = { chainId: 8453, mode: "exactIn" } as const;
+
+test("default: all that have a key, in the table's order; who buys an exact output exactly comes first for one", () => {
+  expect(venuesToAsk(both, sale)).toEqual({ asked: ["0x", "uniswap"], unasked: [] });
+  expect(venuesToAsk(both, { ...sale, mode: "exactOut" })).toEqual({ asked: ["uniswap", "0x"], unasked: [] });
+  expect(venuesToAsk(depsOf("uniswap"), sale)).toEqual({ asked: ["uniswap"], unasked: [] });
+});
+
+test("behavior: one whose share of calls is used up is left out; where all are, the first is asked all the same", () => {
+  expect(venuesToAsk(both, { ...sale, free: ["uniswap"] })).toEqual({ asked: ["uniswap"], unasked: ["0x"] });
+  expect(venuesToAsk(both, { ...sale, free: [] })).toEqual({ asked: ["0x"], unasked: ["uniswap"] });
+});
+
+test("error: without any key the first is asked, which says that it is not configured", () => {
+  expect(venuesToAsk(depsOf(), sale)).toEqual({ asked: ["0x"], unasked: [] });
+});
