@@ -1,15 +1,16 @@
 import * as z from "zod";
+import { oneOf } from "./one-of.ts";
 import { baseUnits, hexAddress } from "./primitives.ts";
 
 /** Where a vault's assets may go: swaps and positions, other chains, perpetuals, stake. */
-export const limitVenue = z.enum(["0x", "uniswap", "across", "gmx", "hyperliquid", "staking"]);
-export type LimitVenue = z.infer<typeof limitVenue>;
+export const LIMIT_VENUES = ["0x", "uniswap", "across", "gmx", "hyperliquid", "staking"] as const;
+export type LimitVenue = (typeof LIMIT_VENUES)[number];
 
 /** What may be bought: the chain's deep tokens and those that were named, or of them these. The base token always may: it is the way back. */
 export const boughtTokens = z.union([z.literal("listed"), z.array(hexAddress).max(50)], {
   error: 'must be "listed" or a list of addresses; any other token is named by itself (nameToken)',
 });
-export const limitVenues = z.array(limitVenue).max(limitVenue.options.length);
+export const limitVenues = z.array(oneOf(LIMIT_VENUES)).max(LIMIT_VENUES.length);
 
 /**
  * The limits of one vault as they are kept, per operator, vault and chain: amounts in base units of the vault's base token. An absent

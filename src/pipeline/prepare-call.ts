@@ -10,6 +10,7 @@ import { unnamedTokens } from "../settings/unnamed-tokens.ts";
 import type { VenuePrices } from "../shields/venue-value.ts";
 import { agentOf } from "./agent-of.ts";
 import { type Built, builtSwap } from "./built-swap.ts";
+import type { CallPlaces } from "./call-places.ts";
 import type { Beside, Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
@@ -39,6 +40,7 @@ import { readSwapValues } from "./read-swap-values.ts";
 import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
 import { type JudgedLimits, spendOfCall } from "./spend-of-call.ts";
+import { swapCallWords } from "./swap-call-words.ts";
 import { unmeasuredExit } from "./unmeasured-exit.ts";
 import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { unnamedWarnings } from "./unnamed-warnings.ts";
@@ -49,10 +51,12 @@ export type PreparedCall = {
   data: Hex;
   /** What `data` means, read from its bytes: a card is made of that. */
   call: VaultCall;
+  /** What a card says of it; undefined: its plan's words stand alone. */
+  words(places: CallPlaces): { title?: string; lines: string[] } | undefined;
   sender: Address;
   description: string;
   ownerOnly: boolean;
-  /** A way out (call-rule.ts, lowersRisk): measured as one again right before it is sent. */
+  /** A way out (kinds/call-rule.ts, lowersRisk): measured as one again right before it is sent. */
   isExit?: true;
   deadlineSec: number | undefined;
   swap: AttemptSwap | null;
@@ -101,7 +105,7 @@ export async function prepareCall(
   plan: SwapPlan | CallPlan,
 ): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const judged = plan.kind === "swap" ? allow(plan) : noteCheck(ctx, "calldata", judgeCall(ctx, plan));
+  const judged = plan.kind === "swap" ? allow(plan) : noteCheck(ctx, "calldata", await judgeCall(ctx, plan));
   if (!judged.ok) return { ...judged, debugCall: { to: ctx.vault } };
   const subject: Subject = judged.value;
   const isExit = subject.kind === "call" && subject.rule.lowersRisk?.(subject.call) === true;
@@ -193,6 +197,7 @@ export async function prepareCall(
   const prepared: PreparedCall = {
     data,
     call: built.value.call,
+    words: (places) => wordsOf(subject, built.value.call, places),
     sender,
     description: built.value.description,
     ownerOnly: built.value.ownerOnly,
@@ -240,7 +245,7 @@ function firstOf({ dryRun }: ExecutionContext): Refusal {
 const narrowed = ({ message }: Refusal): Refusal =>
   refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
 
-const builtCall = ({ plan, rule, call, deadlineSec }: JudgedCall): Built => ({
+const builtCall = ({ plan, rule, ownerOnly, call, deadlineSec }: JudgedCall): Built => ({
   data: plan.data,
   call,
   ...(deadlineSec !== undefined && { deadlineSec }),
@@ -248,9 +253,14 @@ const builtCall = ({ plan, rule, call, deadlineSec }: JudgedCall): Built => ({
   swapMeta: plan.swapMeta,
   swapShield: null,
   description: plan.description,
-  ownerOnly: rule.ownerOnly,
+  ownerOnly,
   movesAssets: rule.movesAssets,
 });
+
+const wordsOf = (subject: Subject, call: VaultCall, places: CallPlaces): ReturnType<PreparedCall["words"]> => {
+  if (subject.kind === "call") return subject.rule.words?.(subject.call, places);
+  return call.kind === "swap" ? swapCallWords(call, places) : undefined;
+};
 
 const checkOf = async (ctx: ExecutionContext, subject: Subject, own?: string): Promise<Checked> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) || allow({});

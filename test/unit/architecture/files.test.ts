@@ -111,8 +111,15 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/trigger-order.ts": ["triggerType", "triggerPriceOf", "triggerStatus", "triggerFiring"],
   "schemas/twap-order.ts": ["twapStatus"],
   "schemas/unsigned-transaction.ts": ["swapMeta"],
-  "schemas/vault-limits.ts": ["boughtTokens", "limitVenue", "limitVenues"],
-  "schemas/venue-order.ts": ["venueOrderFamily", "followedCall", "venueOrderStatus", "venueOrderEnd"],
+  "schemas/vault-limits.ts": ["LIMIT_VENUES", "boughtTokens", "limitVenues"],
+  "schemas/venue-order.ts": [
+    "VENUE_ORDER_FAMILIES",
+    "VENUE_NAMES",
+    "venueOrderFamily",
+    "followedCall",
+    "venueOrderStatus",
+    "venueOrderEnd",
+  ],
 };
 
 /** `rpc.ts` may hold what makes one (`createRpc`) or ties its types (`defineRoute`), and a table in capitals. */

@@ -2,12 +2,13 @@ import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from 
 import { expect, test } from "vitest";
 import { PERP_LIMITS, type PerpLimits } from "../../../schemas/perp-limits.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
+import { checkHyperliquidAction } from "../../../src/hyperliquid/check-hyperliquid-action.ts";
 import { allow } from "../../../src/lib/allow.ts";
-import { checkHyperliquidAction } from "../../../src/pipeline/check-hyperliquid-action.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { PerpOrder } from "../../../src/venues/hyperliquid-port.ts";
+import { fakeApis } from "../../support/fake-apis.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 
 const vault: Address = "0x1111111111111111111111111111111111111111";
@@ -48,7 +49,9 @@ function contextOf({ value = 5_000, used = 500, positions = 10_000, resting = []
       redis: { run: async () => JSON.stringify({ found: [] }) },
       keys: createKeys("sx:"),
       chain: () => ({ rpc: { send } }),
-      hyperliquid: { ...silentHyperliquid, openOrders: async () => allow(orders as PerpOrder[]) },
+      api: fakeApis({
+        hyperliquid: { ...silentHyperliquid, openOrders: async () => allow(orders as PerpOrder[]) },
+      }),
     },
     ...{ vault, chainId: 999, stored: async () => ({ perpLimits: { ...defaults, ...limits } }) },
   } as unknown as ExecutionContext;

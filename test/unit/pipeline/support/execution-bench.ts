@@ -14,6 +14,7 @@ import type { ExecutionContext } from "../../../../src/pipeline/execution-contex
 import { createReceiptPoller } from "../../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../../src/store/kernel/keys.ts";
 import { loadCallContext } from "../../../../src/store/vaults/load-call-context.ts";
+import { TABLES } from "../../../../src/tables.ts";
 import type { Venue } from "../../../../src/venues/venue-port.ts";
 import { type NodeReply, nodeAnswer } from "../../../simulation/chain/node-answer.ts";
 import { readTransaction } from "../../../simulation/chain/read-transaction.ts";
@@ -129,6 +130,7 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
     keys,
     wallet,
     caches: createIsolate().caches,
+    tables: TABLES,
     chain: (wanted: ChainId) => {
       if (wanted !== chainId) throw new Error(`asked for chain ${wanted}`);
       return { chainId, addresses, rpc, receipts };

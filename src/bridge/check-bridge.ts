@@ -1,10 +1,6 @@
 import type { Address } from "viem";
 import { CHAINS, type ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import { arrivalMessage } from "../bridge/arrival-message.ts";
-import { judgeSyncTarget } from "../bridge/judge-sync-target.ts";
-import { readChainNav } from "../bridge/read-chain-nav.ts";
-import { type Fill, simulateFill } from "../bridge/simulate-fill.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { parseChain } from "../chain/parse-chain.ts";
@@ -13,9 +9,13 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures, Warning } from "./execution-outcome.ts";
-import type { CallPlan } from "./plan.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { ShieldFigures, Warning } from "../pipeline/execution-outcome.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { arrivalMessage } from "./arrival-message.ts";
+import { judgeSyncTarget } from "./judge-sync-target.ts";
+import { readChainNav } from "./read-chain-nav.ts";
+import { type Fill, simulateFill } from "./simulate-fill.ts";
 
 /**
  * What only the other chain can say: that the vault exists there, belongs to the same owner, and takes in what arrives, for which its fill is run

@@ -2,18 +2,19 @@ import type { Address } from "viem";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { gmxEntry } from "../gmx/gmx-entry.ts";
-import { type GmxMarketTokens, gmxReads } from "../gmx/gmx-reads.ts";
-import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
+import type { Checked } from "../pipeline/checked.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { refusalOfUnshown } from "../pipeline/refusal-of-unshown.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
-import type { Checked } from "./checked.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { CallPlan } from "./plan.ts";
+import { gmxApi } from "./gmx-api.ts";
+import { gmxEntry } from "./gmx-entry.ts";
+import { type GmxMarketTokens, gmxReads } from "./gmx-reads.ts";
+import { type GmxAccount, readGmxAccount } from "./read-gmx-account.ts";
 import { refusalOfKeeperFee } from "./refusal-of-keeper-fee.ts";
-import { refusalOfUnshown } from "./refusal-of-unshown.ts";
 import { unshownGmx } from "./unshown-gmx.ts";
 
 type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;
@@ -38,7 +39,13 @@ export async function checkGmxEntry(
   const { shown, counted, block } = unshown;
   if (shown.length > 0 && block === undefined) return unreadable;
   const [read, [tokens, nav], { perpLimits }] = await Promise.all([
-    readGmxAccount({ chain, gmx: deps.gmx, vault, markets: [call.market], ...(block !== undefined && { block }) }),
+    readGmxAccount({
+      chain,
+      gmx: deps.api(gmxApi),
+      vault,
+      markets: [call.market],
+      ...(block !== undefined && { block }),
+    }),
     chain.rpc.send([
       gmxReads.market(call.market),
       navReads.now(vault, { from: facts.owner, block: facts.block.number }),

@@ -1,17 +1,17 @@
 import type { Hex } from "viem";
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
-import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
-import { type GmxOrder, type GmxPosition, gmxPosition } from "../gmx/gmx-position.ts";
-import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
-import { gmxScale } from "../gmx/gmx-scale.ts";
-import { type PendingChange, pendingChange } from "../gmx/pending-change.ts";
-import { positionView } from "../gmx/position-view.ts";
-import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
 import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
+import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";
+import type { GmxPositionInfo } from "./gmx-reads.ts";
+import { gmxScale } from "./gmx-scale.ts";
+import { type PendingChange, pendingChange } from "./pending-change.ts";
+import { positionView } from "./position-view.ts";
+import type { GmxAccount } from "./read-gmx-account.ts";
 
 /** An exit that is made, or one that waits and is changed. */
 export type Exit = Pick<

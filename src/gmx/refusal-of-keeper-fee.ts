@@ -1,8 +1,8 @@
-import { keeperFee } from "../gmx/keeper-fee.ts";
-import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
+import { keeperFee } from "./keeper-fee.ts";
+import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Fee = { kind: "increase" | "decrease"; gasPriceWei: bigint; besideBase: bigint };
 

@@ -5,10 +5,10 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
 import { answerOfVenue } from "../venues/answer-of-venue.ts";
 import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
-import type { ExecutionContext } from "./execution-context.ts";
 
 type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
 export type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bought">;

@@ -5,7 +5,7 @@ import { liquidityReads, type PoolState, type PositionWord } from "../chain/liqu
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { poolKey } from "../liquidity/pool-key.ts";
+import { poolKey } from "./pool-key.ts";
 
 /** What the chain says of a liquidity call, all of it at one block. */
 export type PositionReading = {

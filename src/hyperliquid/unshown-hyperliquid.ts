@@ -1,12 +1,13 @@
 import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
-import { notionalBase } from "../hyperliquid/notional-base.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
 import { listUnshownPerps, type UnshownPerp } from "../store/attempts/list-unshown-perps.ts";
 import { orderPlacing } from "../venues/order-placing.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import { type Unshown, unshownOf } from "./unshown-of.ts";
+import { hyperliquidApi } from "./hyperliquid-api.ts";
+import { notionalBase } from "./notional-base.ts";
 
 /** USDC with 6 decimals. */
 export type UnshownHyperliquid = Unshown & {
@@ -47,11 +48,11 @@ async function shows(
   { call, createdAt }: UnshownPerp & { call: VaultCall },
 ): Promise<Verdict<boolean>> {
   if (call.kind === "hlOrder") {
-    const found = await deps.hyperliquid.order(vault, `0x${call.cloid.toString(16).padStart(32, "0")}`);
+    const found = await deps.api(hyperliquidApi).order(vault, `0x${call.cloid.toString(16).padStart(32, "0")}`);
     return found.ok ? allow(found.value !== null && orderPlacing.isOf(found.value.order, createdAt)) : found;
   }
   if (call.kind !== "hlClassTransfer") return allow(true);
-  const entries = await deps.hyperliquid.ledger(vault, createdAt - orderPlacing.SKEW_MS);
+  const entries = await deps.api(hyperliquidApi).ledger(vault, createdAt - orderPlacing.SKEW_MS);
   if (!entries.ok) return entries;
   const { amountBase } = call;
   return allow(entries.value.some((one) => one.type === "accountClassTransfer" && one.amountBase === amountBase));

@@ -1,12 +1,13 @@
-import { coreReads } from "../hyperliquid/core-reads.ts";
-import { keptBase } from "../hyperliquid/kept-base.ts";
-import { restingBase } from "../hyperliquid/resting-base.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Checked } from "./checked.ts";
-import type { ExecutionContext } from "./execution-context.ts";
+import type { Checked } from "../pipeline/checked.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { coreReads } from "./core-reads.ts";
+import { hyperliquidApi } from "./hyperliquid-api.ts";
+import { keptBase } from "./kept-base.ts";
+import { restingBase } from "./resting-base.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint,
   const passed = allow({ beside: { perp: { isEntry: false, shown, counted } } });
   const takenBase = askedBase + unshown.value.takenBase;
   const [open, [margin]] = await Promise.all([
-    deps.hyperliquid.openOrders(vault),
+    deps.api(hyperliquidApi).openOrders(vault),
     deps.chain(chainId).rpc.send([coreReads.margin(vault)]),
   ]);
   if (!margin.ok)

@@ -1,16 +1,16 @@
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
-import { encodeCall } from "../hyperliquid/encode-call.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
+import type { Checked } from "../pipeline/checked.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
 import { checkHyperliquidEntry } from "./check-hyperliquid-entry.ts";
 import { checkHyperliquidExit } from "./check-hyperliquid-exit.ts";
 import { checkMarginTaken } from "./check-margin-taken.ts";
-import type { Checked } from "./checked.ts";
-import type { ExecutionContext } from "./execution-context.ts";
+import { encodeCall } from "./encode-call.ts";
 import { judgeHyperliquidNav } from "./judge-hyperliquid-nav.ts";
-import type { CallPlan } from "./plan.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
 import { unmeasuredHyperliquid } from "./unmeasured-hyperliquid.ts";
 

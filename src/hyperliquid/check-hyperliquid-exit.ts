@@ -1,16 +1,16 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { type CoreMarketInfo, coreReads } from "../hyperliquid/core-reads.ts";
-import { exitBound } from "../hyperliquid/exit-bound.ts";
-import { worstLossPpb } from "../hyperliquid/worst-loss-ppb.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { Checked } from "./checked.ts";
-import type { ExecutionContext } from "./execution-context.ts";
+import type { Checked } from "../pipeline/checked.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { type CoreMarketInfo, coreReads } from "./core-reads.ts";
+import { exitBound } from "./exit-bound.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
+import { worstLossPpb } from "./worst-loss-ppb.ts";
 
 /**
  * An order that only reduces: no limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it

@@ -1,7 +1,7 @@
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
-import { gmxScale } from "../gmx/gmx-scale.ts";
+import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
+import { gmxScale } from "./gmx-scale.ts";
 
 const WORDS: Readonly<Record<number, string>> = {
   [GMX_ORDER_TYPE.marketIncrease]: "Increase",

@@ -1,20 +1,21 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { blockReads } from "../chain/block-reads.ts";
-import { type CoreMargin, coreReads } from "../hyperliquid/core-reads.ts";
-import { entryOf } from "../hyperliquid/entry-of.ts";
-import { restingBase } from "../hyperliquid/resting-base.ts";
-import { worstLossPpb } from "../hyperliquid/worst-loss-ppb.ts";
 import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
 import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
+import type { Checked } from "../pipeline/checked.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { refusalOfUnshown } from "../pipeline/refusal-of-unshown.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
-import type { Checked } from "./checked.ts";
-import type { ExecutionContext } from "./execution-context.ts";
+import { type CoreMargin, coreReads } from "./core-reads.ts";
+import { entryOf } from "./entry-of.ts";
+import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { judgeHyperliquidNav } from "./judge-hyperliquid-nav.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
-import { refusalOfUnshown } from "./refusal-of-unshown.ts";
+import { restingBase } from "./resting-base.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
+import { worstLossPpb } from "./worst-loss-ppb.ts";
 
 /** An order that opens or enlarges a position, held to the vault's limits; the account's every order and position counts. What it may lose against the mark counts in the loss budget. */
 export async function checkHyperliquidEntry(
@@ -31,9 +32,9 @@ export async function checkHyperliquidEntry(
   const { shown, counted, addedBase, takenBase } = unshown.value;
   const [value, open, account, [block, margin, position, market, markPrice]] = await Promise.all([
     readHyperliquidValue(ctx),
-    deps.hyperliquid.openOrders(vault),
+    deps.api(hyperliquidApi).openOrders(vault),
     // The chain's view of the account may be a block behind what the venue just showed.
-    shown.length === 0 ? undefined : deps.hyperliquid.account(vault),
+    shown.length === 0 ? undefined : deps.api(hyperliquidApi).account(vault),
     deps
       .chain(ctx.chainId)
       .rpc.send([

@@ -8,12 +8,12 @@ import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { youngOracle } from "../pipeline/young-oracle.ts";
 import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
-import type { CallPlan } from "./plan.ts";
-import { youngOracle } from "./young-oracle.ts";
 
 /**
  * The only swap that may be planned as a call: one in the oracle's own pool, to make it observe. That pool is what both shields compare with,

@@ -2,11 +2,11 @@ import { zeroHash } from "viem";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
-import type { GmxOrder } from "../gmx/gmx-position.ts";
 import { larger } from "../lib/larger.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
 import { listUnshownPerps } from "../store/attempts/list-unshown-perps.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import { type Unshown, unshownOf } from "./unshown-of.ts";
+import type { GmxOrder } from "./gmx-position.ts";
 
 export type UnshownGmx = Unshown & {
   /** Those that the chain does not show, as the orders that they will be. */

@@ -1,18 +1,19 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
-import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
-import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
 import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { Checked } from "../pipeline/checked.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { Warning } from "../pipeline/execution-outcome.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
 import { checkGmxEntry } from "./check-gmx-entry.ts";
-import type { Checked } from "./checked.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { Warning } from "./execution-outcome.ts";
+import { gmxApi } from "./gmx-api.ts";
+import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { judgeGmxExit } from "./judge-gmx-exit.ts";
-import type { CallPlan } from "./plan.ts";
+import { type GmxAccount, readGmxAccount } from "./read-gmx-account.ts";
 import { refusalOfKeeperFee } from "./refusal-of-keeper-fee.ts";
+import { refusalOfOrder } from "./refusal-of-order.ts";
 import { unshownGmx } from "./unshown-gmx.ts";
 
 /**
@@ -35,7 +36,12 @@ export async function checkGmxOrder(
   const takesCollateral = call.kind === "gmxDecrease" && call.collateralDeltaBase > 0n;
   const unshown = takesCollateral ? await unshownGmx(ctx, own) : undefined;
   const read = await readGmxAccount({
-    ...{ chain: deps.chain(chainId), gmx: call.kind === "gmxCancel" ? undefined : deps.gmx, vault, orChain: true },
+    ...{
+      chain: deps.chain(chainId),
+      gmx: call.kind === "gmxCancel" ? undefined : deps.api(gmxApi),
+      vault,
+      orChain: true,
+    },
     block: larger(block.number, unshown?.block ?? 0n),
   });
   if (!read.ok) return read;
