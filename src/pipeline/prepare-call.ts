@@ -11,14 +11,14 @@ import type { VenuePrices } from "../shields/venue-value.ts";
 import { agentOf } from "./agent-of.ts";
 import { type Built, builtSwap } from "./built-swap.ts";
 import type { CallPlaces } from "./call-places.ts";
+import type { CheckFacts } from "./check-facts.ts";
 import type { Beside, Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
 import { type HeldLoss, heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { judgeLimits } from "./judge-limits.ts";
-import { judgeOracleWindows } from "./judge-oracle-windows.ts";
-import { judgeRun } from "./judge-run.ts";
+import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
 import { judgeTokens } from "./judge-tokens.ts";
 import { liftWarning } from "./lift-warning.ts";
 import { limitedBy } from "./limited-by.ts";
@@ -37,14 +37,13 @@ import type { CallFacts } from "./read-call-facts.ts";
 import { readHoldings } from "./read-holdings.ts";
 import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
+import { runChecks } from "./run-checks.ts";
 import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
 import { type JudgedLimits, spendOfCall } from "./spend-of-call.ts";
 import { swapCallWords } from "./swap-call-words.ts";
 import { unmeasuredExit } from "./unmeasured-exit.ts";
-import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { unnamedWarnings } from "./unnamed-warnings.ts";
-import { valueSwap } from "./value-swap.ts";
 
 /** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
 export type PreparedCall = {
@@ -64,7 +63,7 @@ export type PreparedCall = {
   figures: ShieldFigures;
   facts: CallFacts;
   /** What its NAV was held against at the build: the same again right before it is sent. */
-  measured: Omit<MeasuredCall, "verdict">;
+  measured: MeasuredCall;
   prices: VenuePrices;
   gasUnits: bigint;
   senderBalanceWei: bigint;
@@ -151,49 +150,26 @@ export async function prepareCall(
     spendOfCall(ctx, stored.limits, limited, { block: plan.facts.block.number, prices }),
     readHoldings(chain, ctx.vault, plan.facts),
   ]);
-  const windows = windowsOf(new Map([...pools, ...simulation.pools]), deciding);
-  if (!windows.ok) return refused(windows);
-  const { windowSec: oracleWindowSec, short } = windows.value;
-  const spend = noteCheck(ctx, "limits", limits, {
-    figures: (value) => ({ ...value?.spend }),
-    instead: () => undefined,
-  });
-  if (!spend.ok) return refused(spend);
-  const ran = noteCheck(ctx, "simulation", judgeRun(simulation, data, agent, plan.facts), {
-    figures: ({ gasUnits }) => ({ gasUnits: gasUnits.toString() }),
-    instead: () => null,
-  });
-  if (!ran.ok)
-    return refused(plan.kind === "swap" && plan.isNarrowed && ran.code === "simulation_reverted" ? narrowed(ran) : ran);
-  const bounded = noteCheck(ctx, "call_rule", checked, {
-    figures: ({ beside: _, ...shown }) => shown,
-    instead: (): { beside?: Beside } & Partial<ShieldFigures> => ({}),
-  });
-  if (!bounded.ok) return refused(bounded);
-  const { beside, ...figures } = bounded.value;
-  const stated = noteCheck(ctx, "nav_effect", effect);
-  if (!stated.ok) return refused(stated);
   const { movesAssets } = built.value;
   const lifts = mayLift(subject, limited, values);
-  const { verdict: measured, ...held } = measureCall(ctx, simulation, {
-    ...{ stored, prices, holdings, movesAssets, isExit, mayLift: lifts, oracleWindowSec, effect: stated.value },
-  });
-  const nav = noteCheck(ctx, "nav_shield", measured.ok || needsWindows || isExit ? measured : unmeasuredYet(measured), {
-    figures: (value) => ({ ...value }),
-    instead: () => null,
-  });
-  if (!nav.ok) return refused(nav);
-  const valued = noteCheck(ctx, "simulated_amounts", valueSwap(plan, built.value.swap, simulation, values, prices), {
-    instead: () => built.value.swap,
-  });
-  if (!valued.ok) return refused(valued);
-  // Of a dry run alone: a call that does not run has no gas to go on with.
-  if (ran.value === null) return refused(firstOf(ctx));
-  const unmeasured = isExit && movesAssets && nav.value === null ? [unmeasuredExit] : [];
-  const lifted = lifts || held.refusesLift ? [] : liftWarning(nav.value);
+  const held = measureCall(ctx, simulation, { stored, prices, holdings, isExit, mayLift: lifts });
+  const facts: Partial<CheckFacts> = {
+    ...{ ctx, plan, isExit, needsWindows, deciding, pools: new Map([...pools, ...simulation.pools]) },
+    ...{ data, agent, builtSwap: built.value.swap, movesAssets, prices, simulation, values, measured: held },
+    ...{ checked, effectRead: effect, spendRead: limits },
+  };
+  const passed = runChecks(ctx, "simulated", facts);
+  if (!passed.ok) return refused(passed);
+  const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
+  const { nav = null, swap: valued = built.value.swap } = facts;
+  // A call that does not run has no gas to go on with.
+  if (run === undefined) return refused(passed.value.passed ?? unrun);
+  const { beside, ...figures } = bounded;
+  const unmeasured = isExit && movesAssets && nav === null ? [unmeasuredExit] : [];
+  const lifted = lifts || held.refusesLift ? [] : liftWarning(nav);
   const warnings = [...(figures.warnings ?? []), ...unmeasured, ...unnamedWarnings(unnamed), ...lifted];
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
-  const loss = heldLoss(nav.value, valued.value, netBeforeBase, beside?.worstPpb);
+  const loss = heldLoss(nav, valued, netBeforeBase, beside?.worstPpb);
   const prepared: PreparedCall = {
     data,
     call: built.value.call,
@@ -203,25 +179,25 @@ export async function prepareCall(
     ownerOnly: built.value.ownerOnly,
     ...(isExit && { isExit }),
     deadlineSec: built.value.deadlineSec,
-    swap: valued.value && {
-      ...sharedAtHigh(valued.value, nav.value),
-      market: marketOf(plan, valued.value, oracleWindowSec),
+    swap: valued && {
+      ...sharedAtHigh(valued, nav),
+      market: marketOf(plan, valued, oracleWindowSec),
     },
     swapMeta: built.value.swapMeta,
     figures: {
-      ...{ swapShield: built.value.swapShield, navShield: nav.value, ...figures, ...oracleWarning(short) },
+      ...{ swapShield: built.value.swapShield, navShield: nav, ...figures, ...oracleWarning(short) },
       ...oracleAlone(prices, limited, stored.limits),
       ...(warnings.length > 0 && { warnings }),
     },
     facts: plan.facts,
     measured: held,
     prices,
-    ...ran.value,
+    ...run,
     l1FeeWei: simulation.l1FeeWei,
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
-    limits: spend.value,
-    movesAssets: built.value.movesAssets,
+    limits: spend,
+    movesAssets,
     follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
     ...(subject.kind === "call" &&
       subject.rule.boundByCheck && {
@@ -231,19 +207,15 @@ export async function prepareCall(
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   };
   if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
-  if (ctx.seen !== undefined)
-    ctx.seen.gas = { ...ran.value, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
+  if (ctx.seen !== undefined) ctx.seen.gas = { ...run, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
   return allow(prepared);
 }
 
-function firstOf({ dryRun }: ExecutionContext): Refusal {
-  if (dryRun?.refusal === undefined) throw new Error("nothing refused");
-  return dryRun.refusal;
-}
-
-/** The price moved past the limit that the calldata holds, as far as anyone can tell: its order waits, and is tried again. */
-const narrowed = ({ message }: Refusal): Refusal =>
-  refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
+const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
+const unrun = refuse(
+  "rpc_unavailable",
+  "The chain could not simulate the transaction. Nothing was built; please try again.",
+);
 
 const builtCall = ({ plan, rule, ownerOnly, call, deadlineSec }: JudgedCall): Built => ({
   data: plan.data,

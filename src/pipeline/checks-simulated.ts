@@ -1,0 +1,84 @@
+import type { Check } from "../kinds/check.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { defineCheck } from "./define-check.ts";
+import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
+import { judgeRun } from "./judge-run.ts";
+import { measureExit } from "./measure-exit.ts";
+import { measureNav } from "./measure-nav.ts";
+import { unmeasuredYet } from "./unmeasured-yet.ts";
+import { valueSwap } from "./value-swap.ts";
+
+const stage = "simulated";
+/** Of a way out: nothing has to be known of them. */
+const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
+
+/** What a built call must pass at the block of its simulation. */
+export const CHECKS_SIMULATED: readonly Check[] = [
+  defineCheck({
+    ...{ name: "oracle_window", stage },
+    needs: ["ctx", "deciding", "pools", "isExit", "needsWindows"],
+    judge: ({ ctx, deciding: tokens, pools, isExit, needsWindows }) => {
+      const isDelegated = ctx.executionMode === "delegated" && needsWindows;
+      const judged = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated });
+      const windows = judged.ok || !isExit ? judged : allow(UNKNOWN);
+      if (!windows.ok) return windows;
+      return allow({ figures: { windowSec: windows.value.windowSec }, gives: { windows: windows.value } });
+    },
+  }),
+  defineCheck({
+    ...{ name: "limits", stage },
+    needs: ["spendRead"],
+    judge: ({ spendRead }) =>
+      spendRead.ok ? allow({ figures: { ...spendRead.value?.spend }, gives: { spend: spendRead.value } }) : spendRead,
+  }),
+  defineCheck({
+    ...{ name: "simulation", stage },
+    needs: ["plan", "simulation", "data", "agent"],
+    judge: ({ plan, simulation, data, agent }) => {
+      const run = judgeRun(simulation, data, agent, plan.facts);
+      if (run.ok) return allow({ figures: { gasUnits: run.value.gasUnits.toString() }, gives: { run: run.value } });
+      return plan.kind === "swap" && plan.isNarrowed && run.code === "simulation_reverted" ? narrowed(run) : run;
+    },
+  }),
+  defineCheck({
+    ...{ name: "call_rule", stage },
+    needs: ["checked"],
+    judge: ({ checked }) => {
+      if (!checked.ok) return checked;
+      const { beside: _, ...figures } = checked.value;
+      return allow({ figures, gives: { bounded: checked.value } });
+    },
+  }),
+  defineCheck({
+    ...{ name: "nav_effect", stage },
+    needs: ["effectRead"],
+    judge: ({ effectRead }) => (effectRead.ok ? allow({ gives: { effect: effectRead.value } }) : effectRead),
+  }),
+  defineCheck({
+    ...{ name: "nav_shield", stage },
+    needs: ["simulation", "measured", "effect", "movesAssets", "isExit", "needsWindows"],
+    judge: ({ simulation, measured, effect, windows, movesAssets, isExit, needsWindows }) => {
+      if (!movesAssets) return allow({ figures: {}, gives: { nav: null } });
+      const { baseline: baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift } = measured;
+      const rules = { baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, effect };
+      const oracleWindowSec = windows?.windowSec ?? null;
+      const nav = (isExit ? measureExit : measureNav)(simulation, { ...rules, oracleWindowSec });
+      if (nav.ok) return allow({ figures: { ...nav.value }, gives: { nav: nav.value } });
+      return needsWindows || isExit ? nav : unmeasuredYet(nav);
+    },
+  }),
+  defineCheck({
+    ...{ name: "simulated_amounts", stage },
+    needs: ["plan", "builtSwap", "simulation", "values", "prices"],
+    judge: ({ plan, builtSwap, simulation, values, prices }): Verdict<{ gives: { swap: typeof builtSwap } }> => {
+      const swap = valueSwap(plan, builtSwap, simulation, values, prices);
+      return swap.ok ? allow({ gives: { swap: swap.value } }) : swap;
+    },
+  }),
+];
+
+/** The price moved past the limit that the calldata holds, as far as anyone can tell: its order waits, and is tried again. */
+const narrowed = ({ message }: Refusal): Refusal =>
+  refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
