@@ -4,7 +4,7 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { Plan } from "../pipeline/plan.ts";
-import type { PreparedCall } from "../pipeline/prepare-call.ts";
+import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { figureLines } from "./figure-lines.ts";
 import { MAX_CARD_CHARS } from "./max-card-chars.ts";

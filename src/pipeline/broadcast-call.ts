@@ -20,7 +20,7 @@ import { nextNonce } from "./next-nonce.ts";
 import { notDelegated } from "./not-delegated.ts";
 import { noteCheck } from "./note-check.ts";
 import { noteIntent } from "./note-intent.ts";
-import type { PreparedCall } from "./prepare-call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";

@@ -4,15 +4,20 @@ import type { Verdict } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import type { VenuePrices } from "../shields/venue-value.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
+import type { BuiltSwap } from "./build-swap.ts";
+import type { Built } from "./built-swap.ts";
 import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { NavFigures } from "./execution-outcome.ts";
+import type { NavFigures, ShieldFigures } from "./execution-outcome.ts";
+import type { JudgedCall } from "./judge-call.ts";
 import type { OracleWindows } from "./judge-oracle-windows.ts";
 import type { MeasuredCall } from "./measure-call.ts";
 import type { OraclePools } from "./oracle-pools.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
-import type { PreparedCall } from "./prepare-call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
+import type { pricedBy } from "./priced-by.ts";
 import type { SwapValues } from "./read-swap-values.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 import type { Simulation } from "./simulate-call.ts";
@@ -22,21 +27,34 @@ import type { JudgedLimits } from "./spend-of-call.ts";
 export type CheckFacts = {
   ctx: ExecutionContext;
   plan: SwapPlan | CallPlan;
+  /** Of a call of the vault's own: what its bytes were found to be. */
+  decoded: Verdict<JudgedCall>;
+  /** Given: what is prepared. */
+  subject: SwapPlan | JudgedCall;
   /** A way out (kinds/call-rule.ts, lowersRisk). */
   isExit: boolean;
   /** It may not be sent where the oracle's prices are means over too short a time. */
   needsWindows: boolean;
-  /** Tokens whose oracle prices decide, and their pools as far as they were read. */
+  priced: ReturnType<typeof pricedBy>;
+  /** Tokens whose oracle prices decide. */
   deciding: readonly Address[];
-  pools: OraclePools;
-  /** Given: over how long those prices are means. Of a way out nothing has to be known of it. */
+  /** Over how long those prices are means; of a way out nothing has to be known of it. */
   windows: OracleWindows;
+  /** Of a swap's own two tokens, told with its shield. */
+  swapWindowSec: number | null;
+  swapShield: ShieldFigures["swapShield"];
+
+  // Read once the call is built.
+  /** Of a swap: what its venue wrote, as it was read back. */
+  written: Verdict<BuiltSwap>;
+  stored: CallContext;
+  agent: Address | undefined;
+  /** Given. */
+  built: Built;
 
   // Read at the block of the simulation.
-  data: `0x${string}`;
-  agent: Address | undefined;
-  builtSwap: AttemptSwap | null;
-  movesAssets: boolean;
+  /** The oracle's pools, all that decide. */
+  pools: OraclePools;
   prices: VenuePrices;
   simulation: Simulation;
   values: SwapValues | null;

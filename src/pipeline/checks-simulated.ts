@@ -1,9 +1,9 @@
 import type { Check } from "../kinds/check.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import { checkWindows } from "./check-windows.ts";
 import { defineCheck } from "./define-check.ts";
-import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
 import { judgeRun } from "./judge-run.ts";
 import { measureExit } from "./measure-exit.ts";
 import { measureNav } from "./measure-nav.ts";
@@ -11,21 +11,13 @@ import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { valueSwap } from "./value-swap.ts";
 
 const stage = "simulated";
-/** Of a way out: nothing has to be known of them. */
-const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
 
 /** What a built call must pass at the block of its simulation. */
 export const CHECKS_SIMULATED: readonly Check[] = [
   defineCheck({
     ...{ name: "oracle_window", stage },
     needs: ["ctx", "deciding", "pools", "isExit", "needsWindows"],
-    judge: ({ ctx, deciding: tokens, pools, isExit, needsWindows }) => {
-      const isDelegated = ctx.executionMode === "delegated" && needsWindows;
-      const judged = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated });
-      const windows = judged.ok || !isExit ? judged : allow(UNKNOWN);
-      if (!windows.ok) return windows;
-      return allow({ figures: { windowSec: windows.value.windowSec }, gives: { windows: windows.value } });
-    },
+    judge: (facts) => checkWindows(facts, facts.pools, facts.deciding),
   }),
   defineCheck({
     ...{ name: "limits", stage },
@@ -35,8 +27,8 @@ export const CHECKS_SIMULATED: readonly Check[] = [
   }),
   defineCheck({
     ...{ name: "simulation", stage },
-    needs: ["plan", "simulation", "data", "agent"],
-    judge: ({ plan, simulation, data, agent }) => {
+    needs: ["plan", "simulation", "built", "agent"],
+    judge: ({ plan, simulation, built: { data }, agent }) => {
       const run = judgeRun(simulation, data, agent, plan.facts);
       if (run.ok) return allow({ figures: { gasUnits: run.value.gasUnits.toString() }, gives: { run: run.value } });
       return plan.kind === "swap" && plan.isNarrowed && run.code === "simulation_reverted" ? narrowed(run) : run;
@@ -58,8 +50,8 @@ export const CHECKS_SIMULATED: readonly Check[] = [
   }),
   defineCheck({
     ...{ name: "nav_shield", stage },
-    needs: ["simulation", "measured", "effect", "movesAssets", "isExit", "needsWindows"],
-    judge: ({ simulation, measured, effect, windows, movesAssets, isExit, needsWindows }) => {
+    needs: ["simulation", "measured", "effect", "built", "isExit", "needsWindows"],
+    judge: ({ simulation, measured, effect, windows, built: { movesAssets }, isExit, needsWindows }) => {
       if (!movesAssets) return allow({ figures: {}, gives: { nav: null } });
       const { baseline: baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift } = measured;
       const rules = { baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, effect };
@@ -71,9 +63,9 @@ export const CHECKS_SIMULATED: readonly Check[] = [
   }),
   defineCheck({
     ...{ name: "simulated_amounts", stage },
-    needs: ["plan", "builtSwap", "simulation", "values", "prices"],
-    judge: ({ plan, builtSwap, simulation, values, prices }): Verdict<{ gives: { swap: typeof builtSwap } }> => {
-      const swap = valueSwap(plan, builtSwap, simulation, values, prices);
+    needs: ["plan", "built", "simulation", "values", "prices"],
+    judge: ({ plan, built, simulation, values, prices }) => {
+      const swap = valueSwap(plan, built.swap, simulation, values, prices);
       return swap.ok ? allow({ gives: { swap: swap.value } }) : swap;
     },
   }),

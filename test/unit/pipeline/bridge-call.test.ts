@@ -5,7 +5,8 @@ import type { ExecutionContext } from "../../../src/pipeline/execution-context.t
 import type { JudgedCall } from "../../../src/pipeline/judge-call.ts";
 import { navMoveOf } from "../../../src/pipeline/nav-move-of.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
-import { type PreparedCall, prepareCall } from "../../../src/pipeline/prepare-call.ts";
+import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
+import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { callKinds } from "../../support/call-kinds.ts";
 import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
