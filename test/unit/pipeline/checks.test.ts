@@ -6,7 +6,7 @@ import { defineCheck } from "../../../src/pipeline/define-check.ts";
 import type { DryRun } from "../../../src/pipeline/dry-run.ts";
 import { judgeEach } from "../../../src/pipeline/judge-each.ts";
 
-/* By hand from spec.md, "Safety stack". */
+/* By hand from the spec, "Safety stack". */
 describe("the list", () => {
   const ofStage = (stage: string) => CHECKS.filter((check) => check.stage === stage).map(({ name }) => name);
 
