@@ -6,7 +6,9 @@
 const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
 const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
-const DOMAIN = "venues|bridge|gmx|hyperliquid|liquidity|delegation|settings|twap|venueorders|audit|webhooks";
+const DOMAIN = "venues|delegation|settings|twap|venueorders|audit|webhooks";
+/** A folder for each protocol: it stands on the pipeline, which knows protocols by their table alone. */
+const PROTOCOLS = "bridge|gmx|hyperliquid|liquidity|protocols";
 /** NAV syncs and trigger orders are scheduled as an order is, and share its rules. */
 const NAV_SYNC = "navsync|triggers";
 const PIPELINE = "pipeline|auth|notifications|quotes";
@@ -53,7 +55,7 @@ module.exports = {
       from: { path: `^src/(${BASE})/` },
       to: {
         path: folders(
-          `${BASE}|${DOMAIN}|${NAV_SYNC}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+          `${BASE}|${DOMAIN}|${PROTOCOLS}|${NAV_SYNC}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
         ),
         pathNot: ["^src/$1/", SIGNERS_TABLES],
       },
@@ -68,10 +70,29 @@ module.exports = {
       severity: "error",
       from: { path: `^src/(${DOMAIN})/` },
       to: {
-        path: folders(`${DOMAIN}|${NAV_SYNC}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        path: folders(
+          `${DOMAIN}|${PROTOCOLS}|${NAV_SYNC}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+        ),
         pathNot: "^src/$1/",
       },
     },
+    {
+      name: "protocols-do-not-know-each-other",
+      severity: "error",
+      from: { path: `^src/(${PROTOCOLS})/` },
+      to: {
+        path: folders(
+          `${PROTOCOLS}|${NAV_SYNC}|auth|notifications|quotes|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+        ),
+        pathNot: "^src/$1/",
+      },
+    },
+    never(
+      "execution-knows-no-protocol",
+      folders(`${PIPELINE}|${ATTEMPTS}|calls|operations`),
+      folders(PROTOCOLS),
+      "What may be called, and what follows from it, comes from the table (src/kinds/protocol.ts).",
+    ),
     never(
       "nav-sync-stands-on-the-domain",
       folders(NAV_SYNC),
@@ -141,9 +162,10 @@ module.exports = {
     },
     {
       name: "no-cycles",
+      comment: "Through deps.ts alone types may close one: it has the tables, whose members take deps, and no value.",
       severity: "error",
       from: {},
-      to: { circular: true },
+      to: { circular: true, viaOnly: { pathNot: files("deps") } },
     },
     {
       name: "resolvable",

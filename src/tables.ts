@@ -1,3 +1,4 @@
+import { acrossProtocol } from "./bridge/across-protocol.ts";
 import { arbitrum } from "./chains/arbitrum.ts";
 import { base } from "./chains/base.ts";
 import { bsc } from "./chains/bsc.ts";
@@ -6,7 +7,13 @@ import { hyperevm } from "./chains/hyperevm.ts";
 import { optimism } from "./chains/optimism.ts";
 import { polygon } from "./chains/polygon.ts";
 import { unichain } from "./chains/unichain.ts";
+import { gmxProtocol } from "./gmx/gmx-protocol.ts";
+import { hyperliquidProtocol } from "./hyperliquid/hyperliquid-protocol.ts";
 import type { Tables } from "./kinds/tables.ts";
+import { uniswapLpProtocol } from "./liquidity/uniswap-lp-protocol.ts";
+import { oracleFeedProtocol } from "./protocols/oracle-feed-protocol.ts";
+import { stakingProtocol } from "./protocols/staking-protocol.ts";
+import { vaultProtocol } from "./protocols/vault-protocol.ts";
 import { CHANNELS } from "./tables/channels.ts";
 import { uniswapVenue } from "./venues/uniswap-venue.ts";
 import { zeroXVenue } from "./venues/zerox-venue.ts";
@@ -25,4 +32,13 @@ export const TABLES: Tables = {
   },
   channels: CHANNELS,
   venues: { "0x": zeroXVenue, uniswap: uniswapVenue },
+  protocols: {
+    vault: vaultProtocol,
+    staking: stakingProtocol,
+    "oracle-feed": oracleFeedProtocol,
+    "uniswap-lp": uniswapLpProtocol,
+    across: acrossProtocol,
+    gmx: gmxProtocol,
+    hyperliquid: hyperliquidProtocol,
+  },
 };

@@ -1,8 +1,10 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ChannelId } from "../../schemas/channel-ids.ts";
+import type { ProtocolId } from "../../schemas/protocol-ids.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Chain } from "../chains/chain.ts";
 import type { Channel } from "./channel.ts";
+import type { Protocol } from "./protocol.ts";
 import type { Venue } from "./venue.ts";
 
 /**
@@ -13,4 +15,6 @@ export type Tables = Readonly<{
   chains: Readonly<Record<ChainId, Chain>>;
   channels: Readonly<Record<ChannelId, Channel>>;
   venues: Readonly<Record<VenueId, Venue>>;
+  /** Where a vault's calls go. */
+  protocols: Readonly<Record<ProtocolId, Protocol>>;
 }>;
