@@ -110,7 +110,10 @@ test("behavior: the agent sends it once its method is delegated, the log has it,
     },
   ]);
   const events = await flow.stack.call("GET", `/api/strategy-events?vault=${ready.address}`);
-  expect(events.body.events).toMatchObject([{ type: "venue_order", family: "parking", success: true }]);
+  expect(events.body.events).toMatchObject([
+    { type: "call", success: true, summary: "Call of the agent wallet executed" },
+    { type: "venue_order", family: "parking", success: true },
+  ]);
   const headers = operatorHeaders(undefined, await flow.stack.credentials(ready.ownerKey));
   const log = await flow.stack.call("GET", `/api/audit?vault=${ready.address}`, undefined, headers);
   const entries = log.body.entries.map(({ content }: { content: string }) => JSON.parse(content));
