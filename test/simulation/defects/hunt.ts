@@ -1,3 +1,4 @@
+import "../../support/fill-chains.ts";
 import { availableParallelism } from "node:os";
 import type { KINDS } from "../history.ts";
 import { simulateHistories } from "../simulate-histories.ts";
