@@ -1,29 +1,30 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
+import type { Tables } from "../kinds/tables.ts";
 import type { StoredEvent } from "../store/orders/read-events.ts";
-import { triggerEventOf } from "../triggers/trigger-event-of.ts";
 import { polledEventOf } from "./polled-event-of.ts";
 
 /** What ended an order is seen by everybody; what changes one, holds it up or leaves it short is its owner's. */
 const ENDS: readonly string[] = ["order_cancelled", "order_auto_paused", "order_expired"];
-/** A trigger order that goes on watching, or that became an order with its price, is armed still. */
-const ARMED: readonly string[] = ["refused", "ordered"];
 
 /**
  * A vault's events as a caller sees them. The owner on a chain sees all that happens there. Everybody else sees outcomes alone: at which
  * price an order is armed, and when it has to wait, would tell whom to trade against.
  */
-export const eventsFor = (events: readonly StoredEvent[], ownChain: ChainId | null): StrategyEvent[] =>
+export const eventsFor = (
+  kinds: Tables["orderKinds"],
+  events: readonly StoredEvent[],
+  ownChain: ChainId | null,
+): StrategyEvent[] =>
   events.flatMap((event) => {
-    const seen = ownChain !== null && event.chainId === ownChain ? polledEventOf(event) : outcomeOf(event);
+    const isOwn = ownChain !== null && event.chainId === ownChain;
+    const seen = isOwn ? polledEventOf(kinds, event, "owner") : outcomeOf(kinds, event);
     return seen === null ? [] : [seen];
   });
 
-function outcomeOf(event: StoredEvent): StrategyEvent | null {
-  if (!("type" in event) || event.type === "nav_sync") return polledEventOf(event);
-  if (event.type === "order_change") return ENDS.includes(event.kind) ? polledEventOf(event) : null;
+function outcomeOf(kinds: Tables["orderKinds"], event: StoredEvent): StrategyEvent | null {
+  if ("kind" in event && event.type === "order_change" && !ENDS.includes(event.kind)) return null;
   // Of what is not known it may rest at its venue still.
-  if (event.type === "venue_order") return event.status === "unknown" ? null : polledEventOf(event);
-  const { condition: _, error: __, ...rest } = event;
-  return ARMED.includes(event.how) ? null : triggerEventOf(rest);
+  if ("status" in event && event.status === "unknown") return null;
+  return polledEventOf(kinds, event, "all");
 }

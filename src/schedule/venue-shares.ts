@@ -20,20 +20,22 @@ type Configured = Pick<Env, "ZEROX_CALLS_PER_SECOND" | "UNISWAP_CALLS_PER_SECOND
 
 /**
  * How the calls that a key allows are shared. Slices take half of them: the other half is for their second tries and for
- * quotes of the other doors. An operator takes a tenth of that half, or what all its orders need where that is more.
+ * quotes of the other doors. An operator takes a tenth of that half, or what all its orders need where that is more. What is met by a look counts
+ * among the calls of slices, and may go `beyond` these, as a factor of each.
  */
-export function venueShares(env: Configured): VenueShares {
+export function venueShares(env: Configured, beyond = 1): VenueShares {
   return {
     windowMs: WINDOW_MS,
     venues: {
-      "0x": shareOf("0x", env.ZEROX_CALLS_PER_SECOND),
-      uniswap: shareOf("uniswap", env.UNISWAP_CALLS_PER_SECOND),
+      "0x": shareOf("0x", env.ZEROX_CALLS_PER_SECOND, beyond),
+      uniswap: shareOf("uniswap", env.UNISWAP_CALLS_PER_SECOND, beyond),
     },
   };
 }
 
-function shareOf(venue: VenueId, configured: number | undefined): VenueShare {
+function shareOf(venue: VenueId, configured: number | undefined, beyond: number): VenueShare {
   const calls = CALLS[venue];
   const total = ((configured ?? PER_SECOND[venue]) * WINDOW_MS) / 1_000 / 2;
-  return { calls, total, each: Math.max(RUNS_OF_AN_OPERATOR * calls, Math.floor(total / 10)) };
+  const each = Math.max(RUNS_OF_AN_OPERATOR * calls, Math.floor(total / 10));
+  return { calls, total: total * beyond, each: each * beyond };
 }

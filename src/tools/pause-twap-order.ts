@@ -5,6 +5,7 @@ import { pauseAllOrders } from "../store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../store/orders/pause-order.ts";
 import { pauseInput } from "../twap/pause-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { twapKind } from "../twap/twap-kind.ts";
 import { damagedLines } from "./damaged-lines.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
@@ -45,10 +46,14 @@ export const pauseTwapOrder = defineTool({
   },
 });
 
-type Call = Omit<Parameters<typeof pauseAllOrders.run>[2], "requestId">;
+type Call = Omit<Parameters<typeof pauseAllOrders.run>[2], "requestId" | "kind">;
 
 async function pauseAll({ deps }: ToolContext, call: Call) {
-  const { paused, unreadable } = await pauseAllOrders.run(deps.redis, deps.keys, { requestId: deps.newId(), ...call });
+  const { paused, unreadable } = await pauseAllOrders.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    kind: twapKind.kind,
+    ...call,
+  });
   const lines = paused.map(
     ({ order, changed, openAttempt }) =>
       `TWAP order #${order.id} ${changed ? "is paused" : "was paused already"}.${outNotice(openAttempt)}`,

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/orders/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { twapKind } from "../twap/twap-kind.ts";
 import { openOrderOf } from "./open-order-of.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
@@ -40,8 +40,7 @@ export const resumeTwapOrder = defineTool({
     const resumed = await resumeOrder.run(deps.redis, deps.keys, {
       ...call,
       dueMs: nowMs,
-      maxActivePerVaultChain: ORDER_LIMITS.maxActivePerVaultChain,
-      maxActivePerOperator: ORDER_LIMITS.maxActivePerOperator,
+      most: twapKind.most,
     });
     if (!resumed.ok) {
       if ("active" in resumed) return refusalOfLimit(resumed);

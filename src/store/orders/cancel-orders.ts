@@ -1,7 +1,8 @@
 import type { Hex } from "viem";
 import * as z from "zod";
+import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { twapStatus } from "../../../schemas/twap-order.ts";
+import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -9,6 +10,7 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { readNamed } from "../kernel/read-named.ts";
+import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaCancel } from "./lua-cancel.ts";
@@ -23,9 +25,12 @@ import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;
+  kind: OrderKindId;
   /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
-  /** 0: every active TWAP order on those chains. */
+  /** By its number the caller's own is reached wherever it was created. */
+  reachesOwn?: true;
+  /** 0: every active order of the kind on those chains. */
   id: number;
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
@@ -47,10 +52,10 @@ export const cancelOrders = defineScript({
 local function main(input, now)
   local found, unreadable = {}, {}
   if input.id ~= 0 then
-    found[1] = open_order_of(input, nil)
+    found[1] = open_order_of(input)
   else
     for _, chain in ipairs(input.chainIds) do
-      local active, damaged = active_of_kind(input.vault, chain, nil)
+      local active, damaged = active_of_kind(input.vault, chain, input.kind)
       for _, order in ipairs(active) do found[#found + 1] = order end
       for _, id in ipairs(damaged) do unreadable[#unreadable + 1] = id end
     end
@@ -74,4 +79,4 @@ end`,
     })),
 });
 
-const cancelledOrder = storedOrder.extend({ statusBefore: twapStatus });
+const cancelledOrder = storedOrder.extend({ order: storedJson(anyOrder), statusBefore: z.string() });

@@ -48,7 +48,7 @@ export const changeOrder = defineScript({
   lua: `
 local function main(input, now)
   local order, to = load_order(input.vault, int(input.id)), input.to
-  local open = order and not order.record.kind and (order.record.active or order.record.status == 'auto_paused')
+  local open = order and has_slices(order.record) and (order.record.active or order.record.status == 'auto_paused')
   if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
   if order.attempt then return { ok = false, code = 'attempt_open' } end
   if not to or order.v ~= to.version then
@@ -56,7 +56,7 @@ local function main(input, now)
   end
   local was, new = order.record, cjson.decode(to.json)
   if new.chainId ~= was.chainId or new.operatorAddress ~= was.operatorAddress then error('an order cannot move') end
-  if new.kind ~= was.kind or (new.active and not was.active) then error('a change opens no order, and makes no other of it') end
+  if kind_of(new) ~= kind_of(was) or (new.active and not was.active) then error('a change opens no order, and makes no other of it') end
   order.record = new
   write_order(order, to.json)
   drop_lease(order)

@@ -48,7 +48,7 @@ local FIELDS = { '', ':refused', ':tries', ':waits', ':looks', ':moved', ':taken
 
 local function main(input)
   local order = load_order(input.vault, int(input.id))
-  if not order or order.record.kind or not is_one_of(input.chainIds, order.record.chainId) then return { found = nil } end
+  if not order or not has_slices(order.record) or not is_one_of(input.chainIds, order.record.chainId) then return { found = nil } end
   local found, slices = order_view(order), {}
   for number = input.from, input.to do
     local names = {}

@@ -40,7 +40,7 @@ export const pauseOrder = defineScript({
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
-  local open = order and not order.record.kind and (order.record.active or order.record.status == 'auto_paused')
+  local open = order and has_slices(order.record) and (order.record.active or order.record.status == 'auto_paused')
   if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
   local view = pause_order(order, now, input)
   view.ok = true

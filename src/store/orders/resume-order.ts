@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
+import type { OrderMost } from "../../kinds/order-kind.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -9,6 +10,7 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { encodeMost } from "./encode-most.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
@@ -24,8 +26,7 @@ type Input = WriteCall & {
   operator: Hex;
   /** Score in the due index. Not used while an attempt is open: its outcome sets the next one. */
   dueMs: number;
-  maxActivePerVaultChain: number;
-  maxActivePerOperator: number;
+  most: OrderMost;
 };
 
 /**
@@ -39,14 +40,14 @@ export const resumeOrder = defineScript({
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
-  local open = order and not order.record.kind and (order.record.active or order.record.status == 'auto_paused')
+  local open = order and has_slices(order.record) and (order.record.active or order.record.status == 'auto_paused')
   if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
   local record, before = order.record, order.record.status
   local changed = before == 'paused' or before == 'auto_paused'
   if changed and has_ended(record, now) then return { ok = false, code = 'expired' } end
   if changed then
     if not record.active then
-      local refusal = limit_refusal(order.vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
+      local refusal = limit_refusal(record, input.most)
       if refusal then return refusal end
       record.active = true
       enter_active(order)
@@ -64,8 +65,9 @@ local function main(input, now)
   view.ok, view.changed, view.statusBefore = true, changed, before
   return view
 end`,
-  encode: ({ operator, ...rest }: Input) => ({
+  encode: ({ operator, most, ...rest }: Input) => ({
     ...rest,
+    most: encodeMost(most),
     by: lowerHex(operator),
     audit: auditText({ kind: "order_resumed", actor: lowerHex(operator) }),
   }),

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
+import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
-import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
+import { twapKind } from "../../../src/twap/twap-kind.ts";
 import { HASH } from "../pipeline/support/call-attempt.ts";
 import type { Bench } from "../pipeline/support/execution-bench.ts";
 import { claimedSlice, preparedSlice } from "./support/prepared-slice.ts";
@@ -99,7 +100,7 @@ describe("a slice with an attempt", () => {
     bench.before.set("finish-slice", async () => {
       tries += 1;
       const call = { ...pausing(bench), id: order.id };
-      const resume = { ...call, dueMs: bench.startMs, maxActivePerVaultChain: 3, maxActivePerOperator: 30 };
+      const resume = { ...call, dueMs: bench.startMs, most: twapKind.most };
       if (tries % 2 === 1) await pauseOrder.run(bench.deps.redis, bench.keys, call);
       else await resumeOrder.run(bench.deps.redis, bench.keys, resume);
     });

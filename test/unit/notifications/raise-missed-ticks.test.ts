@@ -43,7 +43,7 @@ test("default: 1,100 operators are notified at once and once, over as many pages
   chats.forEach((chatId, i) => {
     const operator = `0x${String(i).padStart(40, "0")}`;
     sim.command("ZADD", "sx:unit:operators-active", "0", operator);
-    sim.command("SADD", `sx:unit:orders-operator:${operator}`, "some:1");
+    sim.command("SADD", `sx:unit:orders-operator:${operator}:twap`, "some:1");
     sim.command("SET", `sx:unit:pairing:${operator}`, JSON.stringify({ chatId }));
   });
   await raise();

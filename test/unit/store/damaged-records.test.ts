@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
-import { createNavSync } from "../../../src/store/orders/create-nav-sync.ts";
-import { createTrigger } from "../../../src/store/orders/create-trigger.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
 import { pauseAllOrders } from "../../../src/store/orders/pause-all-orders.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { syncFixture } from "../navsync/sync-fixture.ts";
 import { triggerOf } from "../triggers/trigger-fixture.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -50,8 +50,8 @@ async function createOf(store: TestStore, kind: Kind, party: Party): Promise<num
   if (kind === "TWAP order") return create(store, party, { waiting: { reason: "gas_price", sinceMs: T0 } });
   const created =
     kind === "trigger order"
-      ? await store.run(createTrigger, { trigger: trigger(party) })
-      : await store.run(createNavSync, { sync: sync(party), maxActivePerOperator: 30 });
+      ? await store.run(createOrder, newOrders.trigger(trigger(party)))
+      : await store.run(createOrder, newOrders.sync(sync(party)));
   if (!created.ok) throw new Error(created.code);
   return created.id;
 }
@@ -97,9 +97,9 @@ eachRedis((redis) => {
         const ids = [...listed.orders, ...listed.triggers, ...listed.navSyncs].map(({ order }) => order.id).sort();
         expect([ids, listed.unreadable]).toEqual([[second, third], [1]]);
         const own = kind === "TWAP order" ? [second, third] : [second];
-        const paused = await store.run(pauseAllOrders, call);
+        const paused = await store.run(pauseAllOrders, { ...call, kind: "twap" });
         expect([paused.paused.map(({ order }) => order.id).sort(), paused.unreadable]).toEqual([own, [1]]);
-        const cancelled = await store.run(cancelOrders, { ...call, id: 0 });
+        const cancelled = await store.run(cancelOrders, { kind: "twap", ...call, id: 0 });
         expect([cancelled.cancelled.map(({ order }) => order.id).sort(), cancelled.unreadable]).toEqual([own, [1]]);
       }
     },
@@ -112,7 +112,7 @@ eachRedis((redis) => {
     await create(store, party);
     await damage(store, party, 1, withField({ sellDecimals: "six" }));
     const call = { vault: party.vault, operator: party.operator, chainIds: [8453] as const };
-    const paused = await store.run(pauseAllOrders, call);
+    const paused = await store.run(pauseAllOrders, { ...call, kind: "twap" });
     expect([paused.paused.map(({ order }) => order.id), paused.unreadable]).toEqual([[2], [1]]);
     const record = JSON.parse(String(await store.command("HGET", store.keys.order(party.vault, 1), "json")));
     expect(record.status).toBe("paused");

@@ -119,7 +119,7 @@ eachRedis((redis) => {
     await store.run(pauseOrder, { ...acting(slice), nowMs: T0 + 5 });
     await store.run(pauseOrder, { ...acting(slice), nowMs: T0 + 6 });
     await store.run(resumeOrder, { ...acting(slice), nowMs: T0 + 7, dueMs: T0, ...LIMITS });
-    await store.run(cancelOrders, { ...acting(slice), nowMs: T0 + 8 });
+    await store.run(cancelOrders, { kind: "twap", ...acting(slice), nowMs: T0 + 8 });
     const about = { orderId: 1, chainId: 8453, sliceNumber: 1, totalSlices: 5, progress: "0/5", by: slice.operator };
     const told = [
       { kind: "order_cancelled", ...about, timestamp: T0 + 8, version: 5 },
@@ -169,7 +169,7 @@ eachRedis((redis) => {
       waiting: { reason: "lane_full", sinceMs: T0 },
       alarm: null,
     });
-    await store.run(cancelOrders, acting(slice));
+    await store.run(cancelOrders, { kind: "twap", ...acting(slice) });
     const keys = async () =>
       Object.keys(await store.snapshot()).filter(
         (key) => /^(order|slices|order-changes):/.test(key) && key.endsWith(":1"),
@@ -177,7 +177,7 @@ eachRedis((redis) => {
     expect((await keys()).length).toBe(3);
     for (let id = 2; id <= 21; id++) {
       await create(store, slice);
-      await store.run(cancelOrders, { ...acting(slice), id });
+      await store.run(cancelOrders, { kind: "twap", ...acting(slice), id });
     }
     expect(await keys()).toEqual([]);
   });

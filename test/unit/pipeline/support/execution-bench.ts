@@ -14,6 +14,7 @@ import type { ExecutionContext } from "../../../../src/pipeline/execution-contex
 import { createReceiptPoller } from "../../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../../src/store/kernel/keys.ts";
 import { loadCallContext } from "../../../../src/store/vaults/load-call-context.ts";
+import { TABLES } from "../../../../src/tables.ts";
 import type { Venue } from "../../../../src/venues/venue-port.ts";
 import { type NodeReply, nodeAnswer } from "../../../simulation/chain/node-answer.ts";
 import { readTransaction } from "../../../simulation/chain/read-transaction.ts";
@@ -134,6 +135,7 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
       return { chainId, addresses, rpc, receipts };
     },
     venue: (id: string) => venues[id],
+    tables: TABLES,
   } as unknown as Deps;
 
   return {

@@ -1,0 +1,21 @@
+import type { OrderChangeEvent } from "../../schemas/order-change-event.ts";
+import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import type { TwapEvent } from "../../schemas/twap-event.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { OrderKind } from "../kinds/order-kind.ts";
+import { SLICE_COSTS } from "../kinds/slice-costs.ts";
+import { strategyEventOf } from "./strategy-event-of.ts";
+
+/** An amount that is traded in slices, one at every interval. */
+export const twapKind: OrderKind<TwapOrder> = {
+  kind: "twap",
+  most: {
+    ofVault: { most: ORDER_LIMITS.maxActivePerVaultChain, on: "each chain" },
+    ofOperator: { most: ORDER_LIMITS.maxActivePerOperator, with: ["nav_sync"] },
+  },
+  hasCard: true,
+  costs: SLICE_COSTS,
+  // What holds an order up or leaves it short is not its event.
+  eventOf: (event: TwapEvent | OrderChangeEvent) => strategyEventOf(event),
+  rules: async () => (await import("./twap-order-rules.ts")).twapOrderRules,
+};
