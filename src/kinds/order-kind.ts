@@ -13,6 +13,7 @@ import type { Draw } from "../lib/draw.ts";
 import type { AuditRefusal } from "../store/audit/audit-refusal.ts";
 import type { AuditText } from "../store/audit/audit-text.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
+import type { OrderMost } from "./order-most.ts";
 import type { OrderResult } from "./order-result.ts";
 import type { EndedRun, OrderDecision } from "./order-run.ts";
 import type { SliceOutcome } from "./slice-outcome.ts";
@@ -28,14 +29,6 @@ export type OrderKind<O extends AnyOrder = AnyOrder> = {
   /** The polled form of an event of one of them; null: it is its owner's alone. */
   eventOf(event: OrderEvent, seenBy: "owner" | "all"): StrategyEvent | null;
   rules(): Promise<OrderRules<O>>;
-};
-
-/** How many may be active. */
-export type OrderMost = {
-  /** A vault's are counted on each chain, or over all of them for each operator. */
-  ofVault: { most: number; on: "each chain" | "all chains, of its operator" };
-  /** Over all vaults, with the other kinds that are counted together with it. */
-  ofOperator: { most: number; with: readonly OrderKindId[] };
 };
 
 /** What a kind of order does. Everything but `decide` and `look.read` is pure. */

@@ -2,6 +2,7 @@ import type { NavSync } from "../../schemas/nav-sync.ts";
 import type { NavSyncEvent } from "../../schemas/nav-sync-event.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
+import { loadedOnce } from "../lib/loaded-once.ts";
 import { syncEventOf } from "./sync-event-of.ts";
 
 /** NAV per unit that is kept together over a vault's chains. */
@@ -21,5 +22,5 @@ export const navSyncKind: OrderKind<NavSync> = {
    */
   costs: { needs: 37, reserves: 70 },
   eventOf: (event: NavSyncEvent) => syncEventOf(event),
-  rules: async () => (await import("./nav-sync-rules.ts")).navSyncRules,
+  rules: loadedOnce(async () => (await import("./nav-sync-rules.ts")).navSyncRules),
 };

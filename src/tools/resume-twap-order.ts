@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { twapOrder } from "../../schemas/twap-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/orders/resume-order.ts";
@@ -40,6 +41,7 @@ export const resumeTwapOrder = defineTool({
     const resumed = await resumeOrder.run(deps.redis, deps.keys, {
       ...call,
       dueMs: nowMs,
+      kind: twapKind.kind,
       most: twapKind.most,
     });
     if (!resumed.ok) {
@@ -52,9 +54,10 @@ export const resumeTwapOrder = defineTool({
             { id },
           );
     }
+    const order = twapOrder.parse(resumed.order);
     return allow({
       message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,
-      data: { order: { ...resumed.order, state: stateOf(resumed.order) } },
+      data: { order: { ...order, state: stateOf(order) } },
     });
   },
 });

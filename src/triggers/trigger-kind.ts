@@ -3,6 +3,7 @@ import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
+import { loadedOnce } from "../lib/loaded-once.ts";
 import { triggerEventOf } from "./trigger-event-of.ts";
 
 /** One that goes on watching, or that became an order with its price, is armed still: whom to trade against is told to nobody. */
@@ -22,5 +23,5 @@ export const triggerKind: OrderKind<TriggerOrder> = {
     const { condition: _, error: __, ...rest } = event;
     return ARMED.includes(event.how) ? null : triggerEventOf(rest);
   },
-  rules: async () => (await import("./trigger-rules.ts")).triggerRules,
+  rules: loadedOnce(async () => (await import("./trigger-rules.ts")).triggerRules),
 };

@@ -4,6 +4,7 @@ import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
+import { loadedOnce } from "../lib/loaded-once.ts";
 import { strategyEventOf } from "./strategy-event-of.ts";
 
 /** An amount that is traded in slices, one at every interval. */
@@ -17,5 +18,5 @@ export const twapKind: OrderKind<TwapOrder> = {
   costs: SLICE_COSTS,
   // What holds an order up or leaves it short is not its event.
   eventOf: (event: TwapEvent | OrderChangeEvent) => strategyEventOf(event),
-  rules: async () => (await import("./twap-order-rules.ts")).twapOrderRules,
+  rules: loadedOnce(async () => (await import("./twap-order-rules.ts")).twapOrderRules),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
 import type { OrderEvent } from "../../../schemas/order-event.ts";
-import type { OrderMost } from "../../kinds/order-kind.ts";
+import type { OrderMost } from "../../kinds/order-most.ts";
 import type { AuditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { OrderKindId } from "../../../schemas/order-kinds.ts";
+import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -55,7 +55,7 @@ local function main(input, now)
     found[1] = open_order_of(input)
   else
     for _, chain in ipairs(input.chainIds) do
-      local active, damaged = active_of_kind(input.vault, chain, input.kind)
+      local active, damaged = active_of_kind(input.vault, chain, input.kind, input.kinds)
       for _, order in ipairs(active) do found[#found + 1] = order end
       for _, id in ipairs(damaged) do unreadable[#unreadable + 1] = id end
     end
@@ -66,6 +66,7 @@ local function main(input, now)
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
+    kinds: Object.keys(ORDER_KINDS),
     by: lowerHex(operator),
     audit: auditText({ kind: "order_cancelled", actor: lowerHex(operator) }),
   }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import { CHAIN_IDS, chainId } from "../../../schemas/chains.ts";
 import { kindOfOrder } from "../../../schemas/kind-of-order.ts";
-import type { OrderMost } from "../../kinds/order-kind.ts";
+import type { OrderMost } from "../../kinds/order-most.ts";
 import type { AuditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";

@@ -1,5 +1,4 @@
 import { kindOfOrder } from "../../../schemas/kind-of-order.ts";
-import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { luaDue } from "./lua-due.ts";
 
@@ -11,9 +10,11 @@ import { luaDue } from "./lua-due.ts";
 export const luaOrders = `
 ${luaDue}
 local MAX_CLOSED = ${ORDER_LIMITS.maxClosed}
-local KINDS = { ${Object.keys(ORDER_KINDS)
-  .map((kind) => `['${kind}'] = true`)
-  .join(", ")} }
+
+local function is_one_of(list, value)
+  for _, item in ipairs(list) do if item == value then return true end end
+  return false
+end
 
 local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
 
@@ -23,7 +24,7 @@ local function is_order(record)
   if type(record.chainId) ~= 'number' or type(record.operatorAddress) ~= 'string' then return false end
   local function may_be(value, kind) return value == nil or type(value) == kind end
   if not may_be(record.startAt, 'number') or not may_be(record.expiresAt, 'number') then return false end
-  if record.kind ~= nil and not KINDS[record.kind] then return false end
+  if not may_be(record.kind, 'string') then return false end
   if record.kind ~= nil and record.sliceCount == nil and record.slicesExecuted == nil then return true end
   return type(record.slicesExecuted) == 'number' and type(record.sliceCount) == 'number' and may_be(record.skippedSlices, 'table')
 end
@@ -113,12 +114,12 @@ local function enter_closed(order)
   prune_closed(order.vault)
 end
 
--- The active ones of a kind, and the numbers of those of any kind that cannot be read: no claim gives these out.
-local function active_of_kind(vault, chain, kind)
+-- The active ones of a kind, and the numbers of those that cannot be read or, where all \`kinds\` are given, are of none: no claim gives these out.
+local function active_of_kind(vault, chain, kind, kinds)
   local found, unreadable = {}, {}
   for _, id in ipairs(call('SMEMBERS', K.activeOrders(vault, chain))) do
     local readable, order = pcall(load_order, vault, id)
-    if not readable then
+    if not readable or (kinds and order and not is_one_of(kinds, kind_of(order.record))) then
       unreadable[#unreadable + 1] = id
     elseif order and order.record.active and kind_of(order.record) == kind then
       found[#found + 1] = order
@@ -140,14 +141,9 @@ local function limit_refusal(record, most)
   if in_vault >= most.ofVault then
     return { ok = false, code = 'vault_limit', active = in_vault, id = tonumber(first.id), chainId = first.record.chainId }
   end
-  local of_operator = call('SCARD', K.operatorOrders(operator, kind))
-  for _, other in ipairs(most.with) do of_operator = of_operator + call('SCARD', K.operatorOrders(operator, other)) end
-  if of_operator >= most.ofOperator then return { ok = false, code = 'operator_limit', active = of_operator } end
+  local in_all = call('SCARD', K.operatorOrders(operator, kind))
+  for _, other in ipairs(most.with) do in_all = in_all + call('SCARD', K.operatorOrders(operator, other)) end
+  if in_all >= most.ofOperator then return { ok = false, code = 'operator_limit', active = in_all } end
   return nil
-end
-
-local function is_one_of(list, value)
-  for _, item in ipairs(list) do if item == value then return true end end
-  return false
 end
 `;

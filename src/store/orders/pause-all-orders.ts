@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { OrderKindId } from "../../../schemas/order-kinds.ts";
+import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
@@ -46,7 +46,7 @@ export const pauseAllOrders = defineScript({
 local function main(input, now)
   local paused, unreadable = {}, {}
   for _, chain in ipairs(input.chainIds) do
-    local found, damaged = active_of_kind(input.vault, chain, input.kind)
+    local found, damaged = active_of_kind(input.vault, chain, input.kind, input.kinds)
     for _, order in ipairs(found) do paused[#paused + 1] = { name = order.id, value = pause_order(order, now, input) } end
     for _, id in ipairs(damaged) do unreadable[#unreadable + 1] = id end
   end
@@ -54,6 +54,7 @@ local function main(input, now)
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
+    kinds: Object.keys(ORDER_KINDS),
     by: lowerHex(operator),
     audit: auditText({ kind: "order_paused", actor: lowerHex(operator) }),
   }),

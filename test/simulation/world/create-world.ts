@@ -810,6 +810,9 @@ const MULTICALL = toFunctionSelector("function multicall(bytes[])");
 const OWNER = toFunctionSelector("function owner()");
 const GET_SELECTORS = toFunctionSelector("function getDelegatedSelectors(address)");
 
+// Loaded before a world begins: a module comes by no clock of the scheduler.
+await Promise.all(Object.values(SERVICE_TABLES.orderKinds).map(({ rules }) => rules()));
+
 const HAS_ONE = "create-order: its operator has one already";
 
 /** Statuses of orders and attempts that the store's answers show. */

@@ -85,7 +85,7 @@ describe("a slice with an attempt", () => {
     const { bench, order, finish } = await finishing();
     bench.before.set("finish-slice", async () => {
       bench.before.delete("finish-slice");
-      await pauseOrder.run(bench.deps.redis, bench.keys, { ...pausing(bench), id: order.id });
+      await pauseOrder.run(bench.deps.redis, bench.keys, { kind: "twap", ...pausing(bench), id: order.id });
     });
     expect(await finish()).toMatchObject({ order: { status: "paused", slicesExecuted: 1 }, dueMs: null });
     expect(names(bench)).toEqual(["pause-order", "finish-slice", "finish-slice"]);
@@ -100,8 +100,8 @@ describe("a slice with an attempt", () => {
     bench.before.set("finish-slice", async () => {
       tries += 1;
       const call = { ...pausing(bench), id: order.id };
-      const resume = { ...call, dueMs: bench.startMs, most: twapKind.most };
-      if (tries % 2 === 1) await pauseOrder.run(bench.deps.redis, bench.keys, call);
+      const resume = { ...call, dueMs: bench.startMs, kind: "twap" as const, most: twapKind.most };
+      if (tries % 2 === 1) await pauseOrder.run(bench.deps.redis, bench.keys, { ...call, kind: "twap" });
       else await resumeOrder.run(bench.deps.redis, bench.keys, resume);
     });
     await expect(finish()).rejects.toThrow(`order ${bench.vault}:${order.id} kept changing`);

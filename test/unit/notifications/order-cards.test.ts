@@ -212,7 +212,7 @@ eachRedis((redis) => {
       "Next slice: 2026-09-01 01:00 UTC",
     ]);
     expect(messages[0]?.html).toMatch(/<code>#[0-9a-f]{8}<\/code>$/);
-    await store.run(pauseOrder, { vault, operator, chainIds: [8453], id: 1 });
+    await store.run(pauseOrder, { kind: "twap", vault, operator, chainIds: [8453], id: 1 });
     await deliver();
     // The pause is told by itself, and its order's card behind it.
     expect(calls).toEqual(["send delivered", "send delivered", "edit delivered"]);

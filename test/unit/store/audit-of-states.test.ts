@@ -158,8 +158,8 @@ eachRedis((redis) => {
     await store.run(saveDelegation, { record: delegationOf(vault, operator, party.agent) });
     const before = (await logOf(store, vault)).length;
     const of = { vault, chainIds: BASE, id: ids[0] ?? 0, operator };
-    await store.run(pauseOrder, of);
-    await store.run(pauseOrder, of);
+    await store.run(pauseOrder, { ...of, kind: "twap" });
+    await store.run(pauseOrder, { ...of, kind: "twap" });
     await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS });
     await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS });
     await store.run(cancelOrders, { kind: "twap", ...of, id: 0 });

@@ -145,7 +145,7 @@ eachRedis((redis) => {
     const { vault, operator } = party;
     await createSync(store, party);
     const of = { vault, operator, chainIds: [8453] as const, id: 1 };
-    expect(await store.run(pauseOrder, of)).toEqual({ ok: false, code: "not_found" });
+    expect(await store.run(pauseOrder, { ...of, kind: "twap" })).toEqual({ ok: false, code: "not_found" });
     expect(await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS })).toEqual({ ok: false, code: "not_found" });
     expect(await store.run(cancelOrders, { ...of, kind: "twap" })).toEqual({ cancelled: [], unreadable: [] });
     expect(await store.run(cancelOrders, { kind: "twap", ...of, id: 0 })).toEqual({ cancelled: [], unreadable: [] });

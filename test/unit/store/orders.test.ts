@@ -191,7 +191,7 @@ eachRedis((redis) => {
     await create(store, party);
     await create(store, party);
     await create(store, party, { chainId: 10 });
-    await store.run(pauseOrder, { vault, chainIds: BASE, id: 2 });
+    await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id: 2 });
     const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: [8453, 1], id: 0 });
     expect(cancelled.map(({ order, statusBefore }) => [order.id, statusBefore]).sort()).toEqual([
       [1, "active"],
@@ -221,7 +221,7 @@ eachRedis((redis) => {
     await create(store, { vault, operator, agent: vault });
     const elsewhere = await store.run(createOrder, newOrders.twap(orderOf(vault, operator, { chainId: 10 })));
     const other = await claimedOrder(store);
-    await store.run(pauseOrder, { vault, chainIds: BASE, id: 2 });
+    await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id: 2 });
     const { paused } = await store.run(pauseAllOrders, { kind: "twap", vault, chainIds: BASE });
     const told = paused.map(({ order, changed, statusBefore }) => [order.id, order.status, changed, statusBefore]);
     expect(told.sort()).toEqual([
@@ -231,8 +231,10 @@ eachRedis((redis) => {
     const again = await store.run(pauseAllOrders, { kind: "twap", vault, chainIds: BASE });
     expect(again.paused.map(({ changed }) => changed)).toEqual([false, false]);
     expect(elsewhere).toMatchObject({ ok: true, order: { id: 3, status: "active" } });
-    expect(await store.run(pauseOrder, { vault, chainIds: [10], id: 3 })).toMatchObject({ statusBefore: "active" });
-    expect(await store.run(pauseOrder, { vault: other.vault, chainIds: BASE, id: 1 })).toMatchObject({
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: [10], id: 3 })).toMatchObject({
+      statusBefore: "active",
+    });
+    expect(await store.run(pauseOrder, { kind: "twap", vault: other.vault, chainIds: BASE, id: 1 })).toMatchObject({
       statusBefore: "active",
     });
     expect((await store.run(pauseAllOrders, { kind: "twap", vault: newAddress(), chainIds: BASE })).paused).toEqual([]);
@@ -241,7 +243,7 @@ eachRedis((redis) => {
   test("behavior: a paused order is not claimed, keeps its place in the limits, and resumes where it was", async () => {
     const store = redis().store();
     const { vault, operator, id } = await claimedOrder(store);
-    const paused = await store.run(pauseOrder, { vault, chainIds: BASE, id });
+    const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
     expect(paused).toMatchObject({
       ok: true,
       changed: true,
@@ -249,7 +251,7 @@ eachRedis((redis) => {
       version: 3,
       order: { active: true, status: "paused" },
     });
-    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toMatchObject({
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toMatchObject({
       ok: true,
       changed: false,
       version: 3,
@@ -286,7 +288,7 @@ eachRedis((redis) => {
   test("behavior: pausing and resuming while an attempt is open keeps the order waiting for its outcome", async () => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
-    const paused = await store.run(pauseOrder, { vault, chainIds: BASE, id });
+    const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
     expect(paused).toMatchObject({ statusBefore: "pending_confirmation", openAttempt: { hashes: attempt.hashes } });
     const resumed = await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS });
     expect(resumed).toMatchObject({ ok: true, order: { status: "pending_confirmation" } });
@@ -352,7 +354,7 @@ eachRedis((redis) => {
       event: null,
       outbox: [],
     });
-    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toMatchObject({
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toMatchObject({
       ok: true,
       changed: false,
       order: { status: "auto_paused" },
@@ -381,16 +383,17 @@ eachRedis((redis) => {
       [BASE, 9],
       [[10], id],
     ] as const) {
-      expect(await store.run(pauseOrder, { vault, chainIds, id: which })).toEqual(notFound);
+      expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds, id: which })).toEqual(notFound);
       expect(await store.run(resumeOrder, { vault, chainIds, id: which, dueMs: T0, ...LIMITS })).toEqual(notFound);
     }
     await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
-    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toEqual(notFound);
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toEqual(notFound);
     expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual(notFound);
   });
 
   test("default: a vault without orders lists none", async () => {
     expect(await redis().store().run(listOrders, { vault: newAddress() })).toEqual({
+      every: [],
       orders: [],
       navSyncs: [],
       triggers: [],

@@ -111,11 +111,11 @@ const withPairing = async (store: TestStore) => {
 const SCENES: Record<string, Scene> = {
   createOrder: scene(createOrder, async () => newOrders.twap(orderOf(vault, operator))),
   cancelOrders: scene(cancelOrders, after(preparedHere, { ...ofOrder, kind: "twap" as const, id: 0 })),
-  pauseOrder: scene(pauseOrder, after(claimedHere, ofOrder)),
+  pauseOrder: scene(pauseOrder, after(claimedHere, { ...ofOrder, kind: "twap" as const })),
   pauseAllOrders: scene(pauseAllOrders, after(claimedHere, { kind: "twap" as const, vault, chainIds: BASE, operator })),
   resumeOrder: scene(resumeOrder, async (store) => {
     await claimedHere(store);
-    await store.run(pauseOrder, ofOrder);
+    await store.run(pauseOrder, { ...ofOrder, kind: "twap" });
     return { ...ofOrder, dueMs: T0 + 9, ...LIMITS };
   }),
   claimDue: scene(claimDue, async (store) => {

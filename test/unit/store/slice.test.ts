@@ -129,7 +129,7 @@ eachRedis((redis) => {
       expect(await refused(store, () => prepare(store, slice, { order: { ...slice.guard, id: 9 } }))).toEqual(
         notActive,
       );
-      await store.run(pauseOrder, { vault, chainIds: BASE, id });
+      await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
       expect(await refused(store, () => prepare(store, slice))).toEqual(notActive);
       await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS });
       expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "lease_lost" });
@@ -435,7 +435,7 @@ eachRedis((redis) => {
         version: 2,
         order: { status: "active" },
       });
-      await store.run(pauseOrder, { vault, chainIds: BASE, id });
+      await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
       expect(await finish()).toMatchObject({ ok: false, code: "lease_lost", version: 3, order: { status: "paused" } });
       await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
       expect(await finish()).toMatchObject({
@@ -542,7 +542,7 @@ eachRedis((redis) => {
     test("behavior: an order paused while its attempt was out stays paused and out of the due index", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
-      const paused = await store.run(pauseOrder, { vault: slice.vault, chainIds: BASE, id: slice.id });
+      const paused = await store.run(pauseOrder, { kind: "twap", vault: slice.vault, chainIds: BASE, id: slice.id });
       if (!paused.ok) throw new Error(paused.code);
       const end = confirmation({ ...slice, version: paused.version });
       expect(await store.run(finishSlice, { ...end, order: { ...end.order, status: "paused" } })).toMatchObject({

@@ -114,7 +114,7 @@ eachRedis((redis) => {
     const call = { vault: party.vault, chainIds: [8453] as const, operator: party.operator };
     expect((await store.run(cancelOrders, { kind: "twap", ...call, id: 0 })).cancelled).toEqual([]);
     expect((await store.run(cancelOrders, { kind: "twap", ...call, id: 1 })).cancelled).toEqual([]);
-    expect(await store.run(pauseOrder, { ...call, id: 1 })).toEqual({ ok: false, code: "not_found" });
+    expect(await store.run(pauseOrder, { kind: "twap", ...call, id: 1 })).toEqual({ ok: false, code: "not_found" });
   });
 
   test("default: the looks of a claim are written in one trip, where nothing was written meanwhile and the lease is theirs", async () => {

@@ -26,7 +26,7 @@ import { orderOf } from "../store/support/records.ts";
 
 const HASH: Hex = `0x${"ab".repeat(32)}`;
 const MINUTE = 60_000;
-const LIMITS = { most: twapKind.most };
+const LIMITS = { kind: "twap" as const, most: twapKind.most };
 const output = z.object({ order: orderOutput(), ...orderDetailParts() });
 
 /** An order of the bench's vault whose slices end as they are told to. */
@@ -63,18 +63,19 @@ async function running(changes: Partial<TwapOrder> = {}) {
       return true;
     },
     skip: async (): Promise<void> => {
-      const found = (await getOrder.run(deps.redis, keys, { ...acting(), from: 1, to: 1 })).found;
+      const found = (await getOrder.run(deps.redis, keys, { kind: "twap", ...acting(), from: 1, to: 1 })).found;
       if (found === null || !found.order.active) return;
       const { order: skipped, number, amountBase } = skipSlice(found.order, deps.clock.nowMs(), deps.draw);
       const told = { kind: "slice_skipped" as const, sliceNumber: number, amountBase: amountBase.toString() };
       const { dueMs } = planOfOrder(skipped, deps.draw);
       const audit = { actor: operator, ...told };
       await changeOrder.run(deps.redis, keys, {
+        kind: "twap",
         ...acting(),
         to: { version: found.version, order: skipped, dueMs, audit, change: told },
       });
     },
-    pause: () => pauseOrder.run(deps.redis, keys, acting()),
+    pause: () => pauseOrder.run(deps.redis, keys, { ...acting(), kind: "twap" }),
     resume: () => resumeOrder.run(deps.redis, keys, { ...acting(), dueMs: deps.clock.nowMs(), ...LIMITS }),
     detail: async (page: { cursor?: number; limit?: number } = {}) => {
       bench.scripts.length = 0;

@@ -14,7 +14,7 @@ import { putDue } from "../../../support/put-due.ts";
 import { attemptOf, delegationOf, newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";
 
-export const LIMITS = { most: twapKind.most };
+export const LIMITS = { kind: "twap" as const, most: twapKind.most };
 export const LEASE_MS = 120_000;
 
 export type Party = { vault: Hex; operator: Hex; agent: Hex };
