@@ -7,7 +7,10 @@ import { optimism } from "./chains/optimism.ts";
 import { polygon } from "./chains/polygon.ts";
 import { unichain } from "./chains/unichain.ts";
 import type { Tables } from "./kinds/tables.ts";
+import { navSyncKind } from "./navsync/nav-sync-kind.ts";
 import { CHANNELS } from "./tables/channels.ts";
+import { triggerKind } from "./triggers/trigger-kind.ts";
+import { twapKind } from "./twap/twap-kind.ts";
 import { uniswapVenue } from "./venues/uniswap-venue.ts";
 import { zeroXVenue } from "./venues/zerox-venue.ts";
 
@@ -24,5 +27,6 @@ export const TABLES: Tables = {
     42161: arbitrum,
   },
   channels: CHANNELS,
+  orderKinds: { twap: twapKind, nav_sync: navSyncKind, trigger: triggerKind },
   venues: { "0x": zeroXVenue, uniswap: uniswapVenue },
 };
