@@ -6,7 +6,9 @@
 const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
 const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
-const DOMAIN = "venues|bridge|gmx|hyperliquid|liquidity|delegation|settings|venueorders|audit|webhooks";
+const DOMAIN = "venues|delegation|settings|venueorders|audit|webhooks";
+/** A folder for each protocol: it stands on the pipeline, which knows protocols by their table alone. */
+const PROTOCOLS = "bridge|gmx|hyperliquid|liquidity|protocols";
 /** Kinds of orders. What one does is a tool's call, so a kind stands on the tools and on what they stand on. */
 const ORDER_KINDS = "twap|navsync|triggers";
 const PIPELINE = "pipeline|auth|notifications|quotes";
@@ -53,7 +55,7 @@ module.exports = {
       from: { path: `^src/(${BASE})/` },
       to: {
         path: folders(
-          `${BASE}|${DOMAIN}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+          `${BASE}|${DOMAIN}|${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
         ),
         pathNot: ["^src/$1/", SIGNERS_TABLES],
       },
@@ -68,10 +70,29 @@ module.exports = {
       severity: "error",
       from: { path: `^src/(${DOMAIN})/` },
       to: {
-        path: folders(`${DOMAIN}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        path: folders(
+          `${DOMAIN}|${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+        ),
         pathNot: "^src/$1/",
       },
     },
+    {
+      name: "protocols-do-not-know-each-other",
+      severity: "error",
+      from: { path: `^src/(${PROTOCOLS})/` },
+      to: {
+        path: folders(
+          `${PROTOCOLS}|${ORDER_KINDS}|auth|notifications|quotes|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+        ),
+        pathNot: "^src/$1/",
+      },
+    },
+    never(
+      "execution-knows-no-protocol",
+      folders(`${PIPELINE}|${ATTEMPTS}|calls|operations`),
+      folders(PROTOCOLS),
+      "What may be called, and what follows from it, comes from the table (src/kinds/protocol.ts).",
+    ),
     never(
       "order-kinds-stand-on-the-tools",
       folders(ORDER_KINDS),
@@ -141,10 +162,11 @@ module.exports = {
     },
     {
       name: "no-cycles",
+      comment:
+        "Types alone may close one, through deps.ts, which has the tables whose members take deps, or context.ts.",
       severity: "error",
       from: {},
-      // What stands in a table takes deps, and deps name the tables: by type, as the frame holds no behaviour.
-      to: { circular: true, viaOnly: { pathNot: "^src/(deps|context)\\.ts$" } },
+      to: { circular: true, viaOnly: { pathNot: files("deps|context") } },
     },
     {
       name: "resolvable",

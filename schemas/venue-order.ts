@@ -1,10 +1,14 @@
 import * as z from "zod";
 import { everyChainId } from "./chains.ts";
+import { oneOf } from "./one-of.ts";
 import { hexAddress, hexHash, unixMs } from "./primitives.ts";
 
 /** Venues that act on an order after its transaction: GMX v2 on Arbitrum, Hyperliquid. */
-export const venueOrderFamily = z.enum(["perp_a", "perp_b"]);
-export type VenueOrderFamily = z.infer<typeof venueOrderFamily>;
+export const VENUE_ORDER_FAMILIES = ["perp_a", "perp_b"] as const;
+export type VenueOrderFamily = (typeof VENUE_ORDER_FAMILIES)[number];
+/** How people are told of each. */
+export const VENUE_NAMES: Readonly<Record<VenueOrderFamily, string>> = { perp_a: "GMX", perp_b: "Hyperliquid" };
+export const venueOrderFamily = oneOf(VENUE_ORDER_FAMILIES);
 
 /** Names and values for people, in whole units: `{ size: "0.5 BTC", price: "60000" }`. */
 const facts = z.record(z.string(), z.string());

@@ -10,6 +10,7 @@ import { createModules } from "./create-modules.ts";
 import { createWebhooks } from "./create-webhooks.ts";
 import type { ChainDeps, Deps } from "./deps.ts";
 import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
+import type { ProtocolApi } from "./kinds/protocol.ts";
 import type { Tables } from "./kinds/tables.ts";
 import type { Venue } from "./kinds/venue.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
@@ -22,9 +23,6 @@ import type { Publisher } from "./schedule/publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 import { TABLES } from "./tables.ts";
-import type { BridgeVenue } from "./venues/bridge-port.ts";
-import type { GmxVenue } from "./venues/gmx-port.ts";
-import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { VenuePort } from "./venues/venue-port.ts";
 import { createDraw } from "./wallet/create-draw.ts";
 import { lazyReceiptSigner } from "./wallet/lazy-receipt-signer.ts";
@@ -39,9 +37,6 @@ const QSTASH_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 6;
 /** Requests for batches of RPC reads that must be cut: of the 100 which SCHEDULE_LIMITS leaves below 1,000 subrequests. */
 const SPARE_REQUESTS = 96;
-const ACROSS_DEFAULT_URL = "https://app.across.to/api";
-const HYPERLIQUID_DEFAULT_URL = "https://api.hyperliquid.xyz";
-const GMX_DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
@@ -76,8 +71,6 @@ export function createDeps(
     chains.set(chainId, known);
     return known;
   };
-  const hyperliquid = lazyHyperliquid(env, fetcher);
-  const gmx = lazyGmx(env, fetcher);
   return {
     env,
     clock,
@@ -103,19 +96,7 @@ export function createDeps(
     receiptSigner: lazyReceiptSigner(env.AGENT_WALLET_SECRET),
     chain,
     venue: (id) => createVenue(env, tables.venues[id], fetcher),
-    bridge: lazyBridge(env, fetcher),
-    hyperliquid,
-    gmx,
-    lookUps: {
-      perp_a: async (order) => {
-        const { lookAtGmxOrder } = await import("./gmx/look-at-gmx-order.ts");
-        return lookAtGmxOrder({ chain: chain(42161), gmx, nowMs: clock.nowMs() }, order);
-      },
-      perp_b: async (order) => {
-        const { lookAtHyperliquidOrder } = await import("./venues/look-at-hyperliquid-order.ts");
-        return lookAtHyperliquidOrder({ venue: hyperliquid, nowMs: clock.nowMs() }, order);
-      },
-    },
+    api: createApis({ env, fetch: fetcher, timeoutMs: VENUE_TIMEOUT_MS }),
     modules: createModules(),
     channels: hostChannels(tables.channels, bindings, fetcher),
     ...createWebhooks({ env, fetch: fetcher, randomBytes }),
@@ -187,37 +168,14 @@ function createVenue(env: Env, venue: Venue, fetch: FetchLike): VenuePort {
   };
 }
 
-const lazyBridge = (env: Env, fetch: FetchLike): BridgeVenue => ({
-  quote: async (request) => {
-    const { createAcross } = await import("./venues/across.ts");
-    const baseUrl = env.ACROSS_API_URL ?? ACROSS_DEFAULT_URL;
-    return createAcross({ baseUrl, fetch, timeoutMs: VENUE_TIMEOUT_MS }).quote(request);
-  },
-});
-
-const lazyHyperliquid = (env: Env, fetch: FetchLike): HyperliquidVenue => {
-  const load = async () => {
-    const { createHyperliquid } = await import("./venues/hyperliquid.ts");
-    const baseUrl = env.HYPERLIQUID_API_URL ?? HYPERLIQUID_DEFAULT_URL;
-    return createHyperliquid({ baseUrl, fetch, timeoutMs: VENUE_TIMEOUT_MS });
+/** Each is made once. Safe: what is kept under an id was made by the `connect` of that id. */
+function createApis(host: Parameters<ProtocolApi<unknown>["connect"]>[0]): Deps["api"] {
+  const made = new Map<string, unknown>();
+  return <A>({ id, connect }: ProtocolApi<A>): A => {
+    if (!made.has(id)) made.set(id, connect(host));
+    return made.get(id) as A;
   };
-  return {
-    markets: async () => (await load()).markets(),
-    book: async (coin) => (await load()).book(coin),
-    account: async (user) => (await load()).account(user),
-    spotUsdcE8: async (user) => (await load()).spotUsdcE8(user),
-    openOrders: async (user) => (await load()).openOrders(user),
-    order: async (...args) => (await load()).order(...args),
-    fills: async (user) => (await load()).fills(user),
-    ledger: async (...args) => (await load()).ledger(...args),
-  };
-};
-const lazyGmx = (env: Env, fetch: FetchLike): GmxVenue => ({
-  snapshot: async () => {
-    const { createGmx } = await import("./venues/gmx.ts");
-    return createGmx({ baseUrl: env.GMX_API_URL ?? GMX_DEFAULT_URL, fetch, timeoutMs: VENUE_TIMEOUT_MS }).snapshot();
-  },
-});
+}
 
 /** What it publishes is delivered to this Worker's own public address. */
 function createPublisher(env: Env, fetch: FetchLike): Publisher | undefined {

@@ -5,13 +5,13 @@ import type { HealthDependencies, WebhookCounts } from "../schemas/health-report
 import type { OpenapiDocument } from "../schemas/openapi-document.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
-import type { VenueOrder, VenueOrderFamily, VenueOrderLook } from "../schemas/venue-order.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
 import type { Rpc } from "./chain/rpc.ts";
 import type { ModelPort } from "./chat/model-port.ts";
 import type { Env } from "./env.ts";
 import type { HostedChannel } from "./kinds/channel.ts";
+import type { ProtocolApi } from "./kinds/protocol.ts";
 import type { Tables } from "./kinds/tables.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Draw } from "./lib/draw.ts";
@@ -23,9 +23,6 @@ import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/publisher.ts";
 import type { Keys } from "./store/kernel/keys.ts";
 import type { Redis } from "./store/kernel/redis-port.ts";
-import type { BridgeVenue } from "./venues/bridge-port.ts";
-import type { GmxVenue } from "./venues/gmx-port.ts";
-import type { HyperliquidVenue } from "./venues/hyperliquid-port.ts";
 import type { VenuePort } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
 import type { Sealer } from "./wallet/create-sealer.ts";
@@ -104,14 +101,8 @@ export type Deps = {
   chain(chainId: ChainId): ChainDeps;
   /** @throws not_configured when the venue has no key */
   venue(id: VenueId): VenuePort;
-  /** Carries tokens to other chains; it needs no key. */
-  bridge: BridgeVenue;
-  /** Records of perpetuals and their orders; it needs no key. */
-  hyperliquid: HyperliquidVenue;
-  /** Perpetuals on chain 42161; it needs no key. */
-  gmx: GmxVenue;
-  /** What a venue that acts later has of an order now, by its own records. Throwing is no answer, as `unreadable` is. */
-  lookUps: Readonly<Record<VenueOrderFamily, (order: VenueOrder) => Promise<VenueOrderLook>>>;
+  /** A protocol's own service, made with its first use; it needs no key. */
+  api<A>(protocol: ProtocolApi<A>): A;
   /** Every channel of the table. For one without a connection the outbox keeps what it has. */
   channels: readonly HostedChannel[];
   webhooks: WebhookPort;

@@ -28,7 +28,7 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
     return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
-  // Positions, stakes and transfers to other chains pass checks of their own when they are built (call-rule.ts), which are not made
+  // Positions, stakes and transfers to other chains pass checks of their own when they are built (kinds/call-rule.ts), which are not made
   // again here: what no node took is given up, and its nonce freed (decision 265).
   if (!DELEGABLE_SELECTORS.trade.includes(selectorOf(attempt.data)))
     return refuse("deadline_passed", "It was not mined in time, and what was checked for it may hold no more.");

@@ -4,9 +4,8 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { Plan } from "../pipeline/plan.ts";
-import type { PreparedCall } from "../pipeline/prepare-call.ts";
+import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { callWords } from "./call-words.ts";
 import { figureLines } from "./figure-lines.ts";
 import { MAX_CARD_CHARS } from "./max-card-chars.ts";
 import { unlistedTokenLines } from "./unlisted-token-lines.ts";
@@ -24,7 +23,7 @@ export async function cardOf(
   const { addresses } = ctx.deps.chain(ctx.chainId);
   const pool = plan.kind === "call" ? plan.pool : undefined;
   const tokens = await tokensOf(ctx, [...tokensIn(call.call), ...(pool ? [pool.currency0, pool.currency1] : [])]);
-  const words = callWords(call.call, {
+  const words = call.words({
     ...{ token: (address) => tokens.get(address.toLowerCase()), vault: ctx.vault, chainId: ctx.chainId, pool },
   });
   const description = words?.title ?? call.description;

@@ -1,15 +1,16 @@
 import type { Address, Hex } from "viem";
 import type { VenueOrderLook } from "../../schemas/venue-order.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
-import type { ChainDeps, Deps } from "../deps.ts";
+import type { ChainDeps } from "../deps.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import type { GmxVenue } from "../venues/gmx-port.ts";
 import { GMX } from "./gmx.ts";
 import { gmxEvents } from "./gmx-events.ts";
 import { gmxScale } from "./gmx-scale.ts";
 import { type GmxOrderOutcome, lookUpGmxOrder } from "./look-up-gmx-order.ts";
 
 type Followed = { vault: Address; hash: Hex; ordered: Readonly<Record<string, string>> };
-type Reads = { chain: ChainDeps; gmx: Deps["gmx"]; nowMs: number };
+type Reads = { chain: ChainDeps; gmx: GmxVenue; nowMs: number };
 
 /** One look at an order that the agent has placed (decision 287): its key is in the events of its own transaction. */
 export async function lookAtGmxOrder(
@@ -43,7 +44,7 @@ export async function lookAtGmxOrder(
 
 /** In whole units, as far as GMX's API says how many decimals a token has: where it does not answer, dollars alone. */
 async function amountsOf(
-  gmx: Deps["gmx"],
+  gmx: GmxVenue,
   { market, collateralToken }: Followed["ordered"],
   { sizeDeltaUsd, executionPrice, collateralDeltaBase, basePnlUsd }: GmxOrderOutcome,
 ): Promise<Record<string, string>> {

@@ -1,17 +1,18 @@
 import type { Address } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import type { ChainDeps, Deps } from "../deps.ts";
+import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { GmxVenue } from "../venues/gmx-port.ts";
 import { gmxKeys } from "./gmx-keys.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 import { type GmxMarketPrices, type GmxPositionInfo, gmxReads } from "./gmx-reads.ts";
 import type { KeeperGas } from "./keeper-fee.ts";
 import { snapshotOfChain } from "./snapshot-of-chain.ts";
 
-type Snapshot = Extract<Awaited<ReturnType<Deps["gmx"]["snapshot"]>>, { ok: true }>["value"];
+type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: true }>["value"];
 export type GmxMarket = Snapshot["markets"][number];
 
 /** Factors of 10^30 of one market. */
@@ -43,7 +44,7 @@ export type GmxAccount = Snapshot & {
 /** `gmx` left out: only what the chain knows by itself, without positions. */
 type Request = {
   chain: ChainDeps;
-  gmx: Deps["gmx"] | undefined;
+  gmx: GmxVenue | undefined;
   vault: Address;
   markets?: readonly Address[];
   block?: bigint;

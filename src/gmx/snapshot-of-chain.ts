@@ -2,14 +2,15 @@ import type { Address } from "viem";
 import { erc20Abi } from "../chain/abis/erc20-abi.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { readContract } from "../chain/read-contract.ts";
-import type { ChainDeps, Deps } from "../deps.ts";
+import type { ChainDeps } from "../deps.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { GmxVenue } from "../venues/gmx-port.ts";
 import { gmxReads } from "./gmx-reads.ts";
 
-type Snapshot = Extract<Awaited<ReturnType<Deps["gmx"]["snapshot"]>>, { ok: true }>["value"];
+type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: true }>["value"];
 
 /**
  * What the chain alone says of some markets, for a way out while GMX's API is silent: their tokens, and Chainlink's prices. A price has no age there, so it

@@ -7,7 +7,7 @@ import { releaseOracleRefresh } from "../store/vaults/release-oracle-refresh.ts"
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { noteCheck } from "./note-check.ts";
-import type { PreparedCall } from "./prepare-call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -5,29 +5,26 @@ import { planFees } from "../fees/plan-fees.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
-import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { awaitOutcome } from "./await-outcome.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
+import type { CheckFacts } from "./check-facts.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { ExecutionOutcome, Intent } from "./execution-outcome.ts";
 import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
 import { keptNav } from "./kept-nav.ts";
-import { measureExit } from "./measure-exit.ts";
-import { measureNav } from "./measure-nav.ts";
 import { nextNonce } from "./next-nonce.ts";
 import { notDelegated } from "./not-delegated.ts";
 import { noteCheck } from "./note-check.ts";
 import { noteIntent } from "./note-intent.ts";
-import type { PreparedCall } from "./prepare-call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
-import { runSevenChecks } from "./run-seven-checks.ts";
+import { runChecks } from "./run-checks.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { type SignedAttempt, signAttempt } from "./sign-attempt.ts";
@@ -88,13 +85,16 @@ export async function broadcastCall(
   if (!written.ok) return { status: "refused", refusal: written, debugCall };
 
   const { intent, signed, reservedWei } = written.value;
-  const judged: Verdict<NavShieldResult | null> = effect.ok
-    ? await mayGoOut(ctx, call, { look, reservedWei, effect: effect.value, rechecked }, recorded.value, fees.value)
-    : noteCheck<never>(ctx, "nav_effect", effect);
+  const facts: Partial<CheckFacts> = {
+    ...{ ctx, call, look, rechecked, effectNowRead: effect },
+    broadcast: await broadcastFacts(ctx, call, { look, reservedWei, delegation: recorded.value, fees: fees.value }),
+  };
+  const judged = runChecks(ctx, "now", facts);
+  const { navNow } = facts;
   const allowed: Verdict<unknown> =
-    judged.ok && judged.value !== null && call.loss !== undefined
+    judged.ok && navNow != null && call.loss !== undefined
       ? await raiseHeldLoss(ctx.deps, intent.attempt, {
-          ...{ heldPpb: call.loss.lossPpb, isExit: call.loss.isExit, nav: judged.value, before: look.before },
+          ...{ heldPpb: call.loss.lossPpb, isExit: call.loss.isExit, nav: navNow, before: look.before },
           judge: ctx.dryRun && (async (loss) => judgedLoss(ctx, { ...call, loss }, purpose, intent.attempt)),
         })
       : judged;
@@ -211,72 +211,32 @@ function prepareWith(
   });
 }
 
-type Now = {
-  look: PreBroadcastCheck;
-  reservedWei: bigint;
-  effect: NavEffect;
-  /** The call's own check once more, where that bounds it. */
-  rechecked: Verdict<unknown> | undefined;
-};
+type Now = { look: PreBroadcastCheck; reservedWei: bigint; delegation: DelegationRecord; fees: Fees };
 
-/** Ownership (decision 46), the seven checks in the spec's order, the call's own check, then the NAV Shield, all at the state of now. */
-async function mayGoOut(
+/** What the seven points look at, all at the state of now. */
+const broadcastFacts = async (
   ctx: ExecutionContext,
   call: PreparedCall,
-  { look, reservedWei, effect, rechecked }: Now,
-  delegation: DelegationRecord,
-  fees: Fees,
-): Promise<Verdict<NavShieldResult | null>> {
-  const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
-  const owned = noteCheck(ctx, "owner", judgeOwner(ctx, look.owner), { instead: () => undefined });
-  if (!owned.ok) return owned;
-  const facts: BroadcastFacts = {
-    vault: ctx.vault,
-    transaction: {
-      chainId: ctx.chainId,
-      from: call.sender,
-      to: ctx.vault,
-      data: call.data,
-      valueWei: 0n,
-      gas: call.gasUnits,
-      ...fees,
-    },
-    delegation,
-    agent,
-    onChainSelectors: selectorsOnChain(look.agentSelectors),
-    simulation: look.alone,
-    agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
-    reservedWei,
-    l1FeeWei: look.l1FeeWei,
-  };
-  const checks = runSevenChecks(facts, ctx);
-  if (!checks.ok) return checks;
-  if (rechecked !== undefined) {
-    const bounded = noteCheck(ctx, "call_rule_now", rechecked, { instead: () => undefined });
-    if (!bounded.ok) return bounded;
-  }
-  if (!call.movesAssets) return allow(null);
-  const measured = (call.isExit ? measureExit : measureNav)(look, {
-    baselineUnitaryValue: call.measured.baseline,
-    thresholdBps: call.measured.thresholdBps,
-    // As it was at the build: a window only ever grows.
-    oracleWindowSec: call.figures.navShield?.oracleWindowSec ?? null,
-    effect,
-    unconfirmed: call.measured.unconfirmed,
-    refusesLift: call.measured.refusesLift,
-    confirmed: call.measured.confirmed,
-  });
-  return noteCheck(ctx, "nav_shield_now", measured, { figures: (value) => ({ ...value }) });
-}
-
-function judgeOwner({ vault, chainId, operator }: ExecutionContext, owner: PreBroadcastCheck["owner"]): Verdict {
-  if (!owner.ok)
-    return owner.kind === "reverted"
-      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", { vault, chainId })
-      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
-  if (owner.value === operator) return allow(undefined);
-  return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault, chainId });
-}
+  { look, reservedWei, delegation, fees }: Now,
+): Promise<BroadcastFacts> => ({
+  vault: ctx.vault,
+  transaction: {
+    chainId: ctx.chainId,
+    from: call.sender,
+    to: ctx.vault,
+    data: call.data,
+    valueWei: 0n,
+    gas: call.gasUnits,
+    ...fees,
+  },
+  delegation,
+  agent: await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion),
+  onChainSelectors: selectorsOnChain(look.agentSelectors),
+  simulation: look.alone,
+  agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
+  reservedWei,
+  l1FeeWei: look.l1FeeWei,
+});
 
 /** Of a dry run: the budget with what the second look found, by the script that would have written it. */
 async function judgedLoss(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose, attempt: Attempt) {

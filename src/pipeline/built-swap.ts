@@ -2,21 +2,12 @@ import type { Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { Tables } from "../kinds/tables.ts";
 import { movedBy } from "../venues/moved-by.ts";
-import { buildSwap } from "./build-swap.ts";
-import type { ExecutionContext } from "./execution-context.ts";
+import type { BuiltSwap } from "./build-swap.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
-import { judgeOracleWindows } from "./judge-oracle-windows.ts";
-import { judgeSwap } from "./judge-swap.ts";
-import { noteCheck } from "./note-check.ts";
-import { noteWindows } from "./note-windows.ts";
 import type { SwapPlan } from "./plan.ts";
-import { pricedBy } from "./priced-by.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
-import { swapShieldFigures } from "./swap-shield-figures.ts";
 import { swapWords } from "./swap-words.ts";
 
 /** What will be simulated: its bytes, and what is known of it before that. */
@@ -35,44 +26,14 @@ export type Built = {
   movesAssets: boolean;
 };
 
-/** A quoted swap that the vault can pay and the Swap Shield lets pass, as the bytes that its venue gives for it. */
-export async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<Built>> {
-  const { quote, facts } = plan;
+/** A quoted swap as the bytes that its venue gives for it, which were read back. */
+export function builtSwap(
+  { quote }: SwapPlan,
+  { data, call, inner, deadlineSec, maxInBase, minOutBase }: BuiltSwap,
+  { swapShield, tables }: { swapShield: ShieldFigures["swapShield"]; tables: Tables },
+): Built {
   const { tokenIn, tokenOut } = quote.request;
   const moved = movedBy(quote);
-  if (ctx.seen !== undefined)
-    ctx.seen.swap = {
-      ...{ balanceInBase: facts.balanceInBase, amountInBase: moved.inBase },
-      // What an order counts a slice as: what was asked for, where more than that arrives.
-      amountOutBase: quote.amountOutBase,
-    };
-  const needed = quote.request.mode === "exactIn" ? quote.amountInBase : quote.limitBase;
-  const balance = {
-    token: tokenIn.address,
-    balanceBase: facts.balanceInBase.toString(),
-    neededBase: needed.toString(),
-    decimals: tokenIn.decimals,
-  };
-  const tooLittle = `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`;
-  const covered = noteCheck(
-    ctx,
-    "balance",
-    facts.balanceInBase < needed ? refuse("insufficient_balance", tooLittle, balance) : allow(undefined),
-    { figures: () => balance, instead: () => undefined },
-  );
-  if (!covered.ok) return covered;
-  const { tokens, pools } = pricedBy(plan);
-  const chain = ctx.deps.chain(ctx.chainId);
-  const windows = noteWindows(ctx, judgeOracleWindows(chain, pools, { tokens, isDelegated: false }));
-  if (!windows.ok) return windows;
-  const shield = noteCheck(ctx, "swap_shield", judgeSwap(plan, windows.value.windowSec), {
-    figures: (value) => ({ ...swapShieldFigures(plan, value) }),
-    instead: () => null,
-  });
-  if (!shield.ok) return shield;
-  const built = noteCheck(ctx, "quoted_transaction", await buildSwap(ctx, plan));
-  if (!built.ok) return built;
-  const swapMeta = swapMetaOf(quote);
   const swap: AttemptSwap = {
     venue: quote.venue,
     tokenIn: tokenIn.address,
@@ -83,20 +44,14 @@ export async function builtSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
     symbolOut: tokenOut.symbol,
     amountInBase: moved.inBase.toString(),
     amountOutBase: moved.outBase.toString(),
-    maxInBase: built.value.maxInBase.toString(),
-    minOutBase: built.value.minOutBase.toString(),
+    maxInBase: maxInBase.toString(),
+    minOutBase: minOutBase.toString(),
   };
-  return allow({
-    data: built.value.data,
-    call: built.value.call,
-    inner: built.value.inner,
-    deadlineSec: built.value.deadlineSec,
-    swap,
-    swapMeta,
-    swapShield: shield.value && swapShieldFigures(plan, shield.value),
-    description: `Swap ${swapWords(quote, ctx.deps.tables)}`,
+  return {
+    ...{ data, call, inner, deadlineSec, swap, swapMeta: swapMetaOf(quote), swapShield },
+    description: `Swap ${swapWords(quote, tables)}`,
     // Only the vault's owner may call multicall.
-    ownerOnly: built.value.inner !== undefined,
+    ownerOnly: inner !== undefined,
     movesAssets: true,
-  });
+  };
 }

@@ -1,14 +1,15 @@
 import type { Address } from "viem";
 import { checkCall } from "../calldata/check-call.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
+import type { CallRule } from "../kinds/call-rule.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sameAddress } from "../lib/same-address.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import { type CallRule, callRule } from "./call-rule.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { CallPlan } from "./plan.ts";
+import { type CallKind, readCall } from "./read-call.ts";
 
 /** A planned call, what its own bytes say it is, and what holds for such calls. */
 export type JudgedCall = {
@@ -16,6 +17,7 @@ export type JudgedCall = {
   plan: CallPlan;
   call: VaultCall;
   rule: CallRule;
+  ownerOnly: boolean;
   deadlineSec: number | undefined;
 };
 
@@ -23,21 +25,21 @@ export type JudgedCall = {
  * The first look at a call that the service wrote itself: its calldata means what was planned, its kind may be planned at all,
  * and everything it pays out stays in the vault. Nothing that a tool says of it counts here but the calldata.
  */
-export function judgeCall(ctx: ExecutionContext, plan: CallPlan): Verdict<JudgedCall> {
+export async function judgeCall(ctx: ExecutionContext, plan: CallPlan): Promise<Verdict<JudgedCall>> {
   const { vault } = ctx;
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
-  const read = checkCall(plan.data, plan.expected, {
+  const { call, kind } = await readCall(ctx.deps, plan.data, {
     vault,
     wrappedNative,
     routerVersion: plan.routerVersion ?? "2.0",
   });
-  if (!read.ok) return read;
-  const call = read.value;
-  const rule = callRule(call);
-  if (rule === undefined)
+  const meant = checkCall(call, plan.expected);
+  if (!meant.ok) return meant;
+  if (kind === undefined)
     return refuse("calldata_rejected", `A call of the kind ${call.kind} is never built this way. Nothing was sent.`, {
       kind: call.kind,
     });
+  const { rule, sender } = kind;
   const stranger = rule.recipients(call).find((recipient) => !sameAddress(recipient, vault));
   if (stranger !== undefined)
     return refuse("calldata_rejected", "The call pays out to another account than the vault. Nothing was sent.", {
@@ -45,10 +47,20 @@ export function judgeCall(ctx: ExecutionContext, plan: CallPlan): Verdict<Judged
       expected: vault,
       actual: stranger,
     });
-  const refusal = rule.refusal?.(call, ctx);
+  const refusal = refusalOfChain(ctx, kind) ?? rule.refusal?.(call, ctx);
   if (refusal !== undefined) return refusal;
   const deadline = judgeDeadline(ctx, rule.deadlineSec?.(call));
-  return deadline.ok ? allow({ kind: "call", plan, call, rule, deadlineSec: deadline.value }) : deadline;
+  return deadline.ok
+    ? allow({ kind: "call", plan, call, rule, ownerOnly: sender === "owner", deadlineSec: deadline.value })
+    : deadline;
+}
+
+function refusalOfChain({ chainId }: ExecutionContext, { protocol: { chains } }: CallKind): Refusal | undefined {
+  if (chains === "all" || chains.ids.includes(chainId)) return undefined;
+  return refuse(
+    "calldata_rejected",
+    `${chains.calls} are made on chain ${chains.ids.join(" and ")} alone. Nothing was built.`,
+  );
 }
 
 /** Fields of calls that name an account which gets something. */

@@ -1,7 +1,7 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { JudgedCall } from "./judge-call.ts";
-import { type LimitedCall, limitedCall } from "./limited-call.ts";
+import type { LimitedCall } from "./limited-call.ts";
 import type { SwapPlan } from "./plan.ts";
 
 /** What the limits are held against: a swap's bounds, which its calldata enforces, or what a call's own bytes say. */
@@ -10,7 +10,7 @@ export function limitedBy(
   subject: SwapPlan | JudgedCall,
   swap: AttemptSwap | null,
 ): LimitedCall | undefined {
-  if (subject.kind === "call") return limitedCall(subject.call, addresses);
+  if (subject.kind === "call") return subject.rule.limited(subject.call, addresses) ?? undefined;
   if (swap === null) throw new Error("a swap was built without its amounts");
   const given = { token: swap.tokenIn, amountBase: BigInt(swap.maxInBase) };
   return { venue: subject.quote.venue, gives: [given], buys: [swap.tokenOut] };

@@ -5,7 +5,7 @@ import type { DryRun } from "./dry-run.ts";
 
 type How<T, F> = {
   /** The numbers that it compared, where it passed; a refusal brings its own. */
-  figures?: (value: T) => Record<string, unknown>;
+  figures?: (value: T) => object | undefined;
   /** What a dry run goes on with after a refusal. Absent: nothing behind it can be judged without it. */
   instead?: () => F;
 };

@@ -27,7 +27,7 @@ export type SwapPlan = {
   endsSec?: number;
 };
 
-/** A call on the vault whose calldata the service encodes itself. What it may do follows from the calldata (call-rule.ts). */
+/** A call on the vault whose calldata the service encodes itself. What it may do follows from the calldata (kinds/call-rule.ts). */
 export type CallPlan = {
   kind: "call";
   data: Hex;

@@ -1,195 +1,116 @@
-import type { Address, Hex } from "viem";
-import type { AttemptSwap } from "../../schemas/attempt.ts";
-import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
-import type { FollowedCall } from "../../schemas/venue-order.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
 import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
-import { unnamedTokens } from "../settings/unnamed-tokens.ts";
-import type { VenuePrices } from "../shields/venue-value.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import { movedBy } from "../venues/moved-by.ts";
 import { agentOf } from "./agent-of.ts";
-import { type Built, builtSwap } from "./built-swap.ts";
-import type { Beside, Checked } from "./checked.ts";
+import { buildSwap } from "./build-swap.ts";
+import type { Built } from "./built-swap.ts";
+import type { CallPlaces } from "./call-places.ts";
+import type { CheckFacts } from "./check-facts.ts";
+import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
-import type { DebugCall, ShieldFigures } from "./execution-outcome.ts";
-import { type HeldLoss, heldLoss } from "./held-loss.ts";
+import type { DebugCall } from "./execution-outcome.ts";
+import { heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
-import { judgeLimits } from "./judge-limits.ts";
-import { judgeOracleWindows } from "./judge-oracle-windows.ts";
-import { judgeRun } from "./judge-run.ts";
-import { judgeTokens } from "./judge-tokens.ts";
+import type { OracleWindows } from "./judge-oracle-windows.ts";
 import { liftWarning } from "./lift-warning.ts";
-import { limitedBy } from "./limited-by.ts";
+import { limitedOf } from "./limited-of.ts";
 import { marketOf } from "./market-of.ts";
 import { mayLift } from "./may-lift.ts";
-import { type MeasuredCall, measureCall } from "./measure-call.ts";
+import { measureCall } from "./measure-call.ts";
 import { navMoveOf } from "./nav-move-of.ts";
-import { noteCheck } from "./note-check.ts";
-import { noteWindows } from "./note-windows.ts";
 import { oracleAlone } from "./oracle-alone.ts";
-import { type OraclePools, oraclePools } from "./oracle-pools.ts";
+import { oraclePools } from "./oracle-pools.ts";
 import { oracleWarning } from "./oracle-warning.ts";
 import type { CallPlan, SwapPlan } from "./plan.ts";
-import { pricedBy } from "./priced-by.ts";
-import type { CallFacts } from "./read-call-facts.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 import { readHoldings } from "./read-holdings.ts";
-import { type NavMove, readNavEffect } from "./read-nav-effect.ts";
+import { readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
 import { refusalOfUnconfirmed } from "./refusal-of-unconfirmed.ts";
+import { runChecks } from "./run-checks.ts";
 import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
-import { type JudgedLimits, spendOfCall } from "./spend-of-call.ts";
+import { spendOfCall } from "./spend-of-call.ts";
+import { subjectOf } from "./subject-of.ts";
+import { swapCallWords } from "./swap-call-words.ts";
 import { unmeasuredExit } from "./unmeasured-exit.ts";
-import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { unnamedWarnings } from "./unnamed-warnings.ts";
-import { valueSwap } from "./value-swap.ts";
 import { warningOf } from "./warning-of.ts";
-
-/** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
-export type PreparedCall = {
-  data: Hex;
-  /** What `data` means, read from its bytes: a card is made of that. */
-  call: VaultCall;
-  sender: Address;
-  description: string;
-  ownerOnly: boolean;
-  /** A way out (call-rule.ts, lowersRisk): measured as one again right before it is sent. */
-  isExit?: true;
-  deadlineSec: number | undefined;
-  swap: AttemptSwap | null;
-  swapMeta: SwapMeta | undefined;
-  figures: ShieldFigures;
-  facts: CallFacts;
-  /** What its NAV was held against at the build: the same again right before it is sent. */
-  measured: Omit<MeasuredCall, "verdict">;
-  prices: VenuePrices;
-  gasUnits: bigint;
-  senderBalanceWei: bigint;
-  senderNonce: number;
-  /** What publishing it on L1 costs the sender beside the gas; null where that could not be read. */
-  l1FeeWei: bigint | null;
-  /** What the loss budget holds for it once it is written down; undefined: it moves no assets. */
-  loss: HeldLoss | undefined;
-  /** What it moves to another chain on purpose; measured again right before it is sent. */
-  move: NavMove | undefined;
-  /** The vault's limits that it was judged with, and what counts against those of 24 hours; undefined: it is held against none. */
-  limits: JudgedLimits | undefined;
-  /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
-  follow: FollowedCall | undefined;
-  /** The NAV Shield measures it, at the build and right before it is sent. */
-  movesAssets: boolean;
-  /** Of a call that its own check bounds: the same check again, right before it is sent. */
-  recheck?: (attemptId: string) => Promise<Verdict<unknown>>;
-  /** With which earlier orders of perpetuals its check judged it; absent: those are no matter of it. */
-  perp: Beside["perp"];
-  /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
-  navBefore: bigint | null;
-};
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
 export type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
-/** What is prepared: a quoted swap, or a call that its own bytes have explained. */
-type Subject = SwapPlan | JudgedCall;
-
 /**
- * From plan to prepared call, in one order that no tool can change: Swap Shield, build, decode and check, simulation,
- * NAV Shield, simulation against quote. Everything unknown refuses. A dry run notes each check and goes on past one that refuses
- * where it can: what it prepares is then for its report alone.
+ * From plan to prepared call, through the stages of the list (checks.ts), in one order that no tool can change: what an earlier stage
+ * refuses is not built, read or asked of a venue. Everything unknown refuses. In a dry run a stage is gone past as far as its facts go:
+ * what is prepared then is for its report alone.
  */
 export async function prepareCall(
   ctx: ExecutionContext,
   plan: SwapPlan | CallPlan,
 ): Promise<{ ok: true; value: PreparedCall } | PrepareRefusal> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const judged = plan.kind === "swap" ? allow(plan) : noteCheck(ctx, "calldata", judgeCall(ctx, plan));
-  if (!judged.ok) return { ...judged, debugCall: { to: ctx.vault } };
-  const subject: Subject = judged.value;
-  const isExit = subject.kind === "call" && subject.rule.lowersRisk?.(subject.call) === true;
-  const needsWindows = !isExit && (subject.kind === "swap" || subject.rule.evenWithShortWindow !== true);
-  const isDelegated = ctx.executionMode === "delegated" && needsWindows;
-  const { tokens, baseToken, pools } = pricedBy(subject);
-  const deciding = [...tokens, ...(baseToken === undefined ? [] : [baseToken])];
-  // What batch A read is judged before the shields compare with it, the rest with the simulation.
-  const inBatch = deciding.filter((token) => pools.has(token));
-  const windowsOf = (read: OraclePools, of: readonly Address[]) =>
-    noteWindows(ctx, judgeOracleWindows(chain, read, { tokens: of, isDelegated }), { isExit });
-  const first = windowsOf(pools, inBatch);
-  if (!first.ok) return { ...first, debugCall: { to: ctx.vault } };
-  const built = subject.kind === "swap" ? await builtSwap(ctx, subject) : allow(builtCall(subject));
-  if (!built.ok) return { ...built, debugCall: { to: ctx.vault } };
-  const { data, inner } = built.value;
+  const facts: Partial<CheckFacts> = { ctx, plan, ...(plan.kind === "swap" && subjectOf(plan)) };
+  if (plan.kind === "call") facts.decoded = await judgeCall(ctx, plan);
+  else seeSwap(ctx, plan);
+  const planned = runChecks(ctx, "plan", facts);
+  if (!planned.ok) return { ...planned, debugCall: { to: ctx.vault } };
+  const { subject, isExit = false, priced, deciding = [] } = facts;
+  if (subject === undefined || priced === undefined) return { ...firstOf(planned), debugCall: { to: ctx.vault } };
+
+  if (subject.kind === "swap") facts.written = await buildSwap(ctx, subject);
+  else facts.built = builtCall(subject);
   const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
+  Object.assign(facts, { agent, stored });
   const sender = agent ?? plan.facts.owner;
+  const checkedBytes = runChecks(ctx, "built", facts);
+  const { built } = facts;
   const refused = (refusal: Refusal): PrepareRefusal => ({
     ...refusal,
-    debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
+    debugCall: {
+      to: ctx.vault,
+      ...(built !== undefined && { from: sender, value: "0x0" as const, data: built.data }),
+    },
   });
-  const limited = limitedBy(chain.addresses, subject, built.value.swap);
-  const unnamed = unnamedTokens(limited?.buys ?? [], {
-    ...{ limits: stored.limits, addresses: chain.addresses, baseToken, names: ctx.names },
-  });
-  const listed = judgeLimits(stored.limits, limited, chain.addresses);
-  const named = noteCheck(ctx, "limits", listed.ok ? judgeTokens(ctx, unnamed) : listed, { instead: () => undefined });
-  if (!named.ok) return refused(named);
+  if (!checkedBytes.ok) return refused(checkedBytes);
+  if (built === undefined) return refused(firstOf(checkedBytes, planned));
+
+  const { data, inner, movesAssets } = built;
+  const { limited, unnamed } = limitedOf({ ctx, subject, priced, stored, built });
+  const { pools } = priced;
   const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
   const prices = { prices: stored.venuePrices ?? [], wrappedNative: chain.addresses.wrappedNative };
-  const [simulation, values, checked, effect, limits, holdings] = await Promise.all([
+  const [simulation, values, checked, effectRead, spendRead, holdings] = await Promise.all([
     simulateCall(chain, {
       vault: ctx.vault,
       owner: plan.facts.owner,
       block: plan.facts.block.number,
       ...{ sender, data, inner, unreadPools },
     }),
-    readSwapValues(chain, ctx.vault, plan, built.value.swap),
+    readSwapValues(chain, ctx.vault, plan, built.swap),
     checkOf(ctx, subject),
     readNavEffect(chain, ctx.vault, move, plan.facts.block.number, prices),
     spendOfCall(ctx, stored.limits, limited, { block: plan.facts.block.number, prices }),
     readHoldings(chain, ctx.vault, plan.facts),
   ]);
-  const windows = windowsOf(new Map([...pools, ...simulation.pools]), deciding);
-  if (!windows.ok) return refused(windows);
-  const { windowSec: oracleWindowSec, short } = windows.value;
-  const spend = noteCheck(ctx, "limits", limits, {
-    figures: (value) => ({ ...value?.spend }),
-    instead: () => undefined,
-  });
-  if (!spend.ok) return refused(spend);
-  const ran = noteCheck(ctx, "simulation", judgeRun(simulation, data, agent, plan.facts), {
-    figures: ({ gasUnits }) => ({ gasUnits: gasUnits.toString() }),
-    instead: () => null,
-  });
-  if (!ran.ok)
-    return refused(plan.kind === "swap" && plan.isNarrowed && ran.code === "simulation_reverted" ? narrowed(ran) : ran);
-  const bounded = noteCheck(ctx, "call_rule", checked, {
-    figures: ({ beside: _, ...shown }) => shown,
-    instead: (): { beside?: Beside } & Partial<ShieldFigures> => ({}),
-  });
-  if (!bounded.ok) return refused(bounded);
-  const { beside, ...figures } = bounded.value;
-  const stated = noteCheck(ctx, "nav_effect", effect);
-  if (!stated.ok) return refused(stated);
-  const { movesAssets } = built.value;
   const lifts = mayLift(subject, limited, values);
-  const { verdict: measured, ...held } = measureCall(ctx, simulation, {
-    ...{ stored, prices, holdings, movesAssets, isExit, mayLift: lifts, oracleWindowSec, effect: stated.value },
-  });
-  const nav = noteCheck(ctx, "nav_shield", measured.ok || needsWindows || isExit ? measured : unmeasuredYet(measured), {
-    figures: (value) => ({ ...value }),
-    instead: () => null,
-  });
-  if (!nav.ok) return refused(nav);
-  const valued = noteCheck(ctx, "simulated_amounts", valueSwap(plan, built.value.swap, simulation, values, prices), {
-    instead: () => built.value.swap,
-  });
-  if (!valued.ok) return refused(valued);
-  // Of a dry run alone: a call that does not run has no gas to go on with.
-  if (ran.value === null) return refused(firstOf(ctx));
-  const unmeasured = isExit && movesAssets && nav.value === null ? [unmeasuredExit] : [];
-  const moved = move && refusalOfUnconfirmed(held.unconfirmed, ctx.chainId);
-  const lifted = lifts || held.refusesLift ? [] : liftWarning(nav.value);
+  const measured = measureCall(ctx, simulation, { stored, prices, holdings, isExit, mayLift: lifts });
+  Object.assign(facts, {
+    ...{ pools: new Map([...pools, ...simulation.pools]), prices, simulation, values, measured },
+    ...{ checked, effectRead, spendRead },
+  } satisfies Partial<CheckFacts>);
+  const passed = runChecks(ctx, "simulated", facts);
+  if (!passed.ok) return refused(passed);
+  const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
+  const { nav = null, swap: valued = built.swap } = facts;
+  // A call that does not run has no gas to go on with.
+  if (run === undefined) return refused(firstOf(passed));
+  const { beside, ...figures } = bounded;
+  const unmeasured = isExit && movesAssets && nav === null ? [unmeasuredExit] : [];
+  const lifted = lifts || measured.refusesLift ? [] : liftWarning(nav);
+  const moved = move && refusalOfUnconfirmed(measured.unconfirmed, ctx.chainId);
   const warnings = [
     ...(figures.warnings ?? []),
     ...unmeasured,
@@ -198,34 +119,35 @@ export async function prepareCall(
     ...(moved ? [warningOf(moved)] : []),
   ];
   const netBeforeBase = simulation.before.ok ? simulation.before.value.netTotalValue : 0n;
-  const loss = heldLoss(nav.value, valued.value, netBeforeBase, beside);
+  const loss = heldLoss(nav, valued, netBeforeBase, beside);
   const prepared: PreparedCall = {
     data,
-    call: built.value.call,
+    call: built.call,
+    words: (places) => wordsOf(subject, built.call, places),
     sender,
-    description: built.value.description,
-    ownerOnly: built.value.ownerOnly,
+    description: built.description,
+    ownerOnly: built.ownerOnly,
     ...(isExit && { isExit }),
-    deadlineSec: built.value.deadlineSec,
-    swap: valued.value && {
-      ...sharedAtHigh(valued.value, nav.value),
-      market: marketOf(plan, valued.value, oracleWindowSec),
+    deadlineSec: built.deadlineSec,
+    swap: valued && {
+      ...sharedAtHigh(valued, nav),
+      market: marketOf(plan, valued, oracleWindowSec),
     },
-    swapMeta: built.value.swapMeta,
+    swapMeta: built.swapMeta,
     figures: {
-      ...{ swapShield: built.value.swapShield, navShield: nav.value, ...figures, ...oracleWarning(short) },
+      ...{ swapShield: built.swapShield, navShield: nav, ...figures, ...oracleWarning(short) },
       ...oracleAlone(prices, limited, stored.limits),
       ...(warnings.length > 0 && { warnings }),
     },
     facts: plan.facts,
-    measured: held,
+    measured,
     prices,
-    ...ran.value,
+    ...run,
     l1FeeWei: simulation.l1FeeWei,
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
-    limits: spend.value,
-    movesAssets: built.value.movesAssets,
+    limits: spend,
+    movesAssets,
     follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
     ...(subject.kind === "call" &&
       subject.rule.boundByCheck && {
@@ -235,21 +157,28 @@ export async function prepareCall(
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   };
   if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
-  if (ctx.seen !== undefined)
-    ctx.seen.gas = { ...ran.value, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
+  if (ctx.seen !== undefined) ctx.seen.gas = { ...run, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
   return allow(prepared);
 }
 
-function firstOf({ dryRun }: ExecutionContext): Refusal {
-  if (dryRun?.refusal === undefined) throw new Error("nothing refused");
-  return dryRun.refusal;
+const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
+/** Of a dry run, which has gone on past a refusal as far as its facts went. */
+function firstOf(...ran: ReturnType<typeof runChecks>[]): Refusal {
+  const refusal = ran.map((one) => (one.ok ? one.value.passed : one)).find((one) => one !== undefined);
+  if (refusal === undefined) throw new Error("a fact is missing, and nothing refused it");
+  return refusal;
 }
 
-/** The price moved past the limit that the calldata holds, as far as anyone can tell: its order waits, and is tried again. */
-const narrowed = ({ message }: Refusal): Refusal =>
-  refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
+function seeSwap({ seen }: ExecutionContext, { quote, facts }: SwapPlan): void {
+  if (seen === undefined) return;
+  seen.swap = {
+    ...{ balanceInBase: facts.balanceInBase, amountInBase: movedBy(quote).inBase },
+    // What an order counts a slice as: what was asked for, where more than that arrives.
+    amountOutBase: quote.amountOutBase,
+  };
+}
 
-const builtCall = ({ plan, rule, call, deadlineSec }: JudgedCall): Built => ({
+const builtCall = ({ plan, rule, ownerOnly, call, deadlineSec }: JudgedCall): Built => ({
   data: plan.data,
   call,
   ...(deadlineSec !== undefined && { deadlineSec }),
@@ -257,9 +186,18 @@ const builtCall = ({ plan, rule, call, deadlineSec }: JudgedCall): Built => ({
   swapMeta: plan.swapMeta,
   swapShield: null,
   description: plan.description,
-  ownerOnly: rule.ownerOnly,
+  ownerOnly,
   movesAssets: rule.movesAssets,
 });
 
-const checkOf = async (ctx: ExecutionContext, subject: Subject, own?: string): Promise<Checked> =>
+const wordsOf = (
+  subject: CheckFacts["subject"],
+  call: VaultCall,
+  places: CallPlaces,
+): ReturnType<PreparedCall["words"]> => {
+  if (subject.kind === "call") return subject.rule.words?.(subject.call, places);
+  return call.kind === "swap" ? swapCallWords(call, places) : undefined;
+};
+
+const checkOf = async (ctx: ExecutionContext, subject: CheckFacts["subject"], own?: string): Promise<Checked> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) || allow({});

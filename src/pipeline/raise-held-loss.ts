@@ -12,7 +12,7 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 type Found = {
   /** What is held for it, in parts per billion. */
   heldPpb: number;
-  /** Counted, but no reason to refuse (call-rule.ts, lowersRisk). */
+  /** Counted, but no reason to refuse (kinds/call-rule.ts, lowersRisk). */
   isExit?: boolean | undefined;
   nav: NavShieldResult;
   before: PreBroadcastCheck["before"];

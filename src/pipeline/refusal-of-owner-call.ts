@@ -1,13 +1,13 @@
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import { callRule } from "./call-rule.ts";
+import { callHead } from "./call-head.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { Plan } from "./plan.ts";
 
 /** The agent never sends a call that is the owner's alone, regardless of who requests or approves it. */
-export function refusalOfOwnerCall({ executionMode }: ExecutionContext, plan: Plan): Refusal | undefined {
+export function refusalOfOwnerCall({ executionMode, deps }: ExecutionContext, plan: Plan): Refusal | undefined {
   if (executionMode === "manual" || plan.kind === "swap") return undefined;
-  if (plan.kind === "call" && callRule(plan.expected)?.ownerOnly === false) return undefined;
+  if (plan.kind === "call" && callHead.inAny(deps.tables, plan.expected.kind)?.sender === "agent") return undefined;
   return refuse(
     "owner_only",
     "Only the vault's owner can make this call: ask for it unsigned (manual) and sign it yourself.",

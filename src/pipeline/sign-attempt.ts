@@ -8,7 +8,7 @@ import { judgeSigning } from "../wallet/judge-signing.ts";
 import { attemptIdOf } from "./attempt-id-of.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import { noteCheck } from "./note-check.ts";
-import type { PreparedCall } from "./prepare-call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 
 export type SignedAttempt = { attempt: Attempt; signed: SignedTransaction };
 

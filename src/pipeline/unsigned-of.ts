@@ -2,7 +2,7 @@ import { toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
-import type { PreparedCall } from "./prepare-call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 import { signerFees } from "./signer-fees.ts";
 
 /** A prepared call as unsigned data for whoever sends it, with the shields' figures. */

@@ -52,7 +52,9 @@ async function lookAndSettle(deps: Deps, { order, paired }: DueVenueOrder): Prom
 /** A look that breaks is no answer, and counts as none: after a day of them its end is unknown, as of a venue that is silent. */
 async function read(deps: Deps, order: VenueOrder): Promise<VenueOrderLook> {
   try {
-    return await deps.lookUps[order.family](order);
+    const venue = Object.values(deps.tables.protocols).find(({ follow }) => follow?.family === order.family);
+    if (venue?.follow === undefined) throw new Error(`no protocol follows ${order.family}`);
+    return await venue.follow.look(deps, order);
   } catch (error) {
     const cause = error instanceof Error ? sanitize(`${error.name}: ${error.message}`, 300) : "unknown";
     deps.log("venue_order_unread", { attempt: order.id, cause });

@@ -1,4 +1,5 @@
 import { authorityReads } from "../chain/authority-reads.ts";
+import { gmxApi } from "../gmx/gmx-api.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -22,7 +23,7 @@ export async function perpAFacts(
   const [[adapter], facts, account] = await Promise.all([
     chain.rpc.send([authorityReads.applicationAdapter(chain.addresses.authority, CREATE_INCREASE_ORDER)]),
     agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
-    readGmxAccount({ chain, gmx: onChain ? undefined : deps.gmx, vault, ...(orChain && { orChain }) }),
+    readGmxAccount({ chain, gmx: onChain ? undefined : deps.api(gmxApi), vault, ...(orChain && { orChain }) }),
   ]);
   const absent = refusalOfAdapter(ctx, adapter, { venue: "GMX", selector: CREATE_INCREASE_ORDER });
   if (absent !== undefined) return absent;

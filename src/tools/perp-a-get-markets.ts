@@ -2,6 +2,7 @@ import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { GMX } from "../gmx/gmx.ts";
+import { gmxApi } from "../gmx/gmx-api.ts";
 import { gmxReads } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { allow } from "../lib/allow.ts";
@@ -27,7 +28,7 @@ export const perpAGetMarkets = defineTool({
   run: async (ctx, { search }) => {
     const { deps } = ctx;
     const chain = deps.chain(GMX.chainId);
-    const snapshot = await deps.gmx.snapshot();
+    const snapshot = await deps.api(gmxApi).snapshot();
     if (!snapshot.ok) return snapshot;
     const { markets, tokens, tickers } = snapshot.value;
     const token = perpAToken(snapshot.value, chain.addresses.wrappedNative);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import { GMX } from "../gmx/gmx.ts";
+import { gmxApi } from "../gmx/gmx-api.ts";
 import { gmxPosition } from "../gmx/gmx-position.ts";
 import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
@@ -41,7 +42,7 @@ export const perpAGetPositions = defineTool({
   run: async (ctx, { orderKey }) => {
     const { deps, vault } = ctx;
     const chain = deps.chain(GMX.chainId);
-    const read = await readGmxAccount({ chain, gmx: deps.gmx, vault, orChain: true });
+    const read = await readGmxAccount({ chain, gmx: deps.api(gmxApi), vault, orChain: true });
     if (!read.ok) return read;
     const account = read.value;
     const token = perpAToken(account, chain.addresses.wrappedNative);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -55,7 +56,7 @@ export const perpBCancelOrder = defineTool({
   },
   output: perpBOutput,
   plan: async (ctx, { coin, ...named }) => {
-    const { hyperliquid } = ctx.deps;
+    const hyperliquid = ctx.deps.api(hyperliquidApi);
     const [read, market, open] = await Promise.all([
       readHyperliquidFacts(ctx, "sendRawAction"),
       perpBMarket(ctx, coin),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { listedPerpBMarket } from "./listed-perp-b-market.ts";
@@ -33,7 +34,7 @@ export const perpBGetMarkets = defineTool({
       ),
     }),
   run: async (ctx, { coin }) => {
-    const { hyperliquid } = ctx.deps;
+    const hyperliquid = ctx.deps.api(hyperliquidApi);
     const all = await hyperliquid.markets();
     const read = all.ok && coin !== undefined ? listedPerpBMarket(all.value, coin) : all;
     if (!read.ok) return read;

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { unixMs } from "../../schemas/primitives.ts";
 import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
+import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -55,7 +56,7 @@ export const perpBGetPositions = defineTool({
     }),
   run: async (ctx, { cloid, orderId, orderedAt }) => {
     const { deps, vault } = ctx;
-    const venue = deps.hyperliquid;
+    const venue = deps.api(hyperliquidApi);
     if (cloid !== undefined && orderId !== undefined)
       return refuse("invalid_request", "cloid, orderId: give one of them.");
     const chain = deps.chain(ctx.chainId);

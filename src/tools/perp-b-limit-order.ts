@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { decimalAmount } from "../../schemas/primitives.ts";
+import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { wantedOrder } from "../hyperliquid/wanted-order.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
@@ -113,7 +114,7 @@ export const perpBLimitOrder = defineTool({
   },
   output: perpBOutput,
   plan: async (ctx, { coin, cloid, ...wanted }) => {
-    const { hyperliquid } = ctx.deps;
+    const hyperliquid = ctx.deps.api(hyperliquidApi);
     const [read, market, account, isKnown] = await Promise.all([
       readHyperliquidFacts(ctx, "sendRawAction"),
       perpBMarket(ctx, coin),
@@ -175,7 +176,7 @@ export const perpBLimitOrder = defineTool({
 /** By the venue's records or by ours, which keep what was ordered for a week. */
 async function isKnownCloid({ deps, vault }: ToolContext, cloid: string): Promise<Verdict<boolean>> {
   const [found, listed] = await Promise.all([
-    deps.hyperliquid.order(vault, cloid),
+    deps.api(hyperliquidApi).order(vault, cloid),
     listVenueOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault }),
   ]);
   if (!found.ok) return found;

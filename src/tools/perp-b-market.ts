@@ -1,4 +1,5 @@
 import { coreReads } from "../hyperliquid/core-reads.ts";
+import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { allow } from "../lib/allow.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -15,7 +16,7 @@ const AT_ONCE = 100;
  * number whose it is, and that decides. Refuses with perp_market_unknown, rpc_unavailable, and with what the venue does.
  */
 export async function perpBMarket({ deps, chainId }: ToolContext, coin: string): Promise<Verdict<PerpMarket>> {
-  const markets = await deps.hyperliquid.markets();
+  const markets = await deps.api(hyperliquidApi).markets();
   if (!markets.ok) return markets;
   const listed = listedPerpBMarket(markets.value, coin);
   if (!listed.ok) return listed;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
@@ -40,7 +41,7 @@ export const perpBUsdClassTransfer = defineTool({
   plan: async (ctx, { amount }) => {
     const [read, account] = await Promise.all([
       readHyperliquidFacts(ctx, "sendRawAction"),
-      ctx.deps.hyperliquid.account(ctx.vault),
+      ctx.deps.api(hyperliquidApi).account(ctx.vault),
     ]);
     if (!read.ok) return read;
     if (!account.ok) return account;

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import { acrossApi } from "../bridge/across-api.ts";
 import { arrivalMessage } from "../bridge/arrival-message.ts";
 import { exactArrival } from "../bridge/exact-arrival.ts";
 import { readArrivalPrice } from "../bridge/read-arrival-price.ts";
@@ -43,7 +44,7 @@ export async function quoteBridge(
     outputToken: output.address,
   };
   if (delivery === undefined) {
-    const plain = await deps.bridge.quote({ ...route, amountBase });
+    const plain = await deps.api(acrossApi).quote({ ...route, amountBase });
     return plain.ok ? fitting(deps, wanted, plain.value) : plain;
   }
   const across = requireContracts(placeOf(deps, destination), "acrossMulticallHandler");
@@ -54,7 +55,9 @@ export async function quoteBridge(
   const ask = async (arrivesBase: bigint): Promise<Verdict<FittingQuote>> => {
     const message = arrivalMessage({ ...delivery, handler: recipient, token: output.address, amountBase: arrivesBase });
     const asked = { ...wanted, amountBase: bridgeTokens.rescale(arrivesBase, output, input) };
-    const quote = await deps.bridge.quote({ ...route, amountBase: asked.amountBase, delivery: { recipient, message } });
+    const quote = await deps
+      .api(acrossApi)
+      .quote({ ...route, amountBase: asked.amountBase, delivery: { recipient, message } });
     return quote.ok ? fitting(deps, asked, quote.value) : quote;
   };
   /** What is left of all that leaves, at that fee for nearly as much. */

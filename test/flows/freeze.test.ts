@@ -2,6 +2,7 @@ import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { connectMcp } from "../support/mcp-client.ts";
@@ -50,10 +51,14 @@ test("behavior: a frozen vault's order stops before its next broadcast; only a f
   expect(refused.body.message).toContain(wayOut.unfreeze);
   const [page, anchor] = wayOut.docs.split("#");
   expect((await stack.call("GET", String(page))).body).toContain(`<section id="${anchor}">`);
-  const { events } = (await stack.call("GET", `/api/strategy-events?vault=${vault.address}`)).body;
-  expect(events.find(({ success }: { success: boolean }) => !success)).toMatchObject({
-    summary: expect.stringContaining(wayOut.unfreeze),
-  });
+  const owner = credentialHeaders(await stack.credentials(vault.ownerKey));
+  const polled = async (headers?: Record<string, string>) =>
+    (await stack.call("GET", `/api/strategy-events?vault=${vault.address}`, undefined, headers)).body.events.find(
+      ({ type, success }: { type: string; success: boolean }) => type === "twap" && !success,
+    ).summary;
+  expect(await polled(owner)).toContain(wayOut.unfreeze);
+  // A stranger sees that it failed, and what that is called.
+  expect(await polled()).toMatch(/failed: vault frozen$/);
   expect(await chain.nonceOf(vault.agent)).toBe(1);
   // What the owner signs is the owner's: an unsigned transaction is still built.
   expect(await stack.tool(vault, "build_vault_swap", swap)).toMatchObject({ status: 200 });

@@ -112,8 +112,12 @@ describe("MCP", () => {
       ["loosen_order", "Loosen order", of(false, true, false, true)],
       ["paint_house", "Paint house", of(false, true, false, true)],
     ]);
-    const painted = await client.callTool({ name: "paint_house", arguments: { colour: "blue" } });
-    expect(painted.structuredContent).toMatchObject({ tool: "paint_house", data: { colour: "blue" } });
+    const counted = await client.callTool({ name: "count_windows", arguments: { house: 2 } });
+    expect(counted.structuredContent).toMatchObject({ tool: "count_windows", data: { count: 7 } });
+    // What a person owns waits for that person, whoever calls.
+    const painted: any = await client.callTool({ name: "paint_house", arguments: { colour: "blue" } });
+    expect(painted.structuredContent).toMatchObject({ tool: "paint_house", operationId: expect.any(String) });
+    expect(painted.structuredContent.data).not.toHaveProperty("colour");
     await close();
   });
 });

@@ -138,7 +138,7 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
     });
   }
   expect(events.filter(({ success }) => !success)).toHaveLength(1);
-  // The full record behind it has the spec's eight fields; `error` only on failure.
+  // The full record behind it has the spec's eight fields, its chain, and where it failed what a stranger is told by (`code`).
   const failed = (await orders.events(vault)).find(({ success }) => !success);
   expect(Object.keys(failed).toSorted()).toEqual(
     [
@@ -150,6 +150,7 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
       "buyAmount",
       "success",
       "error",
+      "code",
       "chainId",
     ].toSorted(),
   );

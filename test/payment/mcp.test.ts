@@ -276,14 +276,19 @@ describe("tools/call", () => {
     expect(receipt).toMatchObject({ success: true, network: "eip155:8453" });
   });
 
-  test("behavior: a setting made over MCP holds over HTTP", async () => {
+  test("behavior: a setting that a person owns waits over MCP, and approved it holds over HTTP", async () => {
     const payer = await stack.payer();
     const { client } = await asOperator(payer);
     const set: any = await client.callTool({ name: "set_default_slippage", arguments: { slippage: "2%" } });
-    expect(set.structuredContent.message).toContain("200");
+    const { operationId } = set.structuredContent;
+    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    const waiting = await stack.tool(vault, "get_swap_quote", SWAP);
+    expect(waiting.body.message).toContain("Slippage: 100 bps");
+    const approved = await stack.call("POST", "/api/operations/approve", { operationId, ...auth });
+    expect([approved.status, approved.body.message]).toEqual([200, expect.stringContaining("200")]);
     const quote = await stack.tool(vault, "get_swap_quote", SWAP);
     expect(quote.body.message).toContain("Slippage: 200 bps");
-    await client.callTool({ name: "set_default_slippage", arguments: { reset: true } });
+    await stack.tool(vault, "set_default_slippage", { reset: true });
   });
 
   test("error: what is refused is not charged: isError, or a JSON-RPC error, without a receipt", async () => {

@@ -64,7 +64,7 @@ async function play({ keeper, rests, faultsOf = () => [], ticks = 7, before }: P
   const { startMs, genesis, redis } = await baseWorld(CHAIN);
   const venue = createSimOrderVenue(keeper);
   const world = createWorld({
-    ...{ chainId: CHAIN, startMs, genesis, redis, choices: [], hasMessenger: true, lookUpsOf: venue.lookUpsOf },
+    ...{ chainId: CHAIN, startMs, genesis, redis, choices: [], hasMessenger: true, looksOf: venue.looksOf },
   });
   world.scheduler.passTime(1_000);
   startOrder(world, faultsOf("order"), rests);
@@ -246,7 +246,7 @@ describe("an order at a venue that acts later", () => {
     const { startMs, genesis, redis } = await baseWorld(CHAIN);
     const venue = createSimOrderVenue(keeper);
     const world = createWorld({
-      ...{ chainId: CHAIN, startMs, genesis, redis, choices: [], hasMessenger: true, lookUpsOf: venue.lookUpsOf },
+      ...{ chainId: CHAIN, startMs, genesis, redis, choices: [], hasMessenger: true, looksOf: venue.looksOf },
     });
     startOrder(world, []);
     await world.scheduler.run();

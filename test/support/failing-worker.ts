@@ -1,3 +1,4 @@
+import "./fill-chains.ts";
 import * as z from "zod";
 import { ROUTE_TABLE } from "../../functions/route-table.ts";
 import { createApp } from "../../src/app.ts";

@@ -7,8 +7,9 @@ import type { ChainDeps, Deps } from "../../src/deps.ts";
 import { refuse } from "../../src/lib/refuse.ts";
 import type { Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
-import { TABLES } from "../../src/tables.ts";
+import { fakeApis } from "./fake-apis.ts";
 import { silentHyperliquid } from "./silent-hyperliquid.ts";
+import { type Looks, tablesThatLook } from "./tables-that-look.ts";
 
 type Given = {
   redis: Redis;
@@ -17,7 +18,7 @@ type Given = {
   /** Default none: a tick runs everything by itself. */
   publisher?: Deps["publisher"];
   /** Default: no venue of orders can be read. */
-  lookUps?: Deps["lookUps"];
+  looks?: Looks;
   /** Default: nothing counts. */
   subrequests?: Deps["subrequests"];
 };
@@ -26,7 +27,7 @@ type Given = {
  * Deps of a tick of which only the store is real: no node answers and every venue refuses at once, so each slice ends as a
  * failed one. What the store is asked for is the service's own doing, at no other cost.
  */
-export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0, lookUps }: Given): Deps {
+export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0, looks }: Given): Deps {
   const silent: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no node" };
   const refusal = refuse("venue_unavailable", "No venue.");
   return {
@@ -64,11 +65,12 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
       receipts: none("receipts") as ChainDeps["receipts"],
     }),
     venue: (id) => ({ id, quote: async () => refusal, transaction: async () => refusal }),
-    bridge: { quote: async () => refusal },
     modules: createModules(),
-    hyperliquid: silentHyperliquid,
-    gmx: { snapshot: async () => refusal },
-    lookUps: lookUps ?? { perp_a: unreadable, perp_b: unreadable },
+    api: fakeApis({
+      across: { quote: async () => refusal },
+      hyperliquid: silentHyperliquid,
+      gmx: { snapshot: async () => refusal },
+    }),
     channels: [],
     webhooks: none("webhooks") as Deps["webhooks"],
     sealer: none("sealer") as Deps["sealer"],
@@ -78,7 +80,7 @@ export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0
     subrequests,
     localClock: undefined,
     routes: [],
-    tables: TABLES,
+    tables: tablesThatLook(looks ?? { perp_a: unreadable, perp_b: unreadable }),
   };
 }
 

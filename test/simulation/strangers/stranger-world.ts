@@ -17,8 +17,10 @@ import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { TABLES } from "../../../src/tables.ts";
+import type { BridgeVenue } from "../../../src/venues/bridge-port.ts";
 import type { SwapRequest, VenuePort, VenueQuote } from "../../../src/venues/venue-port.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
+import { fakeApis } from "../../support/fake-apis.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import type { NodeReply } from "../chain/node-answer.ts";
 import { createSimWallet } from "../chain/sim-wallet.ts";
@@ -115,6 +117,14 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
   const clock = { nowMs: node.nowMs };
   const receipts = createReceiptPoller({ chainId: CHAIN_ID, rpc, clock, sleep });
   const deferred: Promise<unknown>[] = [];
+  const across: BridgeVenue = {
+    quote: async ({ amountBase }) =>
+      allow({
+        ...{ outputAmountBase: (amountBase * 9_990n) / 10_000n, isAmountTooLow: false, estimatedFillSec: 60 },
+        ...{ quoteTimestampSec: Math.floor(node.nowMs() / 1_000), spokePool: ADDRESSES.acrossSpokePool },
+      }),
+  };
+  const gmx = { snapshot: async () => refuse("venue_unavailable", "No venue.") };
   const deps = {
     env: {
       PRODUCT_NAME: "Sextant",
@@ -133,16 +143,8 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
       return { chainId: CHAIN_ID, addresses: ADDRESSES, rpc, receipts };
     },
     venue: (id: VenuePort["id"]) => venueOf(id, node.state),
-    bridge: {
-      quote: async ({ amountBase }) =>
-        allow({
-          ...{ outputAmountBase: (amountBase * 9_990n) / 10_000n, isAmountTooLow: false, estimatedFillSec: 60 },
-          ...{ quoteTimestampSec: Math.floor(node.nowMs() / 1_000), spokePool: ADDRESSES.acrossSpokePool },
-        }),
-    } satisfies Deps["bridge"],
+    api: fakeApis({ across, hyperliquid: silentHyperliquid, gmx }),
     modules: createModules(),
-    hyperliquid: silentHyperliquid,
-    gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
     ...{ channels: [], publisher: undefined, model: undefined, localClock: undefined },
     ...{ subrequests: () => 0, routes: [], tables: TABLES },
   } as unknown as Deps;

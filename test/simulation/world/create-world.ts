@@ -12,7 +12,9 @@ import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
+import { fakeApis } from "../../support/fake-apis.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { type Looks, tablesThatLook } from "../../support/tables-that-look.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 import { wholeAddresses } from "../../support/whole-addresses.ts";
 import type { ChainState } from "../chain/chain-state.ts";
@@ -114,13 +116,13 @@ type Options = {
   /** Default: the service's own. */
   tables?: Tables;
   /** Venues that act on orders later: left out where nothing is ordered of them. */
-  lookUpsOf?:
+  looksOf?:
     | ((given: {
         activity: Activity;
         scheduler: ReturnType<typeof createScheduler>;
         chain: SimChain;
         faultOf(activity: Activity, port: "venue"): Fault | undefined;
-      }) => Deps["lookUps"])
+      }) => Looks)
     | undefined;
   /** Told everything that happens, for whoever looks into one history. */
   trace?: ((line: string) => void) | undefined;
@@ -519,12 +521,12 @@ export function createWorld(options: Options) {
           price: () => chain.stateAt(chain.head()).poolPrice,
           faultOf,
         }),
-      bridge: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
+      api: fakeApis({
+        across: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
+        hyperliquid: silentHyperliquid,
+        gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
+      }),
       modules: createModules(),
-      hyperliquid: silentHyperliquid,
-      gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
-      lookUps:
-        options.lookUpsOf?.({ activity, scheduler, chain, faultOf }) ?? (unused("orders at venues") as Deps["lookUps"]),
       channels: telegramOver(hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined),
       webhooks: unused("webhooks") as Deps["webhooks"],
       sealer: unused("a sealer") as Deps["sealer"],
@@ -533,7 +535,10 @@ export function createWorld(options: Options) {
       subrequests: () => 0,
       localClock: undefined,
       routes: [],
-      tables: options.tables ?? loadedTables,
+      tables: tablesThatLook(
+        options.looksOf?.({ activity, scheduler, chain, faultOf }) ?? (unused("orders at venues") as Looks),
+        options.tables ?? loadedTables,
+      ),
     };
   };
 

@@ -1,5 +1,5 @@
 import type { VenueOrder, VenueOrderEnd, VenueOrderLook } from "../../../schemas/venue-order.ts";
-import type { Deps } from "../../../src/deps.ts";
+import type { Looks } from "../../support/tables-that-look.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";
@@ -57,7 +57,7 @@ export function createSimOrderVenue({ does, afterMs }: KeeperFate) {
     });
   return {
     recordOf,
-    lookUpsOf: (given: Given): Deps["lookUps"] => ({
+    looksOf: (given: Given): Looks => ({
       perp_a: (order) => lookUp(given, order),
       perp_b: (order) => lookUp(given, order),
     }),

@@ -119,8 +119,15 @@ const ALSO: Record<string, readonly string[]> = {
   "schemas/unsigned-transaction.ts": ["swapMeta"],
   // The closed list, one of it, and the other words for them.
   "schemas/venue-ids.ts": ["VENUE_IDS", "venueId", "VENUE_ALIASES"],
-  "schemas/vault-limits.ts": ["boughtTokens", "limitVenue", "limitVenues"],
-  "schemas/venue-order.ts": ["venueOrderFamily", "followedCall", "venueOrderStatus", "venueOrderEnd"],
+  "schemas/vault-limits.ts": ["LIMIT_VENUES", "boughtTokens", "limitVenue", "limitVenues"],
+  "schemas/venue-order.ts": [
+    "VENUE_ORDER_FAMILIES",
+    "VENUE_NAMES",
+    "venueOrderFamily",
+    "followedCall",
+    "venueOrderStatus",
+    "venueOrderEnd",
+  ],
 };
 
 /** `rpc.ts` may hold what makes one (`createRpc`) or ties its types (`defineRoute`), and a table in capitals. */

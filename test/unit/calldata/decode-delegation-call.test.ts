@@ -48,7 +48,7 @@ describe("checkCall", () => {
   const expected: VaultCall = { kind: "delegation", changes: [change("0x3593564c", true), change("0x2213bc0b", true)] };
 
   test("default: what means what it should passes", () => {
-    expect(checkCall(data, expected, factsOf())).toEqual({ ok: true, value: expected });
+    expect(checkCall(decodeVaultCall(data, factsOf()), expected)).toEqual({ ok: true, value: expected });
   });
 
   test.each<[string, VaultCall, string]>([
@@ -65,7 +65,7 @@ describe("checkCall", () => {
     ],
     ["another kind", { kind: "revokeAllDelegations", agent: AGENT }, "kind"],
   ])("error: %s is refused and named", (_what, planned, field) => {
-    expect(checkCall(data, planned, factsOf())).toMatchObject({
+    expect(checkCall(decodeVaultCall(data, factsOf()), planned)).toMatchObject({
       ok: false,
       code: "calldata_rejected",
       details: { field },
@@ -79,7 +79,7 @@ describe("checkCall", () => {
     ["a selector that is padded with dirt", data.replace(/3593564c0/, "3593564c1") as Hex],
   ])("error: %s is not understood", (_what, mutated) => {
     expect(mutated).not.toBe(data);
-    expect(checkCall(mutated, expected, factsOf())).toMatchObject({
+    expect(checkCall(decodeVaultCall(mutated, factsOf()), expected)).toMatchObject({
       ok: false,
       code: "calldata_rejected",
       details: { field: "kind" },
@@ -90,9 +90,11 @@ describe("checkCall", () => {
     const sentence = (field: string, reason: string) =>
       `The transaction that was built does not mean what was requested: its ${field} differs.${reason} Nothing was sent; please report this.`;
     const fewer: VaultCall = { kind: "delegation", changes: [change("0x3593564c", true)] };
-    expect(checkCall(data, fewer, factsOf())).toMatchObject({ message: sentence("changes.1", "") });
+    expect(checkCall(decodeVaultCall(data, factsOf()), fewer)).toMatchObject({ message: sentence("changes.1", "") });
     const why = " the arguments of updateDelegation are not in the standard encoding.";
-    expect(checkCall(`${data}00`, expected, factsOf())).toMatchObject({ message: sentence("kind", why) });
+    expect(checkCall(decodeVaultCall(`${data}00`, factsOf()), expected)).toMatchObject({
+      message: sentence("kind", why),
+    });
   });
 
   test("behavior: the grant of setOwner is readable, so that it can be refused by its meaning", () => {

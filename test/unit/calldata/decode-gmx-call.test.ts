@@ -47,7 +47,7 @@ describe("calls of a vault to GMX", () => {
     const data = encodeGmxCall(call);
     expect(data).toBe(`0x${SELECTORS[name]}${sdk.encodings[name as keyof typeof sdk.encodings].slice(10)}`);
     expect(decodeVaultCall(data, facts)).toEqual(call);
-    expect(checkCall(data, call, facts)).toEqual({ ok: true, value: call });
+    expect(checkCall(decodeVaultCall(data, facts), call)).toEqual({ ok: true, value: call });
   });
 
   test.each(Object.keys(CALLS))("error: no bit of %s can change unseen", (name) => {
@@ -59,7 +59,10 @@ describe("calls of a vault to GMX", () => {
         const at = 2 + (bit >> 2);
         const digit = (Number.parseInt(data.charAt(at), 16) ^ (1 << (bit & 3))).toString(16);
         const changed = (data.slice(0, at) + digit + data.slice(at + 1)) as Hex;
-        expect(checkCall(changed, call, facts)).toMatchObject({ ok: false, code: "calldata_rejected" });
+        expect(checkCall(decodeVaultCall(changed, facts), call)).toMatchObject({
+          ok: false,
+          code: "calldata_rejected",
+        });
       }),
       { numRuns: 300 },
     );

@@ -1,8 +1,8 @@
 import { type Address, zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
-import { callWords } from "../../../src/calls/call-words.ts";
 import { cardOf } from "../../../src/calls/card-of.ts";
+import { callKinds } from "../../support/call-kinds.ts";
 import { dryRunBench } from "./support/dry-run-bench.ts";
 
 const VAULT: Address = `0x${"ab".repeat(20)}`;
@@ -17,6 +17,7 @@ const places = {
   token: (address: Address) => tokens.find((token) => token.address === address),
   ...{ vault: VAULT, chainId: 8453 as const, pool: undefined },
 };
+const callWords = (call: VaultCall, at: typeof places) => callKinds.rule(call)?.words?.(call, at);
 const pool = { currency0: zeroAddress, currency1: USDC, fee: 500, tickSpacing: 10, hooks: HOOK };
 const mint = {
   ...{ kind: "lpMint", pool, tickLower: -200_000, tickUpper: -196_000, liquidity: 5n, recipient: VAULT },
@@ -66,6 +67,7 @@ test("security: what a tool or a model says stands below what the bytes say, as 
   const { deps, vault } = await dryRunBench();
   const call = {
     call: mint,
+    words: (at: typeof places) => callWords(mint, at),
     description: "Collect the fees",
     swap: null,
     figures: { swapShield: null, navShield: null },

@@ -2,10 +2,10 @@ import { encodeAbiParameters, type Hex, keccak256, pad, parseAbiParameters, toHe
 import { describe, expect, test } from "vitest";
 import type { GmxCall } from "../../../src/calldata/gmx-call.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import { followGmxOrder } from "../../../src/gmx/follow-gmx-order.ts";
 import { lookAtGmxOrder } from "../../../src/gmx/look-at-gmx-order.ts";
 import { allow } from "../../../src/lib/allow.ts";
 import { refuse } from "../../../src/lib/refuse.ts";
-import { followGmxOrder } from "../../../src/pipeline/follow-gmx-order.ts";
 
 const VAULT = `0x${"c3".repeat(20)}` as const;
 const [MARKET, WETH, USDC] = [`0x${"70".repeat(20)}`, `0x${"82".repeat(20)}`, `0x${"af".repeat(20)}`] as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { atMostHourly } from "../../../src/pipeline/at-most-hourly.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { ExecutionOutcome } from "../../../src/pipeline/execution-outcome.ts";
-import type { PreparedCall } from "../../../src/pipeline/prepare-call.ts";
+import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 /* Decision 221: the agent does it once for each vault, token and hour; what never went out gives its claim back, anything else keeps it. */

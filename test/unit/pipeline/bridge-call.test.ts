@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
 import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
-import { callRule } from "../../../src/pipeline/call-rule.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { JudgedCall } from "../../../src/pipeline/judge-call.ts";
 import { navMoveOf } from "../../../src/pipeline/nav-move-of.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
-import { type PreparedCall, prepareCall } from "../../../src/pipeline/prepare-call.ts";
+import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
+import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { words } from "../../simulation/chain/words.ts";
+import { callKinds } from "../../support/call-kinds.ts";
 import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
 import type { Asked } from "./support/execution-bench.ts";
 
@@ -30,7 +31,8 @@ const isOfMove = ({ name, params: [call] }: Asked): boolean =>
   name === "convertTokenAmount" && (call as { data: string }).data.includes(words.uint(499_500_000_000_000_000n));
 
 describe("the rule of a deposit", () => {
-  const moves = (call: BridgeCall, chainId = 8453) => callRule(call)?.moves?.(call, { chainId } as ExecutionContext);
+  const moves = (call: BridgeCall, chainId = 8453) =>
+    callKinds.rule(call)?.moves?.(call, { chainId } as ExecutionContext);
 
   test("default: a sync moves what arrives, of the token that leaves; a transfer moves none of it", async () => {
     const bench = await bridgeBench();
@@ -64,15 +66,15 @@ describe("the rule of a deposit", () => {
   test("behavior: it is priced by what leaves, and both accounts in it get something", async () => {
     const { deposit, here } = await bridgeBench();
     const call = deposit({ recipient: STRANGER });
-    expect(callRule(call)?.priced?.(call)).toEqual([here.tokens.usdc]);
-    expect(callRule(call)?.recipients(call)).toEqual([here.vault, STRANGER]);
+    expect(callKinds.rule(call)?.priced?.(call)).toEqual([here.tokens.usdc]);
+    expect(callKinds.rule(call)?.recipients(call)).toEqual([here.vault, STRANGER]);
   });
 });
 
 describe("navMoveOf", () => {
   const moveOf = (bench: BridgeBench, call: BridgeCall, plan: Partial<CallPlan>, settings = {}) => {
     // Safe: it reads no more of a judged call than this.
-    const judged = { rule: callRule(call), call, plan } as JudgedCall;
+    const judged = { rule: callKinds.rule(call), call, plan } as JudgedCall;
     return navMoveOf(bench.context(), judged, settings);
   };
 

@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
-import { callRule } from "../../../src/pipeline/call-rule.ts";
+import { callKinds } from "../../support/call-kinds.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 /* What holds for each kind of call, by hand from decisions 36, 204, 210-212, 220-222 and docs/facts/across.md. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** As a decoder would hand it over, with the fields alone that a rule reads. */
 const ruleOf = (call: object) => {
   // Safe: a rule reads no other field of its kind.
-  const rule = callRule(call as VaultCall);
+  const rule = callKinds.rule(call as VaultCall);
   if (rule === undefined) throw new Error("no rule");
   return {
     ...rule,
@@ -30,8 +30,8 @@ const ruleOf = (call: object) => {
 };
 
 describe("what may be planned as a call", () => {
-  const assets = { movesAssets: true, ownerOnly: false };
-  const owners = { movesAssets: false, ownerOnly: true };
+  const assets = { movesAssets: true, sender: "agent" };
+  const owners = { movesAssets: false, sender: "owner" };
   test.each([
     ["wrap", assets, false, false],
     ["unwrap", assets, false, false],
@@ -49,17 +49,15 @@ describe("what may be planned as a call", () => {
     ["delegation", owners, false, false],
     ["revokeAllDelegations", owners, false, false],
   ])("default: %s: %o; a deadline %s, a check of its own %s", (kind, who, isDated, isChecked) => {
-    // Safe: as above.
-    const rule = callRule({ kind } as VaultCall);
-    expect(rule).toMatchObject(who);
+    const rule = callKinds.rule({ kind });
+    expect({ movesAssets: rule?.movesAssets, sender: callKinds.sender({ kind }) }).toEqual(who);
     expect([rule?.deadlineSec !== undefined, rule?.check !== undefined]).toEqual([isDated, isChecked]);
     // Only a swap in the oracle's own pool mends a window that is too short (decision 222).
     expect(rule?.evenWithShortWindow).toBe(kind === "swap" ? true : undefined);
   });
 
   test.each(["sweep", "transfer", "unsupportedCommand", "unsupported", "unknown"])("error: never %s", (kind) => {
-    // Safe: as above.
-    expect(callRule({ kind } as VaultCall)).toBeUndefined();
+    expect([callKinds.rule({ kind }), callKinds.sender({ kind })]).toEqual([undefined, undefined]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { checkBridge } from "../../../src/bridge/check-bridge.ts";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
-import { checkBridge } from "../../../src/pipeline/check-bridge.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { words } from "../../simulation/chain/words.ts";

@@ -4,13 +4,14 @@ import { PERP_LIMITS } from "../../../schemas/perp-limits.ts";
 import type { HyperliquidCall, HyperliquidOrder } from "../../../src/calldata/hyperliquid-call.ts";
 import { vaultAbi } from "../../../src/chain/abis/vault-abi.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import { checkHyperliquidAction } from "../../../src/hyperliquid/check-hyperliquid-action.ts";
 import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
 import { allow } from "../../../src/lib/allow.ts";
-import { checkHyperliquidAction } from "../../../src/pipeline/check-hyperliquid-action.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { HyperliquidVenue } from "../../../src/venues/hyperliquid-port.ts";
+import { fakeApis } from "../../support/fake-apis.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import { hyperliquidFacts } from "./support/hyperliquid-facts.ts";
 
@@ -84,7 +85,7 @@ function contextOf(world: World): ExecutionContext {
   const deps = {
     clock: { nowMs: () => NOW_SEC * 1_000 },
     chain: () => chain,
-    hyperliquid: world.venue ?? { ...hyperliquidFacts.venue, openOrders: async () => allow([]) },
+    api: fakeApis({ hyperliquid: world.venue ?? { ...hyperliquidFacts.venue, openOrders: async () => allow([]) } }),
     redis: { run: async () => JSON.stringify({ found: world.unshown ?? [] }) },
     keys: createKeys("sx:"),
   };

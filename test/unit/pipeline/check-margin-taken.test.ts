@@ -2,13 +2,14 @@ import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from 
 import { expect, test } from "vitest";
 import { PERP_LIMITS, type PerpLimits } from "../../../schemas/perp-limits.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
+import { checkHyperliquidAction } from "../../../src/hyperliquid/check-hyperliquid-action.ts";
 import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
 import { allow } from "../../../src/lib/allow.ts";
-import { checkHyperliquidAction } from "../../../src/pipeline/check-hyperliquid-action.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { PerpAccount, PerpLedgerEntry, PerpOrder } from "../../../src/venues/hyperliquid-port.ts";
+import { fakeApis } from "../../support/fake-apis.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 
 const vault: Address = "0x1111111111111111111111111111111111111111";
@@ -78,12 +79,14 @@ function contextOf({
       redis: { run: async () => JSON.stringify({ found }) },
       keys: createKeys("sx:"),
       chain: () => ({ rpc: { send } }),
-      hyperliquid: {
-        ...silentHyperliquid,
-        openOrders: async () => allow(orders as PerpOrder[]),
-        ledger: async () => allow(entries),
-        account: async () => allow(seen),
-      },
+      api: fakeApis({
+        hyperliquid: {
+          ...silentHyperliquid,
+          openOrders: async () => allow(orders as PerpOrder[]),
+          ledger: async () => allow(entries),
+          account: async () => allow(seen),
+        },
+      }),
     },
     ...{ vault, chainId: 999, stored: async () => ({ perpLimits: { ...defaults, ...limits } }) },
   } as unknown as ExecutionContext;

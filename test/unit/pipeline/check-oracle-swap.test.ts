@@ -12,9 +12,9 @@ import {
 import { describe, expect, test } from "vitest";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
-import { checkOracleSwap } from "../../../src/pipeline/check-oracle-swap.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import { checkOracleSwap } from "../../../src/protocols/check-oracle-swap.ts";
 import type { NodeReply } from "../../simulation/chain/node-answer.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";

@@ -490,6 +490,7 @@ describe("what stops a plan", () => {
         data: expect.stringMatching(/^0x3593564c/),
         // A card is made of it.
         call: expect.objectContaining({ kind: "swap", recipient: bench.vault }),
+        words: expect.any(Function),
         sender: bench.agent,
         description: "Swap 2000 USDC for about 0.999 WETH on uniswap",
         movesAssets: true,

@@ -186,7 +186,7 @@ test("error: an owner's call is offered to nobody for approval", async () => {
 test.each(["recipient", "depositor"])("error: a %s that is not the vault is named, with the vault", async (field) => {
   const bench = await executionBench();
   const call: BridgeCall = { ...depositOf(bench), [field]: STRANGER };
-  expect(judgeCall(bench.context(), await planOf(bench, encodeDeposit(call), call))).toEqual({
+  expect(await judgeCall(bench.context(), await planOf(bench, encodeDeposit(call), call))).toEqual({
     ok: false,
     code: "calldata_rejected",
     message: "The call pays out to another account than the vault. Nothing was sent.",
@@ -202,7 +202,7 @@ test("error: a stranger who would get the coin that is left over is named as tha
   const data = liquidityCalldata.increase({ ...added, pool }, { vault: STRANGER, deadlineSec });
   const { wrappedNative } = bench.chainDeps.addresses;
   const meant = decodeVaultCall(data, { vault: bench.vault, wrappedNative, routerVersion: "2.0" });
-  expect(judgeCall(bench.context(), await planOf(bench, data, meant))).toMatchObject({
+  expect(await judgeCall(bench.context(), await planOf(bench, data, meant))).toMatchObject({
     details: { field: "sweptTo", expected: bench.vault, actual: STRANGER },
   });
 });
@@ -219,7 +219,7 @@ describe.each([
     // The clock of the service is ahead of a whole second by nearly another one.
     bench.pass(999);
     const plan = await planOf(bench, encodeDeposit(call), call);
-    return { plan, nowSec: bench.startMs / 1_000, verdict: judgeCall(bench.context({ executionMode }), plan) };
+    return { plan, nowSec: bench.startMs / 1_000, verdict: await judgeCall(bench.context({ executionMode }), plan) };
   };
 
   test.each([0, 1, longestSec - 1, longestSec])("default: now and %i seconds", async (afterSec) => {
@@ -241,5 +241,8 @@ describe.each([
 test("default: a call without a deadline has none", async () => {
   const bench = await executionBench();
   const plan = await planOf(bench, wrapData(1n), wrap(bench, 1n));
-  expect(judgeCall(bench.context(), plan)).toMatchObject({ ok: true, value: { kind: "call", deadlineSec: undefined } });
+  expect(await judgeCall(bench.context(), plan)).toMatchObject({
+    ok: true,
+    value: { kind: "call", deadlineSec: undefined },
+  });
 });

@@ -100,12 +100,12 @@ async function changesOf(
 ): Promise<Change[]> {
   if (plan.kind === "swap") return swapChanges(bench, ctx, { plan, row });
   if (plan.kind === "owner") return ownerChanges(ctx, plan);
-  expect(judgeCall(ctx, plan)).toMatchObject({ ok: true });
+  expect(await judgeCall(ctx, plan)).toMatchObject({ ok: true });
   return mutations(plan.data, row).map(({ kind, at, data }) => ({
     ...{ kind, at },
     judge: async () => {
       const changed = { ...plan, data };
-      const verdict = judgeCall(ctx, changed);
+      const verdict = await judgeCall(ctx, changed);
       if (!verdict.ok) await refusedOutcome(ctx, changed, verdict.code);
       return { verdict };
     },

@@ -6,9 +6,9 @@ import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts"
 import type { RouterSwapCall, VaultCall } from "../../../src/calldata/vault-call.ts";
 import { oraclePoolKey } from "../../../src/chain/oracle-pool-key.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
-import { ownPoolSwap } from "../../../src/pipeline/own-pool-swap.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import { ownPoolSwap } from "../../../src/protocols/own-pool-swap.ts";
 import {
   type Action,
   executeCall,
@@ -63,15 +63,15 @@ const read = (data: Hex, routerVersion: Version = "2.0"): VaultCall =>
     routerVersion,
   });
 /** A tool that says of its calldata exactly what it is. */
-const judged = (data: Hex, expected = read(data), mode: "manual" | "delegated" = "delegated") => {
+const judged = async (data: Hex, expected = read(data), mode: "manual" | "delegated" = "delegated") => {
   const plan: CallPlan = { kind: "call", data, expected, description: "d", message: "m", swap: null, facts };
-  const verdict = judgeCall(bench.context({ executionMode: mode }), plan);
+  const verdict = await judgeCall(bench.context({ executionMode: mode }), plan);
   return verdict.ok ? verdict.value.call.kind : verdict.code;
 };
 
-test("default: an exact input in the oracle's own pool, either way round, and for either router", () => {
-  expect(judged(plain())).toBe("swap");
-  expect(judged(executeCall([swapOf(own, false)], deadline))).toBe("swap");
+test("default: an exact input in the oracle's own pool, either way round, and for either router", async () => {
+  expect(await judged(plain())).toBe("swap");
+  expect(await judged(executeCall([swapOf(own, false)], deadline))).toBe("swap");
   expect(ownPoolSwap(read(plain()), bench.chainDeps.addresses.oracle)?.token).toBe(TOKEN);
 });
 
@@ -102,9 +102,9 @@ describe("error: calldata that is another than it says", () => {
     ["a command behind it", () => executeCall([swapOf(own), sweep(NATIVE, STRANGER, 0n)], deadline)],
     ["bytes behind it", () => `${plain()}00`],
     ["a stake", () => encodeStakingCall({ kind: "stake", amountBase: AMOUNT })],
-  ])("args: %s", (_, mutate) => {
+  ])("args: %s", async (_, mutate) => {
     for (const mode of ["manual", "delegated"] as const)
-      expect(judged(mutate(), read(plain()), mode)).toBe("calldata_rejected");
+      expect(await judged(mutate(), read(plain()), mode)).toBe("calldata_rejected");
   });
 });
 
@@ -172,9 +172,9 @@ describe("error: another swap, with a tool that says so", () => {
     ["without a deadline", () => executeCall([swapOf(own)], null)],
     ["whose deadline is far", () => executeCall([swapOf(own)], deadline + 10_000n)],
     ["whose deadline has passed", () => executeCall([swapOf(own)], deadline - 1_000n)],
-  ])("args: %s", (what, write) => {
+  ])("args: %s", async (what, write) => {
     const expected = what.includes("deadline") ? "deadline_passed" : "calldata_rejected";
-    for (const mode of ["manual", "delegated"] as const) expect(judged(write(), undefined, mode)).toBe(expected);
+    for (const mode of ["manual", "delegated"] as const) expect(await judged(write(), undefined, mode)).toBe(expected);
   });
 });
 
@@ -186,12 +186,12 @@ describe("error: a staking call that is another than it says", () => {
     ["undelegate", encodeStakingCall({ ...stake, kind: "undelegateStake" })],
     ["a claim", encodeStakingCall({ kind: "claimStakingRewards" })],
     ["bytes behind it", `${encodeStakingCall(stake)}00`],
-  ])("args: %s", (_, data) => {
-    expect(judged(data, stake)).toBe("calldata_rejected");
+  ])("args: %s", async (_, data) => {
+    expect(await judged(data, stake)).toBe("calldata_rejected");
   });
 
-  test("default: and the very call is taken", () => {
-    expect(judged(encodeStakingCall(stake), stake)).toBe("stake");
+  test("default: and the very call is taken", async () => {
+    expect(await judged(encodeStakingCall(stake), stake)).toBe("stake");
   });
 });
 

@@ -4,6 +4,7 @@ import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
+import { TABLES } from "../../../src/tables.ts";
 import { fakeRpc } from "../chain/fake-rpc.ts";
 
 const VAULT = "0x00000000000000000000000000000000000000a1";
@@ -28,7 +29,7 @@ const prepared = (gasUnits: bigint) => {
     eth_getTransactionCount: { result: "0x0" },
   });
   const ctx = {
-    deps: { chain: () => ({ chainId: 42161, rpc, addresses: { wrappedNative: VAULT } }) },
+    deps: { tables: TABLES, chain: () => ({ chainId: 42161, rpc, addresses: { wrappedNative: VAULT } }) },
     chainId: 42161,
     vault: VAULT,
     executionMode: "manual",

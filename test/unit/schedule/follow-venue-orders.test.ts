@@ -42,7 +42,7 @@ function benchOf(lookUp: (id: string) => Promise<VenueOrderLook>, store: (id: st
         return '{"changed":true}';
       },
     },
-    lookUps: {
+    looks: {
       perp_a: (order) => {
         looked.push(order.id);
         return lookUp(order.id);

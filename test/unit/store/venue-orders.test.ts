@@ -247,7 +247,7 @@ eachRedis((redis) => {
       },
     };
     const seen: string[] = [];
-    const lookUps = {
+    const looks = {
       perp_a: async () => ({ kind: "unreadable" as const }),
       perp_b: async ({ id }: { id: string }) => {
         seen.push(id);
@@ -256,7 +256,7 @@ eachRedis((redis) => {
       },
     };
     const tickAt = (nowMs: number) =>
-      runTick(storeDeps({ redis: counted, keys: store.keys, nowMs: () => nowMs, lookUps }), { jti: String(nowMs) });
+      runTick(storeDeps({ redis: counted, keys: store.keys, nowMs: () => nowMs, looks }), { jti: String(nowMs) });
     await tickAt(T0 + 5_001);
     expect(trips.sort()).toEqual(["claim-due", ...Array(5).fill("settle-venue-order")]);
     trips.length = 0;

@@ -4,6 +4,7 @@ import type { RpcCall } from "../../../src/chain/rpc-call.ts";
 import { allow } from "../../../src/lib/allow.ts";
 import { perpBMarket } from "../../../src/tools/perp-b-market.ts";
 import type { ToolContext } from "../../../src/tools/tool.ts";
+import { fakeApis } from "../../support/fake-apis.ts";
 
 const INFO = parseAbiParameters("(string, uint32, uint8, uint8, bool)");
 const DECIMALS: Record<string, number> = { BTC: 5, ETH: 4, DOGE: 0 };
@@ -23,7 +24,7 @@ function contextOf(list: string[], chain: (string | null)[]) {
       return { ok: true, value: call.read(encodeAbiParameters(INFO, [[name, 1, DECIMALS[name] ?? 0, 25, false]])) };
     });
   return {
-    deps: { hyperliquid: { markets: async () => allow(markets) }, chain: () => ({ rpc: { send } }) },
+    deps: { api: fakeApis({ hyperliquid: { markets: async () => allow(markets) } }), chain: () => ({ rpc: { send } }) },
     chainId: 999,
   } as unknown as ToolContext;
 }

@@ -27,6 +27,7 @@ import { allow } from "../../../../src/lib/allow.ts";
 import { poolKey } from "../../../../src/liquidity/pool-key.ts";
 import type { ToolContext } from "../../../../src/tools/tool.ts";
 import type { BridgeVenue } from "../../../../src/venues/bridge-port.ts";
+import { fakeApis } from "../../../support/fake-apis.ts";
 import { role } from "../../calldata/safety-vectors.ts";
 import { bridgeBench } from "./bridge-bench.ts";
 import type { Asked } from "./execution-bench.ts";
@@ -148,7 +149,8 @@ export async function toolBench({
       const ctx = bridge.context({ executionMode: "manual" });
       // A venue's own chain says here what it says there.
       const chain = (id: ChainId) => (id === changes.chainId ? here.chainDeps : ctx.deps.chain(id));
-      const own = { chain, bridge: across, hyperliquid: hyperliquidFacts.venue, gmx: gmx.venue, env };
+      const api = fakeApis({ across, hyperliquid: hyperliquidFacts.venue, gmx: gmx.venue });
+      const own = { chain, api, env };
       const deps = { ...ctx.deps, ...own } as unknown as ToolContext["deps"];
       return {
         ...{ ...ctx, deps, actor: { kind: "operator", operator: here.operator }, signedForm: "bound" },

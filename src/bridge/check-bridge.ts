@@ -1,0 +1,107 @@
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { BridgeCall } from "../calldata/bridge-call.ts";
+import { NOT_REGISTERED } from "../chain/not-registered.ts";
+import { parseChain } from "../chain/parse-chain.ts";
+import { registryReads } from "../chain/registry-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { chainOf } from "../chain-of.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { warningOf } from "../pipeline/warning-of.ts";
+import { arrivalMessage } from "./arrival-message.ts";
+import { checkSyncTarget } from "./check-sync-target.ts";
+import { type Fill, simulateFill } from "./simulate-fill.ts";
+
+/**
+ * What only the other chain can say: that the vault exists there, belongs to the same owner, and takes in what arrives, for which its fill is run
+ * there beforehand. Without that no relayer can pay it out, and it comes back after hours. A sync also states no more tolerance to the vault than
+ * its operator has set, and goes where there are units that are worth less, and stay so (judge-sync-target.ts): an owner who signs it is warned.
+ */
+export async function checkBridge(
+  ctx: ExecutionContext,
+  call: BridgeCall,
+  { facts }: CallPlan,
+): Promise<Verdict<Partial<ShieldFigures>>> {
+  const parsed = parseChain(call.destinationChainId.toString());
+  if (!parsed.ok) return parsed;
+  const tolerance = await judgeTolerance(ctx, call);
+  if (!tolerance.ok) return tolerance;
+  const { name } = chainOf(parsed.value);
+  const there = ctx.deps.chain(parsed.value);
+  const across = requireContracts(there, "acrossSpokePool", "acrossMulticallHandler");
+  if (!across.ok) return across;
+  const { acrossMulticallHandler: handler } = across.value;
+  const [[poolId, owner, pool, feed], filled, directed] = await Promise.all([
+    there.rpc.send([
+      registryReads.poolId(there.addresses.registry, ctx.vault),
+      vaultReads.owner(ctx.vault),
+      vaultReads.pool(ctx.vault),
+      vaultReads.hasPriceFeed(ctx.vault, call.outputToken),
+    ]),
+    simulateFill({ ...there, addresses: across.value }, ctx.deps, fillOf(ctx, call, handler)),
+    call.opType === "sync" ? checkSyncTarget(ctx, call, parsed.value) : allow(undefined),
+  ]);
+  if (poolId.ok && poolId.value === NOT_REGISTERED)
+    return unready(
+      parsed.value,
+      `This vault does not exist on ${name}. Deploy it there first, with the same name and from the same wallet.`,
+    );
+  if (!poolId.ok || !owner.ok || !pool.ok || !feed.ok)
+    return refuse("rpc_unavailable", `The vault could not be read on ${name}. Nothing was built; please try again.`);
+  if (owner.value !== facts.owner)
+    return unready(parsed.value, `The vault has another owner on ${name} (${owner.value}), so nothing is sent there.`);
+  if (call.outputToken !== pool.value.baseToken && !feed.value)
+    return unready(
+      parsed.value,
+      `The vault's oracle on ${name} has no price for the token, so it cannot be taken in there. Choose another token.`,
+    );
+  if (!directed.ok && ctx.executionMode === "delegated") return directed;
+  if (filled.kind === "unknown")
+    return refuse(
+      "rpc_unavailable",
+      `The arrival on ${name} could not be simulated, so nobody knows whether the vault takes it in. Nothing was built; please try again.`,
+    );
+  if (filled.kind === "refused")
+    return refuse(
+      "bridge_destination_unready",
+      `The vault on ${name} would not take in what arrives: its fill was run there beforehand, and it reverts. Nothing was built. Try another amount, or see with get_aggregated_nav whether its NAV can be measured there.`,
+      { destination: parsed.value, revertSelector: filled.selector },
+    );
+  return allow(directed.ok ? {} : { warnings: [warningOf(directed)] });
+}
+
+/** What a relayer will fill (docs/facts/across.md 2). */
+const fillOf = (ctx: ExecutionContext, call: BridgeCall, handler: Address): Fill => ({
+  originChainId: ctx.chainId,
+  depositor: call.depositor,
+  recipient: handler,
+  inputToken: call.inputToken,
+  outputToken: call.outputToken,
+  inputAmountBase: call.inputAmountBase,
+  outputAmountBase: call.outputAmountBase,
+  message: arrivalMessage({
+    ...{ vault: call.recipient, handler, token: call.outputToken, amountBase: call.outputAmountBase },
+    ...{ opType: call.opType, shouldUnwrap: call.shouldUnwrap },
+  }),
+});
+
+async function judgeTolerance(ctx: ExecutionContext, call: BridgeCall): Promise<Verdict> {
+  if (call.opType === "transfer") return allow(undefined);
+  const { syncToleranceBps = SETTINGS_DEFAULTS.syncToleranceBps } = (await ctx.stored()).settings;
+  if (call.navToleranceBps <= BigInt(syncToleranceBps)) return allow(undefined);
+  return refuse(
+    "nav_shield_blocked",
+    `The sync names a tolerance of ${Number(call.navToleranceBps) / 100}%, and the sync tolerance is ${syncToleranceBps / 100}%. Raise the setting first if this is intended.`,
+    { toleranceBps: syncToleranceBps, askedBps: call.navToleranceBps.toString() },
+  );
+}
+
+const unready = (destination: ChainId, message: string) =>
+  refuse("bridge_destination_unready", message, { destination });

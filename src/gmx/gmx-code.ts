@@ -1,0 +1,68 @@
+import { type Address, zeroHash } from "viem";
+import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import type { GmxCall } from "../calldata/gmx-call.ts";
+import type { CallRule } from "../kinds/call-rule.ts";
+import type { ProtocolCode } from "../kinds/protocol.ts";
+import { isNative } from "../lib/is-native.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import { checkGmxOrder } from "./check-gmx-order.ts";
+import { followGmxOrder } from "./follow-gmx-order.ts";
+import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
+
+/** What holds for calls to GMX. What opens or enlarges a position gives collateral away; everything else is a way out. */
+export const gmxCode: ProtocolCode<GmxCall> = {
+  decode: decodeVaultCall,
+  rules: {
+    gmxIncrease: {
+      ...gmx(ordered),
+      limited: ({ collateralToken, collateralDeltaBase }) => ({
+        venue: "gmx",
+        gives: [{ token: collateralToken, amountBase: collateralDeltaBase }],
+        buys: [],
+      }),
+      boundByCheck: true,
+      sentAsApproved: true,
+      priced: ({ collateralToken }) => [collateralToken],
+      refusal: refusalOfOrderFields,
+    },
+    gmxDecrease: { ...gmx(ordered), sentAsApproved: true, lowersRisk: () => true, refusal: refusalOfOrderFields },
+    gmxUpdate: { ...gmx(() => []), lowersRisk: () => true },
+    gmxCancel: { ...gmx(() => []), lowersRisk: () => true },
+    gmxClaimFunding: { ...gmx(({ receiver }) => [receiver]), lowersRisk: () => true },
+    gmxClaimCollateral: { ...gmx(({ receiver }) => [receiver]), lowersRisk: () => true },
+  },
+};
+
+/** Calls to GMX are alike in this. The fee of a keeper leaves with most of them; tx.gasprice is 0 in a simulation, so the NAV Shield sees none of it. */
+function gmx<C extends GmxCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
+  return { movesAssets: true, recipients, limited: () => null, check: checkGmxOrder, follow: followGmxOrder };
+}
+
+type GmxOrderCall = Extract<GmxCall, { kind: "gmxIncrease" | "gmxDecrease" }>;
+
+function ordered({ receiver, cancellationReceiver, uiFeeReceiver }: GmxOrderCall): Address[] {
+  return [receiver, cancellationReceiver, uiFeeReceiver];
+}
+
+/** The adapter overwrites what is refused here: an order that says otherwise would be another one than was signed. */
+function refusalOfOrderFields(call: GmxOrderCall): Refusal | undefined {
+  const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
+  const types: readonly number[] =
+    call.kind === "gmxIncrease" ? [marketIncrease] : [marketDecrease, limitDecrease, stopLossDecrease];
+  const isPlain =
+    types.includes(call.orderType) &&
+    isNative(call.callbackContract) &&
+    call.swapPath.length === 0 &&
+    call.dataList.length === 0 &&
+    call.referralCode === zeroHash &&
+    !call.shouldUnwrapNativeToken &&
+    call.decreasePositionSwapType === 0 &&
+    call.executionFeeWei + call.callbackGasLimit + call.validFromSec === 0n;
+  return isPlain ? undefined : otherOrder;
+}
+
+const otherOrder = refuse(
+  "perp_action_forbidden",
+  "The vault's adapter takes market entries, market exits, take profits and stop losses, and nothing else of an order. Nothing was built.",
+);

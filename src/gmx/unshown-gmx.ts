@@ -1,0 +1,64 @@
+import { zeroHash } from "viem";
+import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { transactionReads } from "../chain/transaction-reads.ts";
+import { larger } from "../lib/larger.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
+import { listUnshownPerps } from "../store/attempts/list-unshown-perps.ts";
+import type { GmxOrder } from "./gmx-position.ts";
+
+export type UnshownGmx = Unshown & {
+  /** Those that the chain does not show, as the orders that they will be. */
+  orders: GmxOrder[];
+  /** A block in which all that are shown are; undefined: there are none. */
+  block: bigint | undefined;
+};
+
+/** So many hashes of each are asked for, the newest: an order has one for each time that its fees were raised. */
+const HASHES = 3;
+/** Bounds what the logs of one order can be. */
+const GAS_UNITS = 8_000_000n;
+
+/**
+ * What the vault's agent ordered at GMX and the chain does not show yet: an order is there from the block on in which it was mined. Where that cannot be
+ * read it counts as not shown. `own`: the attempt that asks.
+ */
+export async function unshownGmx({ deps, vault, chainId }: ExecutionContext, own?: string): Promise<UnshownGmx> {
+  const nowMs = deps.clock.nowMs();
+  const listed = (await listUnshownPerps.run(deps.redis, deps.keys, { nowMs, chainId, vault })).filter(
+    ({ id }) => id !== own,
+  );
+  if (listed.length === 0) return { ...unshownOf([], [], nowMs), orders: [], block: undefined };
+  const hashes = listed.map((one) => one.hashes.slice(-HASHES));
+  const [head, ...receipts] = await deps
+    .chain(chainId)
+    .rpc.send([blockReads.latest(), ...hashes.flat().map((hash) => transactionReads.receipt(hash, GAS_UNITS))]);
+  const minedIn = new Map(
+    hashes.flat().flatMap((hash, index) => {
+      const receipt = receipts[index];
+      return receipt?.ok && receipt.value !== null ? [[hash, receipt.value.blockNumber] as const] : [];
+    }),
+  );
+  const left = listed.filter((_, index) => !hashes[index]?.some((hash) => minedIn.has(hash)));
+  return {
+    ...unshownOf(listed, left, nowMs),
+    orders: left.flatMap(({ data, createdAt }) => orderOf(data, createdAt)),
+    block: head.ok ? [...minedIn.values()].reduce(larger, head.value.number) : undefined,
+  };
+}
+
+/** No key of GMX's yet. */
+function orderOf(data: `0x${string}`, createdAtMs: number): GmxOrder[] {
+  const call = decodeGmxCall(data);
+  if (call.kind !== "gmxIncrease" && call.kind !== "gmxDecrease") return [];
+  const { market, collateralToken, isLong, orderType, sizeDeltaUsd, collateralDeltaBase } = call;
+  const { triggerPrice, acceptablePrice, minOutputBase, validFromSec, autoCancel } = call;
+  return [
+    {
+      ...{ key: zeroHash, market, collateralToken, isLong, orderType, sizeDeltaUsd, collateralDeltaBase },
+      ...{ triggerPrice, acceptablePrice, executionFeeWei: 0n, minOutputBase, validFromSec, autoCancel },
+      ...{ updatedAtSec: BigInt(Math.floor(createdAtMs / 1_000)), isFrozen: false },
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
+import { blockReads } from "../chain/block-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Checked } from "../pipeline/checked.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { refusalOfUnshown } from "../pipeline/refusal-of-unshown.ts";
+import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
+import { coreReads } from "./core-reads.ts";
+import { entryOf } from "./entry-of.ts";
+import { hyperliquidApi } from "./hyperliquid-api.ts";
+import { judgeHyperliquidNav } from "./judge-hyperliquid-nav.ts";
+import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
+import { restingBase } from "./resting-base.ts";
+import { riskierMargin } from "./riskier-margin.ts";
+import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
+import { worstLossPpb } from "./worst-loss-ppb.ts";
+
+/** An order that opens or enlarges a position, held to the vault's limits; the account's every order and position counts. What it may lose against the mark counts in the loss budget. */
+export async function checkHyperliquidEntry(
+  ctx: ExecutionContext,
+  order: HyperliquidOrder,
+  own?: string,
+): Promise<Checked> {
+  const { deps, vault } = ctx;
+  const { asset } = order;
+  const unshown = await unshownHyperliquid(ctx, own);
+  if (!unshown.ok) return unshown;
+  const held = refusalOfUnshown(ctx, unshown.value);
+  if (held !== undefined) return held;
+  const { shown, counted, addedBase, takenBase } = unshown.value;
+  const [value, open, account, [block, margin, position, market, markPrice]] = await Promise.all([
+    readHyperliquidValue(ctx),
+    deps.api(hyperliquidApi).openOrders(vault),
+    // The chain's view of the account may be a block behind what the venue just showed.
+    shown.length === 0 ? undefined : deps.api(hyperliquidApi).account(vault),
+    deps
+      .chain(ctx.chainId)
+      .rpc.send([
+        blockReads.latest(),
+        coreReads.margin(vault),
+        coreReads.position(vault, asset),
+        coreReads.market(asset),
+        coreReads.markPrice(asset),
+      ]),
+  ]);
+  if (!value.ok) return value;
+  const nav = await judgeHyperliquidNav(ctx, value.value, value.value.view);
+  if (!nav.ok) return nav;
+  if (!open.ok) return open;
+  if (account?.ok === false) return account;
+  if (!block.ok || !margin.ok || !position.ok) return unreadable;
+  if (!market.ok || !markPrice.ok)
+    return refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, {
+      asset,
+    });
+  if (market.value.onlyIsolated || position.value.isIsolated)
+    return refuse(
+      "perp_action_forbidden",
+      "This market has its own isolated margin for the vault, which cannot be bounded from here. Order in a market of cross margin; positions here can be closed.",
+      { asset },
+    );
+  const entry = entryOf(order, {
+    ...{
+      navBase: value.value.navBase,
+      margin: riskierMargin(margin.value, account?.value, takenBase),
+      position: position.value,
+      market: market.value,
+    },
+    ...{ markPrice: markPrice.value, restingBase: restingBase(open.value) + addedBase },
+    priceAgeSec: Math.floor(deps.clock.nowMs() / 1_000) - block.value.timestampSec,
+  });
+  if (entry === undefined)
+    return refuse(
+      "perp_action_forbidden",
+      "The order would only make the position smaller, and does not say so: set reduceOnly. Nothing was built.",
+      { asset },
+    );
+  const judged = judgePerpEntry((await ctx.stored()).perpLimits, entry);
+  if (!judged.ok) return judged;
+  const worstPpb = worstLossPpb(order, {
+    ...{ sizeE8: order.sizeE8, markPriceE8: entry.markPrice, valueBase: value.value.navBase },
+  });
+  return allow({
+    ...nav.value,
+    perpEntry: judged.value,
+    beside: { worstPpb, perp: { isEntry: true, shown, counted } },
+  });
+}
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The venue could not be read from its chain. Nothing was built; please try again.",
+);

@@ -1,0 +1,77 @@
+import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { allow } from "../lib/allow.ts";
+import { formatUnits } from "../lib/format-units.ts";
+import { refuse } from "../lib/refuse.ts";
+import { smaller } from "../lib/smaller.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { Checked } from "../pipeline/checked.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { type CoreMarketInfo, coreReads } from "./core-reads.ts";
+import { exitBound } from "./exit-bound.ts";
+import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
+import { worstLossPpb } from "./worst-loss-ppb.ts";
+
+/**
+ * An order that only reduces: no limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it
+ * may lose counts in the loss budget. Who signs it alone is warned. Refuses with perp_price_off (which names the price that passes), perp_market_unknown, rpc_unavailable.
+ */
+export async function checkHyperliquidExit(ctx: ExecutionContext, order: HyperliquidOrder): Promise<Checked> {
+  const { deps, vault, chainId, executionMode } = ctx;
+  const { asset, sizeE8 } = order;
+  const [value, [margin, position, market, markPrice]] = await Promise.all([
+    readHyperliquidValue(ctx),
+    deps
+      .chain(chainId)
+      .rpc.send([
+        coreReads.margin(vault),
+        coreReads.position(vault, asset),
+        coreReads.market(asset),
+        coreReads.markPrice(asset),
+      ]),
+  ]);
+  const judged = judgePrice(order, market, markPrice);
+  if (!judged.ok && executionMode === "delegated") return judged;
+  if (!judged.ok) {
+    const { code, message, details } = judged;
+    return allow({ warnings: [{ code, message: `Warning: ${message}`, ...(details !== undefined && { details }) }] });
+  }
+  const { markPriceE8, lotE8 } = judged.value;
+  const lots = position.ok ? position.value.sizeLots : 0n;
+  const heldE8 = (lots < 0n ? -lots : lots) * lotE8;
+  const valueBase = value.ok ? value.value.navBase : margin.ok ? margin.value.accountValueBase : 0n;
+  // No more than the position is filled; where none is seen yet, all of it may be.
+  const filledE8 = heldE8 === 0n ? sizeE8 : smaller(heldE8, sizeE8);
+  return allow({ beside: { worstPpb: worstLossPpb(order, { sizeE8: filledE8, markPriceE8, valueBase }) } });
+}
+
+/** Whether the order's price is within its bound; the mark and the size of a lot, both times 10^8. */
+function judgePrice(
+  order: HyperliquidOrder,
+  market: RpcOutcome<CoreMarketInfo>,
+  markPrice: RpcOutcome<bigint>,
+): Verdict<{ markPriceE8: bigint; lotE8: bigint }> {
+  if (!market.ok || !markPrice.ok) {
+    const isSilent = [market, markPrice].some((one) => !one.ok && one.kind === "unavailable");
+    return isSilent ? unreadable : unknownMarket(order.asset);
+  }
+  const { szDecimals } = market.value;
+  const markPriceE8 = markPrice.value * 10n ** BigInt(2 + szDecimals);
+  if (markPriceE8 === 0n) return unreadable;
+  const { isWithin, passingE8, mostWorseBps } = exitBound(order, { priceE8: markPriceE8, szDecimals });
+  if (isWithin) return allow({ markPriceE8, lotE8: 10n ** BigInt(8 - szDecimals) });
+  const [price, mark, passes] = [order.limitPriceE8, markPriceE8, passingE8].map((one) => formatUnits(one, 8));
+  return refuse(
+    "perp_price_off",
+    `The order would ${order.isBuy ? "buy for up to" : "sell for as little as"} ${price}, and the mark is ${mark}: an exit takes at most ${mostWorseBps / 100}% worse. A price of ${passes} passes.`,
+    { price: price ?? "", mark: mark ?? "", passingPrice: passes ?? "", maxPriceDeviationBps: mostWorseBps },
+  );
+}
+
+const unknownMarket = (asset: number): Refusal =>
+  refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, { asset });
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The market's mark price could not be read from the chain, so nothing bounds the order's price. Please try again.",
+);

@@ -1,0 +1,23 @@
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { NavView } from "../chain/nav-reads.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
+import { judgeNavShield } from "../shields/judge-nav-shield.ts";
+import type { HyperliquidValue } from "./read-hyperliquid-value.ts";
+
+/** The NAV Shield over that view: what opens a position is refused far below the 24-hour high, as everywhere. */
+export async function judgeHyperliquidNav(
+  ctx: ExecutionContext,
+  { view: before, totalSupply }: HyperliquidValue,
+  after: NavView,
+): Promise<Verdict<Partial<ShieldFigures>>> {
+  const { settings, navBaseline } = await ctx.stored();
+  const judged = judgeNavShield({
+    ...{ before, after, totalSupply },
+    baselineUnitaryValue: navBaseline === null ? null : BigInt(navBaseline),
+    thresholdBps: settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
+  });
+  return judged.ok ? allow({ navShield: { ...judged.value, oracleWindowSec: null } }) : judged;
+}

@@ -1,0 +1,46 @@
+import { accountReads } from "../chain/account-reads.ts";
+import { type NavView, navReads } from "../chain/nav-reads.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { coreReads } from "./core-reads.ts";
+import { unmeasuredHyperliquid } from "./unmeasured-hyperliquid.ts";
+
+export type HyperliquidValue = { navBase: bigint; view: NavView; totalSupply: bigint };
+
+/**
+ * The vault's value that can be measured on chain 999, in USDC with 6 decimals: the lower of its own view (which, unlike an update, reads on
+ * while a deposit settles) and of its USDC here together with its account at the venue. Refuses with rpc_unavailable, or nav_shield_blocked
+ * where there is no such value.
+ */
+export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint): Promise<Verdict<HyperliquidValue>> {
+  const { vault } = ctx;
+  const { addresses, rpc } = ctx.deps.chain(ctx.chainId);
+  const at = block === undefined ? {} : { block };
+  const [active, view, totalSupply, held, margin, spotE8] = await rpc.send([
+    vaultReads.activeTokens(vault),
+    navReads.view(vault, at),
+    vaultReads.totalSupply(vault, at),
+    accountReads.balance(addresses.usdc, vault),
+    coreReads.margin(vault),
+    coreReads.spotUsdcE8(vault),
+  ]);
+  const isRead = active.ok && totalSupply.ok && held.ok && margin.ok && spotE8.ok;
+  if (!isRead || (!view.ok && view.kind === "unavailable")) return unreadable;
+  if (!view.ok || view.value.netTotalValue === 0n || active.value.baseToken !== addresses.usdc)
+    return unmeasuredHyperliquid;
+  const sum = held.value + margin.value.accountValueBase + spotE8.value / 100n;
+  const { netTotalValue } = view.value;
+  return allow({
+    view: view.value,
+    totalSupply: totalSupply.value,
+    navBase: sum < netTotalValue ? sum : netTotalValue,
+  });
+}
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The venue could not be read from its chain. Nothing was built; please try again.",
+);

@@ -1,0 +1,90 @@
+import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
+import type { VaultCall } from "../calldata/vault-call.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
+import { listUnshownPerps, type UnshownPerp } from "../store/attempts/list-unshown-perps.ts";
+import { orderPlacing } from "../venues/order-placing.ts";
+import { hyperliquidApi } from "./hyperliquid-api.ts";
+import { notionalBase } from "./notional-base.ts";
+
+/** USDC with 6 decimals. */
+export type UnshownHyperliquid = Unshown & {
+  /** What orders that the venue has not heard of may still add to positions. */
+  addedBase: bigint;
+  /** Margin on its way out of the perpetuals' account. */
+  takenBase: bigint;
+};
+
+/** So many are asked for one by one; all beyond that count as not shown. */
+const ASKED = 8;
+
+/**
+ * What the vault's agent ordered at Hyperliquid and the venue does not show: without it two orders in a row would each be judged as if it were alone.
+ * Asked before the account is read, so that whatever is shown here is in it. `own`: the attempt that asks. Refuses as the venue does.
+ */
+export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): Promise<Verdict<UnshownHyperliquid>> {
+  const { deps, vault, chainId } = ctx;
+  const nowMs = deps.clock.nowMs();
+  const listed = (await listUnshownPerps.run(deps.redis, deps.keys, { nowMs, chainId, vault }))
+    .filter(({ id }) => id !== own)
+    .map((one) => ({ ...one, call: decodeHyperliquidCall(one.data) }));
+  const asked = listed.slice(0, ASKED);
+  const [transfers, ...orders] = await Promise.all([
+    shownTransfers(ctx, asked),
+    ...asked.map((one) => (one.call.kind === "hlOrder" ? showsOrder(ctx, one) : allow(one.call.kind !== TRANSFER))),
+  ]);
+  if (!transfers.ok) return transfers;
+  const refusal = orders.find((one) => !one.ok);
+  if (refusal !== undefined && !refusal.ok) return refusal;
+  const isShown = ({ id }: Listed, index: number): boolean =>
+    transfers.value.includes(id) || (orders[index]?.ok === true && orders[index].value);
+  const left = listed.filter((one, index) => !isShown(one, index));
+  const sum = (part: (call: VaultCall) => bigint) => left.reduce((all, { call }) => all + part(call), 0n);
+  return allow({
+    ...unshownOf(listed, left, nowMs),
+    addedBase: sum((call) => (call.kind === "hlOrder" ? notionalBase(call.limitPriceE8, call.sizeE8) + 1n : 0n)),
+    takenBase: sum((call) => (call.kind === "hlClassTransfer" ? call.amountBase : 0n)),
+  });
+}
+
+type Listed = UnshownPerp & { call: VaultCall };
+const TRANSFER = "hlClassTransfer";
+
+/** An order by its own id. */
+async function showsOrder({ deps, vault }: ExecutionContext, { call, createdAt }: Listed): Promise<Verdict<boolean>> {
+  if (call.kind !== "hlOrder") return allow(false);
+  const found = await deps.api(hyperliquidApi).order(vault, `0x${call.cloid.toString(16).padStart(32, "0")}`);
+  return found.ok ? allow(found.value !== null && orderPlacing.isOf(found.value.order, createdAt)) : found;
+}
+
+/**
+ * Transfers out of the perpetuals' account, by their amounts in the venue's ledger. The ledger names no attempt, so an entry stands for one
+ * alone, the oldest that it may be of: two of the same amount are shown by two. What goes back into the account shows none.
+ */
+async function shownTransfers(
+  { deps, vault }: ExecutionContext,
+  listed: readonly Listed[],
+): Promise<Verdict<string[]>> {
+  const transfers = listed
+    .flatMap(({ id, createdAt, call }) =>
+      call.kind === TRANSFER ? [{ id, sinceMs: createdAt - orderPlacing.SKEW_MS, amountBase: call.amountBase }] : [],
+    )
+    .toSorted((a, b) => a.sinceMs - b.sinceMs);
+  const [oldest] = transfers;
+  if (oldest === undefined) return allow([]);
+  const entries = await deps.api(hyperliquidApi).ledger(vault, oldest.sinceMs);
+  if (!entries.ok) return entries;
+  const free = entries.value
+    .filter(({ type, toPerp }) => type === "accountClassTransfer" && toPerp === false)
+    .toSorted((a, b) => a.timeMs - b.timeMs);
+  return allow(
+    transfers.flatMap(({ id, sinceMs, amountBase }) => {
+      const at = free.findIndex((entry) => entry.amountBase === amountBase && entry.timeMs >= sinceMs);
+      if (at < 0) return [];
+      free.splice(at, 1);
+      return [id];
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { LiquidityCall } from "../calldata/liquidity-call.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { CallPlan } from "../pipeline/plan.ts";
+import { readGivenValues } from "../pipeline/read-given-values.ts";
+import { dearerValue } from "../shields/dearer-value.ts";
+import { venueValue } from "../shields/venue-value.ts";
+import { limitedLiquidity } from "./limited-liquidity.ts";
+
+/**
+ * What a call adds at most to a pool, in base units of the vault's base token, each token at the dearer of the oracle and a venue. Read at the
+ * block of the simulation. Refuses with rpc_unavailable.
+ */
+export async function readAdded(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Verdict<bigint>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const gives = limitedLiquidity(call)?.gives ?? [];
+  const baseToken = plan.measured?.baseToken;
+  if (baseToken === undefined) return unpriced;
+  const [values, { venuePrices = [] }] = await Promise.all([
+    readGivenValues(chain, ctx.vault, gives, { baseToken, block: plan.facts.block.number }),
+    ctx.stored(),
+  ]);
+  const prices = { prices: venuePrices, wrappedNative: chain.addresses.wrappedNative };
+  let addedBase = 0n;
+  for (const [at, { token, amountBase }] of gives.entries()) {
+    const value = values[at];
+    if (!value?.ok) return unpriced;
+    const venue = token === baseToken ? undefined : venueValue(prices, { token, amountBase, target: baseToken });
+    addedBase += dearerValue(value.value, venue);
+  }
+  return allow(addedBase);
+}
+
+const unpriced = refuse(
+  "rpc_unavailable",
+  "What would be added could not be priced by the vault's oracle. Nothing was built; please try again.",
+);

@@ -1,0 +1,70 @@
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { LiquidityCall } from "../calldata/liquidity-call.ts";
+import type { PoolKey } from "../calldata/pool-key.ts";
+import { resolveToken } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/token.ts";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { PairPrices } from "../shields/judge-second-price.ts";
+import { answerOfVenue } from "../venues/answer-of-venue.ts";
+import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
+import { venuesOf } from "../venues/venues-of.ts";
+
+type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
+export type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bought">;
+
+const Q192 = 1n << 192n;
+
+/**
+ * What a venue would give for all that a call adds, in either direction, without calldata: two venue calls side by side, and one more for each where
+ * the first venue has no route. `sqrtPriceX96`: the price at which the two amounts become one value; it is judged afterwards, with the others.
+ * Tokens were resolved when the call was planned. Refuses where a venue did not answer, with its code.
+ */
+export async function readSecondPrice(
+  ctx: ExecutionContext,
+  pool: PoolKey,
+  call: Adding,
+  sqrtPriceX96: bigint,
+): Promise<Verdict<VenuePrices>> {
+  const { deps, chainId } = ctx;
+  const nowMs = deps.clock.nowMs();
+  const [token0, token1] = await Promise.all(
+    [pool.currency0, pool.currency1].map((address) =>
+      resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address),
+    ) as [Promise<Verdict<Token>>, Promise<Verdict<Token>>],
+  );
+  if (!token0.ok) return token0;
+  if (!token1.ok) return token1;
+  const price = sqrtPriceX96 * sqrtPriceX96;
+  const [max0, max1] = [call.amount0MaxBase, call.amount1MaxBase];
+  const [value0, value1] = [max0 + (price > 0n ? (max1 * Q192) / price : 0n), max1 + (max0 * price) / Q192];
+  const ask = (tokenIn: Token, tokenOut: Token, amountBase: bigint) =>
+    quoted(ctx, {
+      ...{ chainId, tokenIn, tokenOut, mode: "exactIn" as const, amountBase: amountBase > 0n ? amountBase : 1n },
+      slippageBps: SETTINGS_DEFAULTS.slippageBps,
+    });
+  const [sold, bought] = await Promise.all([
+    ask(token0.value, token1.value, value0),
+    ask(token1.value, token0.value, value1),
+  ]);
+  if (!sold.ok) return sold;
+  if (!bought.ok) return bought;
+  const exchange = (quote: VenueQuote | null) => quote && { inBase: quote.amountInBase, outBase: quote.amountOutBase };
+  return allow({
+    ...{ token0: token0.value, token1: token1.value },
+    ...{ sold: exchange(sold.value), bought: exchange(bought.value) },
+  });
+}
+
+/** The first venue's quote, and the next one's only where that one trades it not. null: none trades it. */
+async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise<Verdict<VenueQuote | null>> {
+  for (const venue of venuesOf(deps.tables, request.chainId)) {
+    const quote = await answerOfVenue(deps, venue, request);
+    if (quote.ok || !NO_PRICE.has(quote.code)) return quote;
+  }
+  return allow(null);
+}
+
+/** The venue has answered, and trades this not at all or not so much. */
+const NO_PRICE = new Set<string>(["no_route", "invalid_request"]);

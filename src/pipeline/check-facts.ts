@@ -1,0 +1,86 @@
+import type { Address } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+import type { NavEffect } from "../shields/judge-stated-move.ts";
+import type { VenuePrices } from "../shields/venue-value.ts";
+import type { CallContext } from "../store/vaults/call-context.ts";
+import type { BroadcastFacts } from "./broadcast-facts.ts";
+import type { BuiltSwap } from "./build-swap.ts";
+import type { Built } from "./built-swap.ts";
+import type { Checked } from "./checked.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { NavFigures, ShieldFigures } from "./execution-outcome.ts";
+import type { JudgedCall } from "./judge-call.ts";
+import type { OracleWindows } from "./judge-oracle-windows.ts";
+import type { MeasuredCall } from "./measure-call.ts";
+import type { OraclePools } from "./oracle-pools.ts";
+import type { CallPlan, SwapPlan } from "./plan.ts";
+import type { PreparedCall } from "./prepared-call.ts";
+import type { pricedBy } from "./priced-by.ts";
+import type { SwapValues } from "./read-swap-values.ts";
+import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
+import type { Simulation } from "./simulate-call.ts";
+import type { JudgedLimits } from "./spend-of-call.ts";
+
+/** What execution knows of a call, by name: what was read for a stage, and what a check gives to those behind it. */
+export type CheckFacts = {
+  ctx: ExecutionContext;
+  plan: SwapPlan | CallPlan;
+  /** Of a call of the vault's own: what its bytes were found to be. */
+  decoded: Verdict<JudgedCall>;
+  /** Given: what is prepared. */
+  subject: SwapPlan | JudgedCall;
+  /** A way out (kinds/call-rule.ts, lowersRisk). */
+  isExit: boolean;
+  /** It may not be sent where the oracle's prices are means over too short a time. */
+  needsWindows: boolean;
+  priced: ReturnType<typeof pricedBy>;
+  /** Tokens whose oracle prices decide. */
+  deciding: readonly Address[];
+  /** Over how long those prices are means; of a way out nothing has to be known of it. */
+  windows: OracleWindows;
+  /** Of a swap's own two tokens, told with its shield. */
+  swapWindowSec: number | null;
+  swapShield: ShieldFigures["swapShield"];
+
+  // Read once the call is built.
+  /** Of a swap: what its venue wrote, as it was read back. */
+  written: Verdict<BuiltSwap>;
+  stored: CallContext;
+  agent: Address | undefined;
+  /** Given. */
+  built: Built;
+
+  // Read at the block of the simulation.
+  /** The oracle's pools, all that decide. */
+  pools: OraclePools;
+  prices: VenuePrices;
+  simulation: Simulation;
+  values: SwapValues | null;
+  /** What the call's own check says, over what it reads by itself. */
+  checked: Checked;
+  /** What it moves to another chain, and what counts against the limits: read, and refused where it could not be. */
+  effectRead: Verdict<NavEffect>;
+  spendRead: Verdict<JudgedLimits | undefined>;
+  /** What the NAV is held against, here and right before it is sent. */
+  measured: MeasuredCall;
+  /** Given. */
+  spend: JudgedLimits | undefined;
+  run: { gasUnits: bigint; senderBalanceWei: bigint; senderNonce: number };
+  bounded: Extract<Checked, { ok: true }>["value"];
+  effect: NavEffect;
+  nav: NavFigures | null;
+  swap: AttemptSwap | null;
+
+  // Read right before it is sent.
+  call: PreparedCall;
+  look: PreBroadcastCheck;
+  effectNowRead: Verdict<NavEffect>;
+  /** The call's own check once more; undefined: that does not bound it. */
+  rechecked: Verdict<unknown> | undefined;
+  broadcast: BroadcastFacts;
+  /** Given. */
+  effectNow: NavEffect;
+  navNow: NavShieldResult | null;
+};

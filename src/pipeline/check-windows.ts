@@ -1,0 +1,24 @@
+import type { Address } from "viem";
+import { allow } from "../lib/allow.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { CheckFacts } from "./check-facts.ts";
+import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
+import type { OraclePools } from "./oracle-pools.ts";
+
+/** Of a way out: nothing has to be known of them. */
+const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
+
+type Of = Pick<CheckFacts, "ctx" | "isExit" | "needsWindows">;
+
+/** Over how long the oracle's prices of these tokens are means, which holds up what the agent sends, and never a way out. */
+export function checkWindows(
+  { ctx, isExit, needsWindows }: Of,
+  pools: OraclePools,
+  tokens: readonly Address[],
+): Verdict<{ figures: { windowSec: number | null }; gives: { windows: OracleWindows } }> {
+  const isDelegated = ctx.executionMode === "delegated" && needsWindows;
+  const judged = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated });
+  const windows = judged.ok || !isExit ? judged : allow(UNKNOWN);
+  if (!windows.ok) return windows;
+  return allow({ figures: { windowSec: windows.value.windowSec }, gives: { windows: windows.value } });
+}

@@ -1,0 +1,58 @@
+import type { Check } from "../kinds/check.ts";
+import { allow } from "../lib/allow.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
+import { defineCheck } from "./define-check.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import { measureExit } from "./measure-exit.ts";
+import { measureNav } from "./measure-nav.ts";
+import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
+
+const stage = "now";
+
+/** What a written call must pass right before it is sent: ownership (decision 46), the seven points, its own check, the NAV Shield. */
+export const CHECKS_NOW: readonly Check[] = [
+  defineCheck({
+    ...{ name: "nav_effect", stage },
+    needs: ["effectNowRead"],
+    judge: ({ effectNowRead: read }) => (read.ok ? allow({ gives: { effectNow: read.value } }) : read),
+  }),
+  defineCheck({
+    ...{ name: "owner", stage },
+    needs: ["ctx", "look"],
+    judge: ({ ctx, look }) => judgeOwner(ctx, look.owner),
+  }),
+  ...CHECKS_OF_SEVEN,
+  defineCheck({
+    ...{ name: "call_rule_now", stage },
+    appliesTo: ({ rechecked }) => rechecked !== undefined,
+    needs: ["rechecked"],
+    judge: ({ rechecked }) => (rechecked === undefined || rechecked.ok ? allow({}) : rechecked),
+  }),
+  defineCheck({
+    ...{ name: "nav_shield_now", stage },
+    appliesTo: ({ call }) => call?.movesAssets === true,
+    needs: ["call", "look", "effectNow"],
+    judge: ({ call: { isExit, measured, figures }, look, effectNow: effect }) => {
+      const { baseline: baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed } = measured;
+      // As it was at the build: a window only ever grows.
+      const oracleWindowSec = figures.navShield?.oracleWindowSec ?? null;
+      const held = { baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed };
+      const nav = (isExit ? measureExit : measureNav)(look, { ...held, oracleWindowSec, effect });
+      return nav.ok ? allow({ figures: { ...nav.value }, gives: { navNow: nav.value } }) : nav;
+    },
+  }),
+];
+
+function judgeOwner(
+  { vault, chainId, operator }: ExecutionContext,
+  owner: PreBroadcastCheck["owner"],
+): Verdict<Record<never, never>> {
+  if (!owner.ok)
+    return owner.kind === "reverted"
+      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", { vault, chainId })
+      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
+  if (owner.value === operator) return allow({});
+  return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault, chainId });
+}

@@ -1,0 +1,31 @@
+import type { Check } from "../kinds/check.ts";
+import { allow } from "../lib/allow.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { CheckFacts } from "./check-facts.ts";
+import type { DryRun } from "./dry-run.ts";
+import { noteCheck } from "./note-check.ts";
+
+type Facts = Partial<CheckFacts>;
+type Way = { dryRun?: DryRun | undefined };
+
+/**
+ * Judges checks over `facts`, in their order, and puts there what they give. A write ends by the first refusal. A dry run notes each and
+ * goes on: what needs a fact that is missing then was not judged. `passed`: the first refusal that a dry run went on past.
+ */
+export function judgeEach(ctx: Way, checks: readonly Check[], facts: Facts): Verdict<{ passed: Refusal | undefined }> {
+  let passed: Refusal | undefined;
+  for (const { name, appliesTo, needs, judge } of checks) {
+    if (!appliesTo(facts)) continue;
+    const missing = needs.find((fact) => !Object.hasOwn(facts, fact));
+    if (missing !== undefined) {
+      if (ctx.dryRun === undefined) throw new Error(`${name} is judged without ${missing}`);
+      if (!ctx.dryRun.checks.some((check) => check.name === name)) ctx.dryRun.checks.push({ name, ok: null });
+      continue;
+    }
+    const verdict = noteCheck(ctx, name, judge(facts), { figures: ({ figures }) => figures });
+    if (verdict.ok) Object.assign(facts, verdict.value.gives);
+    else if (ctx.dryRun === undefined) return verdict;
+    else passed ??= verdict;
+  }
+  return allow({ passed });
+}

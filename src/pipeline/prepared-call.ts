@@ -1,0 +1,58 @@
+import type { Address, Hex } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { FollowedCall } from "../../schemas/venue-order.ts";
+import type { VaultCall } from "../calldata/vault-call.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import type { VenuePrices } from "../shields/venue-value.ts";
+import type { CallPlaces } from "./call-places.ts";
+import type { Beside } from "./checked.ts";
+import type { ShieldFigures } from "./execution-outcome.ts";
+import type { HeldLoss } from "./held-loss.ts";
+import type { MeasuredCall } from "./measure-call.ts";
+import type { CallFacts } from "./read-call-facts.ts";
+import type { NavMove } from "./read-nav-effect.ts";
+import type { JudgedLimits } from "./spend-of-call.ts";
+
+/** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
+export type PreparedCall = {
+  data: Hex;
+  /** What `data` means, read from its bytes: a card is made of that. */
+  call: VaultCall;
+  /** What a card says of it; undefined: its plan's words stand alone. */
+  words(places: CallPlaces): { title?: string; lines: string[] } | undefined;
+  sender: Address;
+  description: string;
+  ownerOnly: boolean;
+  /** A way out (kinds/call-rule.ts, lowersRisk): measured as one again right before it is sent. */
+  isExit?: true;
+  deadlineSec: number | undefined;
+  swap: AttemptSwap | null;
+  swapMeta: SwapMeta | undefined;
+  figures: ShieldFigures;
+  facts: CallFacts;
+  /** What its NAV was held against at the build: the same again right before it is sent. */
+  measured: MeasuredCall;
+  prices: VenuePrices;
+  gasUnits: bigint;
+  senderBalanceWei: bigint;
+  senderNonce: number;
+  /** What publishing it on L1 costs the sender beside the gas; null where that could not be read. */
+  l1FeeWei: bigint | null;
+  /** What the loss budget holds for it once it is written down; undefined: it moves no assets. */
+  loss: HeldLoss | undefined;
+  /** What it moves to another chain on purpose; measured again right before it is sent. */
+  move: NavMove | undefined;
+  /** The vault's limits that it was judged with, and what counts against those of 24 hours; undefined: it is held against none. */
+  limits: JudgedLimits | undefined;
+  /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
+  follow: FollowedCall | undefined;
+  /** The NAV Shield measures it, at the build and right before it is sent. */
+  movesAssets: boolean;
+  /** Of a call that its own check bounds: the same check again, right before it is sent. */
+  recheck?: (attemptId: string) => Promise<Verdict<unknown>>;
+  /** With which earlier orders of perpetuals its check judged it; absent: those are no matter of it. */
+  perp: Beside["perp"];
+  /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
+  navBefore: bigint | null;
+};

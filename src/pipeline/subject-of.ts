@@ -1,0 +1,18 @@
+import type { CheckFacts } from "./check-facts.ts";
+import type { JudgedCall } from "./judge-call.ts";
+import type { SwapPlan } from "./plan.ts";
+import { pricedBy } from "./priced-by.ts";
+
+type Known = Pick<CheckFacts, "subject" | "isExit" | "needsWindows" | "priced" | "deciding">;
+
+/** What is prepared, a quoted swap or a call that its own bytes have explained, and what follows from it for every check. */
+export function subjectOf(subject: SwapPlan | JudgedCall): Known {
+  const isExit = subject.kind === "call" && subject.rule.lowersRisk?.(subject.call) === true;
+  const priced = pricedBy(subject);
+  const { tokens, baseToken } = priced;
+  return {
+    ...{ subject, isExit, priced },
+    needsWindows: !isExit && (subject.kind === "swap" || subject.rule.evenWithShortWindow !== true),
+    deciding: [...tokens, ...(baseToken === undefined ? [] : [baseToken])],
+  };
+}

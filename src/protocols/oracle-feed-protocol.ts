@@ -1,0 +1,20 @@
+import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/vault-call.ts";
+import type { Protocol } from "../kinds/protocol.ts";
+
+/** The vault's oracle, made to observe by a small trade in its own pool. Any other swap has a plan of its own (pipeline/plan.ts), and is refused as a call. */
+export const oracleFeedProtocol: Protocol<RouterSwapCall | ZeroExSwapCall> = {
+  id: "oracle-feed",
+  chains: "all",
+  calls: {
+    swap: {
+      selectors: [
+        "0x3593564c", // execute(bytes,bytes[],uint256)
+        "0x24856bc3", // execute(bytes,bytes[])
+        "0x2213bc0b", // exec(address,address,uint256,address,bytes)
+        "0x5ae401dc", // multicall(uint256,bytes[])
+      ],
+      sender: "agent",
+    },
+  },
+  load: async () => (await import("./oracle-feed-code.ts")).oracleFeedCode,
+};

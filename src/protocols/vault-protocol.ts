@@ -1,0 +1,26 @@
+import type { DelegationCall } from "../calldata/delegation-call.ts";
+import type { WrapCall } from "../calldata/vault-call.ts";
+import type { CallHead, Protocol } from "../kinds/protocol.ts";
+
+type VaultOwnCall = WrapCall | DelegationCall;
+
+const unwrap: CallHead = {
+  selectors: [
+    "0x49616997", // unwrapWETH9(uint256)
+    "0x49404b7c", // unwrapWETH9(uint256,address)
+  ],
+  sender: "agent",
+};
+
+/** What a vault does by itself: native coin to its wrapped token and back, and what it delegates. */
+export const vaultProtocol: Protocol<VaultOwnCall> = {
+  id: "vault",
+  chains: "all",
+  calls: {
+    wrap: { selectors: ["0x1c58db4f"], sender: "agent" }, // wrapETH(uint256)
+    unwrap,
+    delegation: { selectors: ["0xe5c2197e"], sender: "owner" }, // updateDelegation((address,bytes4,bool)[])
+    revokeAllDelegations: { selectors: ["0xf1fc2f75"], sender: "owner" }, // revokeAllDelegations(address)
+  },
+  load: async () => (await import("./vault-code.ts")).vaultCode,
+};
