@@ -22,7 +22,7 @@ import type { SliceOutcome } from "./slice-outcome.ts";
 export type OrderKind<O extends AnyOrder = AnyOrder> = {
   kind: OrderKindId;
   most: OrderMost;
-  /** Whether a new one's card comes with it, where its operator has a chat. */
+  /** Whether a new one's card comes with it, in every channel of its operator. */
   hasCard: boolean;
   /** Subrequests of a run: `needs` without second tries, `reserves` while it runs. */
   costs: { needs: number; reserves: number };

@@ -18,7 +18,7 @@ type Input = WriteCall & {
   /** Orders with `active: true` count. */
   most: OrderMost;
   audit: AuditText;
-  /** Whether its card comes with it, where its operator has a chat. */
+  /** Whether its card comes with it, in every channel of its operator. */
   hasCard: boolean;
 };
 
