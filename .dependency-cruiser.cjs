@@ -6,11 +6,11 @@
 const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
 const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
-const DOMAIN = "venues|delegation|settings|twap|venueorders|audit|webhooks";
+const DOMAIN = "venues|delegation|settings|venueorders|audit|webhooks";
 /** A folder for each protocol: it stands on the pipeline, which knows protocols by their table alone. */
 const PROTOCOLS = "bridge|gmx|hyperliquid|liquidity|protocols";
-/** NAV syncs and trigger orders are scheduled as an order is, and share its rules. */
-const NAV_SYNC = "navsync|triggers";
+/** Kinds of orders. What one does is a tool's call, so a kind stands on the tools and on what they stand on. */
+const ORDER_KINDS = "twap|navsync|triggers";
 const PIPELINE = "pipeline|auth|notifications|quotes";
 /** What follows a sent transaction until it is final: it judges and measures with the pipeline, which does not know it. */
 const ATTEMPTS = "attempts";
@@ -55,7 +55,7 @@ module.exports = {
       from: { path: `^src/(${BASE})/` },
       to: {
         path: folders(
-          `${BASE}|${DOMAIN}|${PROTOCOLS}|${NAV_SYNC}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+          `${BASE}|${DOMAIN}|${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
         ),
         pathNot: ["^src/$1/", SIGNERS_TABLES],
       },
@@ -71,7 +71,7 @@ module.exports = {
       from: { path: `^src/(${DOMAIN})/` },
       to: {
         path: folders(
-          `${DOMAIN}|${PROTOCOLS}|${NAV_SYNC}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+          `${DOMAIN}|${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
         ),
         pathNot: "^src/$1/",
       },
@@ -82,7 +82,7 @@ module.exports = {
       from: { path: `^src/(${PROTOCOLS})/` },
       to: {
         path: folders(
-          `${PROTOCOLS}|${NAV_SYNC}|auth|notifications|quotes|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+          `${PROTOCOLS}|${ORDER_KINDS}|auth|notifications|quotes|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
         ),
         pathNot: "^src/$1/",
       },
@@ -94,9 +94,9 @@ module.exports = {
       "What may be called, and what follows from it, comes from the table (src/kinds/protocol.ts).",
     ),
     never(
-      "nav-sync-stands-on-the-domain",
-      folders(NAV_SYNC),
-      folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+      "order-kinds-stand-on-the-tools",
+      folders(ORDER_KINDS),
+      folders(`auth|notifications|quotes|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`),
     ),
     {
       name: "execution-and-auth-stand-on-the-domain",
@@ -162,10 +162,11 @@ module.exports = {
     },
     {
       name: "no-cycles",
-      comment: "Through deps.ts alone types may close one: it has the tables, whose members take deps, and no value.",
+      comment:
+        "Types alone may close one, through deps.ts, which has the tables whose members take deps, or context.ts.",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { pathNot: files("deps") } },
+      to: { circular: true, viaOnly: { pathNot: files("deps|context") } },
     },
     {
       name: "resolvable",

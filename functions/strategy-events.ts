@@ -47,6 +47,6 @@ export const strategyEvents = defineRoute({
       hasCredentials(credentials) && (await ownsVault(deps, { ...credentials, vaultAddress: vault, chainId }));
     const nowMs = deps.clock.nowMs();
     const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
-    return { events: filterEvents(eventsFor(events, isOwner ? chainId : null), since, nowMs) };
+    return { events: filterEvents(eventsFor(deps.tables.orderKinds, events, isOwner ? chainId : null), since, nowMs) };
   },
 });

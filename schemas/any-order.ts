@@ -1,10 +1,42 @@
 import * as z from "zod";
-import { type NavSync, navSync } from "./nav-sync.ts";
-import { type TriggerOrder, triggerOrder } from "./trigger-order.ts";
-import { type TwapOrder, twapOrder } from "./twap-order.ts";
+import type { ChainId } from "./chains.ts";
+import { kindOfOrder } from "./kind-of-order.ts";
+import { ORDER_KINDS } from "./order-kinds.ts";
+import type { hexAddress } from "./primitives.ts";
+import type { TwapWaiting } from "./twap-waiting.ts";
 
-/** What stands under an order's key: a TWAP order, or a NAV sync or trigger order, which say so (`kind`). */
-export const anyOrder = z.union([navSync, triggerOrder, twapOrder]);
-export type AnyOrder = TwapOrder | NavSync | TriggerOrder;
+type Address = z.infer<typeof hexAddress>;
 
-export const isNavSync = (order: object): order is NavSync => "kind" in order && order.kind === "nav_sync";
+/** What stands under an order's key, of whichever kind (kind-of-order.ts): what its schedule, its attempts and its limits go by. */
+export type AnyOrder = {
+  id: number;
+  chainId: ChainId;
+  vaultAddress: Address;
+  operatorAddress: Address;
+  /** Whether it counts against limits and may run. */
+  active: boolean;
+  /** `active` and `pending_confirmation` of one that runs; other words are its kind's. */
+  status: string;
+  createdAt: number;
+  lastExecution?: number | undefined;
+  completedAt?: number | undefined;
+  consecutiveFailures: number;
+  lastError?: string | undefined;
+  /** Numbers the attempts of its next run. */
+  attemptsOfSlice: number;
+  /** Id of the attempt whose outcome is not known yet. */
+  pendingAttempt?: string | undefined;
+  /** The first ms at which it is over. */
+  expiresAt?: number | undefined;
+  waiting?: TwapWaiting | undefined;
+};
+
+/** A record as its kind's schema reads it; what names no kind of the list is none. */
+export const anyOrder = z.unknown().transform((value, context): AnyOrder => {
+  const kinds: Readonly<Record<string, { record: z.ZodType<AnyOrder> }>> = ORDER_KINDS;
+  const kind = typeof value === "object" && value !== null ? kindOfOrder(value) : "";
+  const read = Object.hasOwn(kinds, kind) ? kinds[kind]?.record.safeParse(value) : undefined;
+  if (read?.success) return read.data;
+  context.addIssue({ code: "custom", message: read?.error.message ?? "is no order of a kind that there is" });
+  return z.NEVER;
+});

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { CallReceipt } from "../schemas/call-receipt.ts";
+import type { OrderKindId } from "../schemas/order-kinds.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
 import type { Deps } from "./deps.ts";
 import type { StoredForOperator } from "./store/vaults/read-as-operator.ts";
@@ -8,7 +9,7 @@ import type { StoredForOperator } from "./store/vaults/read-as-operator.ts";
 export type Actor =
   | { kind: "anonymous" }
   | { kind: "operator"; operator: Address }
-  | { kind: "system"; job: "twap" | "nav_sync" | "trigger"; operator: Address };
+  | { kind: "system"; job: OrderKindId; operator: Address };
 
 /** What a call did on chain, as its receipt names it. */
 export type ExecutedCall = Pick<CallReceipt, "tool" | "vault" | "chainId" | "transaction" | "outcome">;

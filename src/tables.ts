@@ -11,10 +11,13 @@ import { gmxProtocol } from "./gmx/gmx-protocol.ts";
 import { hyperliquidProtocol } from "./hyperliquid/hyperliquid-protocol.ts";
 import type { Tables } from "./kinds/tables.ts";
 import { uniswapLpProtocol } from "./liquidity/uniswap-lp-protocol.ts";
+import { navSyncKind } from "./navsync/nav-sync-kind.ts";
 import { oracleFeedProtocol } from "./protocols/oracle-feed-protocol.ts";
 import { stakingProtocol } from "./protocols/staking-protocol.ts";
 import { vaultProtocol } from "./protocols/vault-protocol.ts";
 import { CHANNELS } from "./tables/channels.ts";
+import { triggerKind } from "./triggers/trigger-kind.ts";
+import { twapKind } from "./twap/twap-kind.ts";
 import { uniswapVenue } from "./venues/uniswap-venue.ts";
 import { zeroXVenue } from "./venues/zerox-venue.ts";
 
@@ -31,6 +34,7 @@ export const TABLES: Tables = {
     42161: arbitrum,
   },
   channels: CHANNELS,
+  orderKinds: { twap: twapKind, nav_sync: navSyncKind, trigger: triggerKind },
   venues: { "0x": zeroXVenue, uniswap: uniswapVenue },
   protocols: {
     vault: vaultProtocol,

@@ -1,23 +1,17 @@
-import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
+import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
-import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
-import type { Draw } from "../lib/draw.ts";
-import { applySyncOutcome } from "../navsync/apply-sync-outcome.ts";
+import { kindOf } from "../kinds/kind-of.ts";
+import type { OrderOutcome } from "../kinds/order-kind.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
 import type { AuditRefusal } from "../store/audit/audit-refusal.ts";
 import { finishSlice } from "../store/orders/finish-slice.ts";
-import { applyTriggerOutcome, type TriggerOutcome } from "../triggers/apply-trigger-outcome.ts";
-import { applySliceOutcome } from "../twap/apply-slice-outcome.ts";
-import { sliceEndOf } from "../twap/slice-end-of.ts";
-import type { SliceOutcome } from "../twap/slice-outcome.ts";
 
 type Finish = {
   order: AnyOrder;
   version: number;
-  outcome: TriggerOutcome;
+  outcome: OrderOutcome;
   tickMs: number;
   paired: boolean;
   /** Of a slice that opened no attempt. */
@@ -40,11 +34,13 @@ const MAX_TRIES = 4;
  * (cancelled, paused) the transition is made again on what is there. Null when there was nothing left to finish.
  */
 export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished | null> {
-  const { outcome, attempt } = finish;
+  const { outcome, attempt, tickMs, swap } = finish;
+  const refusal = refusalOf(outcome);
+  const rules = await kindOf(deps.tables.orderKinds, finish.order).rules();
   let { order, version } = finish;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const nowMs = deps.clock.nowMs();
-    const next = transition(deps, order, { ...finish, knownMs: nowMs });
+    const next = rules.after(order, outcome, { tickMs, knownMs: nowMs, draw: deps.draw, attempt, swap, refusal });
     const written = await finishSlice.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
@@ -52,14 +48,15 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
       expectedVersion: version,
       order: next.order,
       dueMs: next.dueMs,
-      ...("change" in next && { change: next.change }),
+      change: next.change,
       event: next.event === null ? null : { ...next.event, chainId: order.chainId },
       outbox: finish.paired
         ? next.notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload }))
         : [],
-      ...("slice" in next && { slice: next.slice }),
+      slice: next.slice,
+      audit: next.audit,
       ...(attempt !== undefined && { attempt: finalAttemptOf(attempt) }),
-      refusal: refusalOf(outcome),
+      refusal,
       ...(finish.nav !== undefined && { nav: { unitaryValue: finish.nav } }),
     });
     if (written.ok) return { order: next.order, dueMs: next.dueMs };
@@ -74,28 +71,8 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
 }
 
-function transition({ draw }: Deps, order: AnyOrder, finish: Finish & { knownMs: number }) {
-  const { outcome, tickMs: nowMs, knownMs } = finish;
-  if (isTriggerOrder(order)) return applyTriggerOutcome(order, outcome, { nowMs, knownMs });
-  if (outcome.kind === "looked") throw new Error("only a trigger order is looked at");
-  return isNavSync(order)
-    ? applySyncOutcome(order, outcome, { nowMs, knownMs })
-    : appliedSlice(order, { ...finish, outcome, draw });
-}
-
-type Slice = Finish & { outcome: SliceOutcome; draw: Draw };
-
-function appliedSlice(order: TwapOrder, { outcome, tickMs, attempt, swap, draw }: Slice) {
-  const result = applySliceOutcome(order, outcome, tickMs, draw);
-  return { ...result, slice: sliceEndOf(order, result, { outcome, attempt, swap, tickMs, draw }) };
-}
-
-/** What the audit log records of a slice that did not execute. */
-function refusalOf(outcome: TriggerOutcome): AuditRefusal | undefined {
-  if (outcome.kind === "looked") {
-    const [told] = outcome.result.notifications;
-    return told?.kind === "trigger_refused" ? { code: told.code } : undefined;
-  }
+/** What the audit log records of a run that was refused; what a look has decided says it itself. */
+function refusalOf(outcome: OrderOutcome): AuditRefusal | undefined {
   if (outcome.kind === "failed") return { code: outcome.code, details: outcome.details };
   return outcome.kind === "meta_unreadable" ? { code: outcome.kind } : undefined;
 }

@@ -1,10 +1,10 @@
-import { isNavSync } from "../../schemas/any-order.ts";
 import type { Attempt } from "../../schemas/attempt.ts";
-import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { feesOf } from "../fees/fees-of.ts";
 import { wireFees } from "../fees/wire-fees.ts";
+import { kindOf } from "../kinds/kind-of.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
@@ -18,8 +18,6 @@ import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedAttempt } from "../store/orders/claim-due.ts";
-import { planOfOrder } from "../twap/plan-of-order.ts";
-import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { type AttemptObservation, decideAttempt } from "./decide-attempt.ts";
 import { type Finished, finishOrder } from "./finish-order.ts";
 import { maySendAgain } from "./may-send-again.ts";
@@ -149,11 +147,12 @@ async function sendOrFree(
   { attempt, order, context }: ClaimedAttempt,
   look: Look & { raise: boolean },
 ): Promise<void> {
-  const own = order === null || isNavSync(order) || isTriggerOrder(order) ? null : order;
-  const isEnded = own !== null && planOfOrder(own, deps.draw).hasExpired(deps.clock.nowMs());
+  const rules = order === null ? undefined : await kindOf(deps.tables.orderKinds, order).rules();
+  const bound = order === null ? undefined : rules?.whileOut?.(order, deps.clock.nowMs(), deps.draw);
+  const isEnded = bound?.hasEnded === true;
   const isStopped = attempt.orderId !== undefined && (order?.status !== "pending_confirmation" || isEnded);
   const freeing = attempt.freeingHashes.length > 0;
-  const fees = look.raise ? raisedFees(attempt, look.observation, own?.maxGasPrice) : feesOf(attempt);
+  const fees = look.raise ? raisedFees(attempt, look.observation, bound?.maxGasPrice) : feesOf(attempt);
   const allowed: Verdict =
     isStopped || freeing ? STOPPED : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);

@@ -42,7 +42,7 @@ export async function holdEventStream(ctx: RequestContext, request: Request): Pr
     );
   const read = async () => {
     const { events } = await readEvents.run(redis, keys, { nowMs: clock.nowMs(), vault });
-    return eventsFor(events.toReversed(), chainId);
+    return eventsFor(deps.tables.orderKinds, events.toReversed(), chainId);
   };
   try {
     await streamEvents({ read, say, isHeard, clock, sleep }, { lastEventId, sinceMs, untilMs });

@@ -2,8 +2,21 @@ import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { VaultEvent } from "../../schemas/vault-event.ts";
 import { callEventText } from "./call-event-text.ts";
 
-/** The polled form, for the vault's owner, of what happened beside its orders; its summary is one line. */
-export function vaultEventOf(event: VaultEvent): StrategyEvent {
+/**
+ * The polled form of what happened beside a vault's orders; its summary is one line. What its operator decides is the owner's alone (null for
+ * all others), who see of a call what the chain shows.
+ */
+export function vaultEventOf(event: VaultEvent, seenBy: "owner" | "all"): StrategyEvent | null {
+  return seenBy === "owner" ? ownersEventOf(event) : outcomeOf(event);
+}
+
+function outcomeOf(event: VaultEvent): StrategyEvent | null {
+  if (event.type !== "call") return null;
+  const { type, timestamp, status } = event;
+  return { type, timestamp, success: status === "confirmed", summary: callEventText(event) };
+}
+
+function ownersEventOf(event: VaultEvent): StrategyEvent {
   const { type, timestamp } = event;
   switch (type) {
     case "operation": {

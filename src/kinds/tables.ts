@@ -1,9 +1,11 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ChannelId } from "../../schemas/channel-ids.ts";
+import type { OrderKindId } from "../../schemas/order-kinds.ts";
 import type { ProtocolId } from "../../schemas/protocol-ids.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Chain } from "../chains/chain.ts";
 import type { Channel } from "./channel.ts";
+import type { OrderKind } from "./order-kind.ts";
 import type { Protocol } from "./protocol.ts";
 import type { Venue } from "./venue.ts";
 
@@ -14,6 +16,7 @@ import type { Venue } from "./venue.ts";
 export type Tables = Readonly<{
   chains: Readonly<Record<ChainId, Chain>>;
   channels: Readonly<Record<ChannelId, Channel>>;
+  orderKinds: Readonly<Record<OrderKindId, OrderKind>>;
   venues: Readonly<Record<VenueId, Venue>>;
   /** Where a vault's calls go. */
   protocols: Readonly<Record<ProtocolId, Protocol>>;

@@ -1,11 +1,11 @@
 import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import type { NavSyncEvent } from "../../schemas/nav-sync-event.ts";
 import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
-import type { Notification } from "../../schemas/notification.ts";
+import type { OrderResult } from "../kinds/order-result.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { advancePoint } from "../twap/advance-point.ts";
 import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
-import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
 import { failedSyncNotifications } from "./failed-sync-notifications.ts";
 import { sentSyncNotification } from "./sent-sync-notification.ts";
@@ -16,13 +16,8 @@ type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 type Times = { nowMs: number; knownMs: number };
 type Sent = Extract<SliceOutcome, { kind: "mined" | "executed" }>;
 
-/** What the finish step writes in one go, as SliceResult of an order. */
-export type SyncResult = {
-  order: NavSync;
-  event: NavSyncEvent | null;
-  notifications: Notification[];
-  dueMs: number | null;
-};
+/** What becomes of a NAV sync by a run. */
+export type SyncResult = OrderResult<NavSync, NavSyncEvent>;
 
 /**
  * A NAV sync after a run, with its event and notifications, by the rules of a slice (applySliceOutcome): three failures in a row

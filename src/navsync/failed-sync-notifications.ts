@@ -1,7 +1,7 @@
 import type { NavSync } from "../../schemas/nav-sync.ts";
 import type { Notification } from "../../schemas/notification.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
-import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
 import { wholeCall } from "../twap/whole-call.ts";
 import { syncNotificationBase } from "./sync-notification-base.ts";

@@ -192,13 +192,14 @@ function prepareWith(
     perp: call.perp,
     explained,
     nextCheckMs: deps.clock.nowMs() + ATTEMPT_LIMITS.callerTimeMs,
-    ...(purpose.kind === "twap" && {
+    ...(purpose.kind === "scheduled" && {
       order: {
         vault: ctx.vault,
         id: purpose.orderId,
         leaseToken: purpose.leaseToken,
         version: purpose.version,
         attempted: purpose.attempted,
+        isElsewhere: purpose.isElsewhere,
       },
     }),
     loss: call.loss,

@@ -36,13 +36,13 @@ async function carriedOut(ctx: ExecutionContext, plan: Plan, purpose: Purpose): 
   }
   if (ctx.executionMode === "manual") {
     // An owner may trade a frozen vault directly; a slice is automation, also where it only notifies, and stops.
-    const isStopped = purpose.kind === "twap" && (await ctx.stored()).frozen;
+    const isStopped = purpose.kind === "scheduled" && (await ctx.stored()).frozen;
     if (isStopped) return stopped(ctx, prepared.value);
     if (ctx.dryRun === undefined) noteNav(ctx, prepared.value, purpose);
     return unsignedOf(ctx, prepared.value);
   }
   const outcome = await atMostHourly(ctx, prepared.value, () => broadcastCall(ctx, prepared.value, purpose));
-  if (purpose.kind !== "twap" && ctx.dryRun === undefined) await bookkeeping(ctx, outcome);
+  if (purpose.kind !== "scheduled" && ctx.dryRun === undefined) await bookkeeping(ctx, outcome);
   return outcome;
 }
 

@@ -1,8 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { PlannedSync } from "../../schemas/nav-sync.ts";
-import type { TriggerFiring } from "../../schemas/trigger-order.ts";
 import type { Deps } from "../deps.ts";
+import type { OrderCall } from "../kinds/order-run.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import type { DryRun } from "./dry-run.ts";
 import type { SeenFunds } from "./seen-funds.ts";
@@ -29,27 +28,21 @@ export type ExecutionContext = {
   dryRun?: DryRun | undefined;
 };
 
-/** Why a transaction is broadcast: names its attempt, and for a slice carries what prepare checks and writes of the order. */
+/** Why a transaction is broadcast: names its attempt, and for an order's run carries what prepare checks and writes of the order. */
 export type Purpose =
   | { kind: "call" }
   /** Approved by its operator: its attempt is named after it, so there can be one only. */
   | { kind: "operation"; operationId: string }
-  /** A slice of a TWAP order, a run of a NAV sync, or a trigger order's trade, which are numbered as slices are. */
+  /** A run of an order of any kind. */
   | {
-      kind: "twap";
+      kind: "scheduled";
       orderId: number;
       sliceNumber: number;
       attemptId: string;
       leaseToken: number;
       version: number;
-      attempted: {
-        lastExecution: number;
-        anchorMs?: number;
-        pointIndex?: number;
-        pendingSync?: PlannedSync;
-        firing?: TriggerFiring;
-        /** What the slice is worth: it catches up where it is more than one. */
-        pendingSlices?: number;
-        pendingBase?: string;
-      };
+      /** On another chain than the order's. */
+      isElsewhere?: true;
+      /** What its attempt does to the order's record. */
+      attempted: OrderCall["attempted"];
     };

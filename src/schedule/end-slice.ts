@@ -1,14 +1,13 @@
-import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
+import { kindOf } from "../kinds/kind-of.ts";
+import type { OrderRun } from "../kinds/order-run.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { keptNav } from "../pipeline/kept-nav.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
-import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { sliceOutcomeOf } from "./slice-outcome-of.ts";
-import type { SliceRun } from "./slice-run.ts";
-import { triggerOutcomeOf } from "./trigger-outcome-of.ts";
 import { waitSlice } from "./wait-slice.ts";
 
 /** How a slice ended, for the tick's summary. */
@@ -16,7 +15,7 @@ export type SliceEnd = "executed" | "failed" | "pending" | "skipped";
 
 type Ran = {
   claimed: ClaimedOrder;
-  run: SliceRun;
+  run: OrderRun;
   leaseToken: number;
   /** The tick's time: it anchors the schedule. */
   tickMs: number;
@@ -40,7 +39,9 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
     return "pending";
   }
   if (run.status === "written") return "executed";
-  const outcome = isTriggerOrder(order) ? triggerOutcomeOf(run) : sliceOutcomeOf(run);
+  const { means } = await kindOf(deps.tables.orderKinds, order).rules();
+  const ofSlice = sliceOutcomeOf(run);
+  const outcome = means?.(ofSlice, run) ?? ofSlice;
   if (outcome.kind === "refused_state") {
     if (outcome.waits !== undefined)
       await waitSlice(deps, {
@@ -68,9 +69,9 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
   return finished === null ? "skipped" : endOf(outcome);
 }
 
-const navOf = (run: SliceRun): string | undefined =>
+const navOf = (run: OrderRun): string | undefined =>
   run.status === "unsigned" ? keptNav(run.figures)?.unitaryValue : undefined;
 
-/** A run of a NAV sync that had nothing to send did what it was for, and is no failure; an order's end is none either. */
+/** A run that had nothing to send did what it was for, and is no failure; an order's end is none either. */
 const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle", "expired"];
 const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "executed" : "failed");

@@ -1,13 +1,14 @@
-import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
+import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import { guarded } from "../attempts/guarded.ts";
 import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
+import { kindOf } from "../kinds/kind-of.ts";
 import type { Claim } from "../store/orders/claim-due.ts";
 import { claimFreed } from "../store/orders/claim-freed.ts";
 import { venueShares } from "../venues/venue-shares.ts";
 import { followVenueOrders } from "./follow-venue-orders.ts";
-import { lookAtTriggers } from "./look-at-triggers.ts";
+import { lookAtOrders } from "./look-at-orders.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { type OrderToRun, runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
@@ -25,7 +26,7 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
   if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
   for (const name of claim.unreadable) deps.log("record_unreadable", { name });
   // However many attempts are open, and whatever each takes, what was claimed beside them can be run.
-  const kept = keptFor(claim.orders);
+  const kept = keptFor(deps, claim.orders);
   const [freed] = await Promise.all([
     resolveAttempts(deps, claim, plan.keeping(kept)),
     followVenueOrders(
@@ -34,9 +35,9 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
       plan.keeping(kept + claim.attempts.length * SCHEDULE_LIMITS.attemptNeeds),
     ),
   ]);
-  const room = slicesIn(plan.left() + LAST_RESERVES - neededBy(claim.orders));
+  const room = slicesIn(plan.left() + LAST_RESERVES - neededBy(deps, claim.orders));
   const orders = [...claim.orders, ...(await claimAlso(deps, claim.token, freed.slice(0, Math.max(0, room))))];
-  const due = await lookAtTriggers(deps, orders, { leaseToken: claim.token, plan });
+  const due = await lookAtOrders(deps, orders, { leaseToken: claim.token, plan });
   const ends = await runSlices(deps, due, { leaseToken: claim.token, tickMs: nowMs, plan });
   for (const end of ends) summary[end] += 1;
   summary.resolved += claim.attempts.length;
@@ -45,13 +46,11 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
 }
 
 /** What these slices and runs take together, and how many slices so much is enough for. */
-const neededBy = (orders: readonly OrderToRun[]): number =>
-  orders.reduce((sum, { order }) => sum + needsOf(order), LAST_RESERVES);
-/** Of a claim full of NAV syncs not all can be run: what is open comes before those that would find no room. */
-const keptFor = (orders: readonly OrderToRun[]): number =>
-  Math.min(neededBy(orders), SCHEDULE_LIMITS.shardBatch * SCHEDULE_LIMITS.sliceNeeds + LAST_RESERVES);
-const needsOf = (order: AnyOrder): number =>
-  isNavSync(order) ? SCHEDULE_LIMITS.navSyncNeeds : SCHEDULE_LIMITS.sliceNeeds;
+const neededBy = ({ tables }: Deps, orders: readonly OrderToRun[]): number =>
+  orders.reduce((sum, { order }) => sum + kindOf(tables.orderKinds, order).costs.needs, LAST_RESERVES);
+/** Of a claim full of orders that cost more than a slice not all can be run: what is open comes before those that would find no room. */
+const keptFor = (deps: Deps, orders: readonly OrderToRun[]): number =>
+  Math.min(neededBy(deps, orders), SCHEDULE_LIMITS.shardBatch * SCHEDULE_LIMITS.sliceNeeds + LAST_RESERVES);
 const slicesIn = (left: number): number => Math.floor((left - LAST_RESERVES) / SCHEDULE_LIMITS.sliceNeeds);
 /** The last slice starts beside others that keep their whole reserve whatever they have used of it. */
 const LAST_RESERVES = SCHEDULE_LIMITS.vaultsAtOnce * SCHEDULE_LIMITS.sliceSubrequests;

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 
 /**
- * One call of a tool for an order or NAV sync, through the same pipeline as every other door. A refusal of the pipeline's door
+ * One call of a tool for an order, through the same pipeline as every other door. A refusal of the pipeline's door
  * (ownership, arguments) is a failed run like any other; a broken store is not.
  * @throws store_unavailable
  */

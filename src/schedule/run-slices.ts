@@ -1,14 +1,14 @@
-import { isNavSync } from "../../schemas/any-order.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
+import { kindOf } from "../kinds/kind-of.ts";
+import type { OrderRun } from "../kinds/order-run.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import type { SeenFunds } from "../pipeline/seen-funds.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { endSlice, type SliceEnd } from "./end-slice.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import type { SliceRun } from "./slice-run.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 import { tellShortages } from "./tell-shortages.ts";
 import { trySlice } from "./try-slice.ts";
@@ -18,7 +18,7 @@ type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
 /** `freedMs`: when an attempt's end made it due; its slice is dated by that, behind what the attempt's end is dated by. */
 export type OrderToRun = ClaimedOrder & { freedMs?: number };
 /** A slice for which a venue or node did not answer, and the outcome it would end with. */
-type Unanswered = { claimed: OrderToRun; run: SliceRun };
+type Unanswered = { claimed: OrderToRun; run: OrderRun };
 type FirstEnd = SliceEnd | Unanswered;
 
 /** What a venue's or a node's 429, 5xx or time-out becomes. Their other answers say something of the slice itself. */
@@ -52,8 +52,8 @@ async function forEachVault<T extends { claimed: OrderToRun }, R>(
 }
 
 /** What is reserved for it while it runs. */
-const subrequestsOf = ({ order }: ClaimedOrder): number =>
-  isNavSync(order) ? SCHEDULE_LIMITS.navSyncSubrequests : SCHEDULE_LIMITS.sliceSubrequests;
+const subrequestsOf = ({ tables }: Deps, { order }: ClaimedOrder): number =>
+  kindOf(tables.orderKinds, order).costs.reserves;
 
 const nameOf = ({ order }: ClaimedOrder): string => `${order.vaultAddress}:${order.id}`;
 
@@ -67,7 +67,7 @@ async function firstTries(
     const { endSubrequests } = SCHEDULE_LIMITS;
     const tickMs = claimed.freedMs ?? claimedMs;
     const seen: SeenFunds = {};
-    const slice = plan.start(claimed.waits === undefined ? subrequestsOf(claimed) : endSubrequests, () =>
+    const slice = plan.start(claimed.waits === undefined ? subrequestsOf(deps, claimed) : endSubrequests, () =>
       guarded(deps, nameOf(claimed), async (): Promise<FirstEnd> => {
         if (claimed.waits !== undefined) return waits(deps, claimed, claimed.waits, leaseToken);
         const run = await trySlice(deps, claimed, leaseToken, tickMs, seen);
@@ -86,7 +86,7 @@ async function firstTries(
  * Whether no venue or node answered, and nothing was written down yet: only then can the same slice be tried once more. With
  * an intent there may be a transaction, and nothing is retried around a broadcast.
  */
-const isUnanswered = (run: SliceRun): boolean =>
+const isUnanswered = (run: OrderRun): boolean =>
   run.status === "refused" && run.intent === undefined && UNANSWERED.includes(run.refusal.code);
 
 async function waits(
@@ -110,13 +110,13 @@ async function secondTries(
   for (const { claimed, run: first } of unanswered) {
     const tickMs = claimed.freedMs ?? claimedMs;
     const seen: SeenFunds = {};
-    const end = (run: SliceRun) => endSlice(deps, { claimed, run, leaseToken, tickMs });
+    const end = (run: OrderRun) => endSlice(deps, { claimed, run, leaseToken, tickMs });
     const again = () =>
       guarded(deps, nameOf(claimed), async () => end(await trySlice(deps, claimed, leaseToken, tickMs, seen)));
     const asItWas = () => guarded(deps, nameOf(claimed), () => end(first));
     const isInTime = deps.clock.nowMs() < untilMs;
     const ending =
-      (isInTime ? plan.start(subrequestsOf(claimed), again) : undefined) ?? plan.start(endSubrequests, asItWas);
+      (isInTime ? plan.start(subrequestsOf(deps, claimed), again) : undefined) ?? plan.start(endSubrequests, asItWas);
     ends.push((await ending) ?? "skipped");
     await guarded(deps, nameOf(claimed), () => tellShortages(deps, claimed, seen, plan));
   }

@@ -1,3 +1,5 @@
+import { SLICE_COSTS } from "../kinds/slice-costs.ts";
+
 /**
  * How much one tick and one shard take on, by a plan that keeps each Worker call within 900 of its 1,000 subrequests
  * (developers.cloudflare.com/workers/platform/limits) and every claim within its lease.
@@ -28,7 +30,7 @@ export const SCHEDULE_LIMITS = {
   /** After so long no further attempt is looked after: a node that is down must not use up the time of the slices. */
   resolveMs: 30_000,
   /** What a slice is counted with before it is known: its most without second tries (see shardBatch). */
-  sliceNeeds: 11,
+  sliceNeeds: SLICE_COSTS.needs,
   /**
    * An unanswered slice is tried again so long after all others of its claim: throttling by the second is over by then.
    * Not after half a lease: two slices of 30 s each, the longest, must end within the other half.
@@ -38,24 +40,16 @@ export const SCHEDULE_LIMITS = {
   /** What writing a slice's end down takes at most, operators' commands in between included (MAX_TRIES of finish-order.ts). */
   endSubrequests: 4,
   /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
-  sliceSubrequests: 19,
+  sliceSubrequests: SLICE_COSTS.reserves,
   /** A warning that an order runs short: one write, once more. Where the plan has no room for it, the next slice brings it. */
   warningSubrequests: 2,
   /**
-   * A run of a NAV sync: what became of the last one (three requests), NAVs of seven chains (two each), the settings of the chain that sends, and a
-   * slice's own with looks at both chains: how the vault there converts what arrives, its NAV, the simulated fill and what it holds (five there, three here), venues' prices there (one),
-   * two prices, and the two calls to the bridge's venue. What has nothing to send takes the
-   * first seventeen and its end. Reserved while it runs: with every read at a second node, and writes that met an operator's command.
+   * A look at all orders of a kind on a chain: one RPC request, at a second node, too, and one write, once more. One that is met is a
+   * run; before that it is counted as one, although it takes nothing of its own.
    */
-  navSyncNeeds: 40,
-  navSyncSubrequests: 75,
-  /**
-   * A look at all trigger orders of a chain: one RPC request, at a second node, too, and one write, once more. One whose price is met is a
-   * slice; before that it is counted as one, although it takes nothing of its own.
-   */
-  triggerLookSubrequests: 4,
+  lookSubrequests: 4,
   /** The calls of all that are met, taken from their venues' shares: one write, once more. */
-  triggerShareSubrequests: 2,
+  shareSubrequests: 2,
   attemptSubrequests: 15,
   /** What an attempt takes at most without second tries. */
   attemptNeeds: 7,

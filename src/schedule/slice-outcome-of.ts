@@ -1,15 +1,15 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { type WaitReason, waitReason } from "../../schemas/wait-reason.ts";
+import type { EndedRun } from "../kinds/order-run.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { SliceOutcome } from "../twap/slice-outcome.ts";
-import type { SliceRun } from "./slice-run.ts";
 
 /** The order was stopped, or another worker has it: nothing happened that an order should remember. */
 const NOT_OURS = new Set(["twap_order_not_active", "conflict"]);
 const FILLING = "oracle_window_filling";
 
 /** What an execution's outcome means for its slice (decisions 41 to 43). */
-export function sliceOutcomeOf(run: Exclude<SliceRun, { status: "pending" | "written" }>): SliceOutcome {
+export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
   switch (run.status) {
     case "idle":
       return { kind: "idle", found: run.found };
@@ -66,7 +66,7 @@ function refusedState({ details }: Refusal): SliceOutcome {
   return { kind: "refused_state", ...(waits.success && { waits: waits.data }) };
 }
 
-const failed = ({ refusal, debugCall }: Extract<SliceRun, { status: "reverted" | "refused" }>): SliceOutcome => ({
+const failed = ({ refusal, debugCall }: Extract<EndedRun, { status: "reverted" | "refused" }>): SliceOutcome => ({
   kind: "failed",
   error: refusal.message,
   code: refusal.code,

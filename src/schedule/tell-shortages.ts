@@ -1,11 +1,9 @@
-import { isNavSync } from "../../schemas/any-order.ts";
-import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
 import type { Deps } from "../deps.ts";
+import { kindOf } from "../kinds/kind-of.ts";
 import type { SeenFunds } from "../pipeline/seen-funds.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { noteShort } from "../store/orders/note-short.ts";
-import { shortagesOf } from "../twap/shortages-of.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 
@@ -19,9 +17,10 @@ export async function tellShortages(
   seen: SeenFunds,
   plan: SubrequestPlan,
 ): Promise<void> {
-  if (isNavSync(order) || isTriggerOrder(order)) return;
+  const rules = await kindOf(deps.tables.orderKinds, order).rules();
+  if (rules.shortagesOf === undefined) return;
   const fees = seen.gas && signerFees(order.chainId, seen.gas.head);
-  const shortages = shortagesOf(order, {
+  const shortages = rules.shortagesOf(order, {
     swap: seen.swap,
     gas: seen.gas &&
       fees && {

@@ -1,12 +1,9 @@
-import { type AnyOrder, isNavSync } from "../../schemas/any-order.ts";
-import { isTriggerOrder } from "../../schemas/is-trigger-order.ts";
+import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Deps } from "../deps.ts";
-import { noteSyncWaiting } from "../navsync/note-sync-waiting.ts";
+import { kindOf } from "../kinds/kind-of.ts";
 import { recordWaiting } from "../store/orders/record-waiting.ts";
-import { noteTriggerWaiting } from "../triggers/note-trigger-waiting.ts";
-import { noteWaiting } from "../twap/note-waiting.ts";
 
 type Wait = {
   order: AnyOrder;
@@ -22,11 +19,8 @@ export async function waitSlice(deps: Deps, { order, reason, figures, paired, le
   const { vaultAddress, id, operatorAddress: operator } = order;
   deps.log("slice_waits", { order: `${vaultAddress}:${id}`, reason });
   const wait = { reason, nowMs, paired, ...(figures && { figures }) };
-  const noted = isNavSync(order)
-    ? noteSyncWaiting(order, wait)
-    : isTriggerOrder(order)
-      ? noteTriggerWaiting(order, wait)
-      : noteWaiting(order, wait);
+  const rules = await kindOf(deps.tables.orderKinds, order).rules();
+  const noted = rules.noteWaiting(order, wait);
   if (noted === null) return;
   const { waiting, alarm } = noted;
   await recordWaiting.run(deps.redis, deps.keys, {

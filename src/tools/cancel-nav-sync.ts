@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { navSync } from "../../schemas/nav-sync.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
+import { navSyncKind } from "../navsync/nav-sync-kind.ts";
 import { stateOfSync } from "../navsync/state-of-sync.ts";
-import { cancelNavSync as storeCancel } from "../store/orders/cancel-nav-sync.ts";
+import { cancelOrders } from "../store/orders/cancel-orders.ts";
 import { damagedDropped } from "./damaged-dropped.ts";
 import { navSyncOutput } from "./nav-sync-output.ts";
 import { operatorOf } from "./operator-of.ts";
@@ -37,19 +39,23 @@ export const cancelNavSync = defineTool({
     }),
   run: async (ctx, { configId }) => {
     const { deps, chainId, vault } = ctx;
-    const { cancelled, dropped } = await storeCancel.run(deps.redis, deps.keys, {
+    const { cancelled, unreadable, dropped } = await cancelOrders.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       vault,
+      kind: navSyncKind.kind,
+      reachesOwn: true,
       chainIds: [chainId],
       operator: operatorOf(ctx),
       id: configId,
     });
-    if (dropped)
+    if (dropped || unreadable.length > 0)
       return allow({ message: damagedDropped(configId), data: { configId, state: "cancelled", pendingHashes: [] } });
-    if (cancelled === null)
+    const [found] = cancelled;
+    if (found === undefined)
       return refuse("nav_sync_not_found", `There is no open NAV sync #${configId} of this vault.`, { configId });
-    const { order, openAttempt } = cancelled;
+    const order = navSync.parse(found.order);
+    const { openAttempt } = found;
     return allow({
       message: `NAV sync #${configId} cancelled after ${order.syncsExecuted} transfers.${outNotice(openAttempt, "One of its transfers")}`,
       suggestions: ["List NAV syncs with list_nav_syncs"],

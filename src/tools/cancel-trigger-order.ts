@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { triggerOrder } from "../../schemas/trigger-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
-import { cancelTrigger } from "../store/orders/cancel-trigger.ts";
+import { cancelOrders } from "../store/orders/cancel-orders.ts";
 import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
+import { triggerKind } from "../triggers/trigger-kind.ts";
 import { damagedDropped } from "./damaged-dropped.ts";
 import { operatorOf } from "./operator-of.ts";
 import { outNotice } from "./out-notice.ts";
@@ -29,18 +31,23 @@ export const cancelTriggerOrder = defineTool({
     }),
   run: async (ctx, { id }) => {
     const { deps, chainId, vault } = ctx;
-    const { cancelled, dropped } = await cancelTrigger.run(deps.redis, deps.keys, {
+    const { cancelled, unreadable, dropped } = await cancelOrders.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       vault,
+      kind: triggerKind.kind,
+      reachesOwn: true,
       chainIds: [chainId],
       operator: operatorOf(ctx),
       id,
     });
-    if (dropped) return allow({ message: damagedDropped(id), data: { id, state: "cancelled", pendingHashes: [] } });
-    if (cancelled === null)
+    if (dropped || unreadable.length > 0)
+      return allow({ message: damagedDropped(id), data: { id, state: "cancelled", pendingHashes: [] } });
+    const [found] = cancelled;
+    if (found === undefined)
       return refuse("trigger_not_found", `There is no open trigger order #${id} of this vault on this chain.`, { id });
-    const { order, openAttempt } = cancelled;
+    const order = triggerOrder.parse(found.order);
+    const { openAttempt } = found;
     return allow({
       message: `Trigger order #${id} cancelled.${outNotice(openAttempt, "Its trade")}`,
       suggestions: ["List trigger orders with list_trigger_orders"],

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { twapOrder } from "../../schemas/twap-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { cancelOrders } from "../store/orders/cancel-orders.ts";
 import { cancelInput } from "../twap/cancel-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { twapKind } from "../twap/twap-kind.ts";
 import { damagedDropped } from "./damaged-dropped.ts";
 import { damagedLines } from "./damaged-lines.ts";
 import { operatorOf } from "./operator-of.ts";
@@ -46,6 +48,7 @@ export const cancelTwapOrder = defineTool({
       requestId: deps.newId(),
       nowMs,
       vault,
+      kind: twapKind.kind,
       chainIds: [chainId],
       operator: operatorOf(ctx),
       id,
@@ -59,7 +62,8 @@ export const cancelTwapOrder = defineTool({
       if (dropped || unreadable.length > 0) return allow({ message: damagedDropped(id), data: { cancelled: [] } });
       return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
     }
-    const lines = cancelled.map(
+    const ended = cancelled.map(({ order, openAttempt }) => ({ order: twapOrder.parse(order), openAttempt }));
+    const lines = ended.map(
       ({ order, openAttempt }) =>
         `TWAP order #${order.id} cancelled after ${order.slicesExecuted} of ${order.sliceCount} slices.${outNotice(openAttempt)}`,
     );
@@ -67,7 +71,7 @@ export const cancelTwapOrder = defineTool({
       message: [...lines, ...damagedLines(unreadable)].join("\n"),
       suggestions: ["List orders with list_twap_orders"],
       data: {
-        cancelled: cancelled.map(({ order, openAttempt }) => ({
+        cancelled: ended.map(({ order, openAttempt }) => ({
           id: order.id,
           state: stateOf(order),
           pendingHashes: openAttempt?.hashes ?? [],

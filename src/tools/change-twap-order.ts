@@ -6,6 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { changeOrder } from "../store/orders/change-order.ts";
 import { planOfOrder } from "../twap/plan-of-order.ts";
+import { twapKind } from "../twap/twap-kind.ts";
 import { operatorOf } from "./operator-of.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -29,7 +30,14 @@ export async function changeTwapOrder<T extends WantedChange>(
   change: (order: TwapOrder) => Verdict<T>,
 ): Promise<Verdict<{ order: TwapOrder; wanted: T }>> {
   const { deps, chainId, vault } = ctx;
-  const call = () => ({ requestId: deps.newId(), nowMs: deps.clock.nowMs(), vault, chainIds: [chainId], id });
+  const call = () => ({
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    vault,
+    kind: twapKind.kind,
+    chainIds: [chainId],
+    id,
+  });
   let seen = await changeOrder.run(deps.redis, deps.keys, call());
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (seen.ok || seen.order === undefined || seen.version === undefined) break;

@@ -2,14 +2,14 @@ import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { createNavSync as createNavSyncInput } from "../../schemas/create-nav-sync.ts";
 import { navSync } from "../../schemas/nav-sync.ts";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import { chainOf } from "../chain-of.ts";
+import { newOrder } from "../kinds/new-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { navSyncFromInput } from "../navsync/nav-sync-from-input.ts";
 import { navSyncText } from "../navsync/nav-sync-text.ts";
-import { createNavSync as storeNavSync } from "../store/orders/create-nav-sync.ts";
+import { createOrder } from "../store/orders/create-order.ts";
 import { foreseeFunds } from "./foresee-funds.ts";
 import { mustBeDelegated } from "./must-be-delegated.ts";
 import { operatorOf } from "./operator-of.ts";
@@ -61,14 +61,14 @@ export const createNavSync = defineTool({
     if (!sync.ok) return sync;
     const delegated = await mustBeDelegated(ctx, NEEDED, "a NAV sync");
     if (!delegated.ok) return delegated;
-    const created = await storeNavSync.run(deps.redis, deps.keys, {
+    const created = await createOrder.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
-      sync: sync.value,
-      maxActivePerOperator: ORDER_LIMITS.maxActivePerOperator,
+      ...(await newOrder(deps.tables, sync.value)),
     });
-    if (!created.ok) return created.code === "exists" ? refusalOfSecond(created) : refusalOfMany(created.active);
-    const { id, order } = created;
+    if (!created.ok) return created.code === "vault_limit" ? refusalOfSecond(created) : refusalOfMany(created.active);
+    const { id } = created;
+    const order = navSync.parse(created.order);
     return allow({
       message: `NAV sync created.\n${navSyncText(order)}\nThe agent wallet needs the same delegation on every chain that it may send from, and gas there.`,
       suggestions: ["List it with list_nav_syncs", `Cancel it with cancel_nav_sync configId ${id}`],
@@ -77,11 +77,11 @@ export const createNavSync = defineTool({
   },
 });
 
-const refusalOfSecond = ({ active, chainId }: { active: number; chainId: ChainId }) =>
+const refusalOfSecond = ({ id, chainId }: { id: number; chainId: ChainId }) =>
   refuse(
     "nav_sync_exists",
-    `You have NAV sync #${active} of this vault already, created on ${chainOf(chainId).name}. Cancel it first with cancel_nav_sync configId ${active}.`,
-    { configId: active, chainId },
+    `You have NAV sync #${id} of this vault already, created on ${chainOf(chainId).name}. Cancel it first with cancel_nav_sync configId ${id}.`,
+    { configId: id, chainId },
   );
 
 const refusalOfMany = (active: number) =>

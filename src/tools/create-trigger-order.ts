@@ -3,11 +3,12 @@ import { createTriggerOrder as createTriggerOrderInput } from "../../schemas/cre
 import { decimalAmount } from "../../schemas/primitives.ts";
 import { triggerOrder } from "../../schemas/trigger-order.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
+import { newOrder } from "../kinds/new-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
-import { createTrigger } from "../store/orders/create-trigger.ts";
+import { createOrder } from "../store/orders/create-order.ts";
 import { conditionText } from "../triggers/condition-text.ts";
 import { givenOfTrigger } from "../triggers/given-of-trigger.ts";
 import { oraclePriceOf } from "../triggers/oracle-price-of.ts";
@@ -88,10 +89,15 @@ export const createTriggerOrder = defineTool({
     if (!price.ok) return price;
     if (!delegated.ok) return delegated;
     if (!named.ok) return named;
-    const trigger = { ...made.value, ...named.value };
-    const created = await createTrigger.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, trigger });
+    const call = {
+      requestId: deps.newId(),
+      nowMs,
+      ...(await newOrder(deps.tables, { ...made.value, ...named.value })),
+    };
+    const created = await createOrder.run(deps.redis, deps.keys, call);
     if (!created.ok) return refusalOfMany(created);
-    const { id, order } = created;
+    const { id } = created;
+    const order = triggerOrder.parse(created.order);
     const { oraclePrice, warning } = price.value;
     const now = oraclePrice === undefined ? (warning ?? "") : `The oracle's price is ${oraclePrice} now.`;
     return allow({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { twapOrder } from "../../schemas/twap-order.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
+import { newOrder } from "../kinds/new-order.ts";
 import { allow } from "../lib/allow.ts";
 import { createOrder } from "../store/orders/create-order.ts";
 import { describeOrder } from "../twap/describe-order.ts";
@@ -83,19 +83,17 @@ export const createTwapOrder = defineTool({
       : [allow(undefined), allow({})];
     if (!delegated.ok) return delegated;
     if (!named.ok) return named;
-    const order = { ...made, ...named.value };
     const created = await createOrder.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
-      order,
-      maxActivePerVaultChain: ORDER_LIMITS.maxActivePerVaultChain,
-      maxActivePerOperator: ORDER_LIMITS.maxActivePerOperator,
+      ...(await newOrder(deps.tables, { ...made, ...named.value })),
     });
     if (!created.ok) return refusalOfLimit(created);
+    const order = twapOrder.parse(created.order);
     return allow({
-      message: describeOrder(created.order, deps.draw),
+      message: describeOrder(order, deps.draw),
       suggestions: ["List orders with list_twap_orders", `Cancel it with cancel_twap_order id ${created.id}`],
-      data: { orderId: created.id, order: created.order },
+      data: { orderId: created.id, order },
     });
   },
 });

@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { twapOrder } from "../../schemas/twap-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { pauseAllOrders } from "../store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../store/orders/pause-order.ts";
 import { pauseInput } from "../twap/pause-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { twapKind } from "../twap/twap-kind.ts";
 import { damagedLines } from "./damaged-lines.ts";
 import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
@@ -33,22 +35,32 @@ export const pauseTwapOrder = defineTool({
     const { deps, chainId, vault } = ctx;
     const call = { nowMs: deps.clock.nowMs(), vault, chainIds: [chainId], operator: operatorOf(ctx) };
     if (id === 0) return allow(await pauseAll(ctx, call));
-    const paused = await pauseOrder.run(deps.redis, deps.keys, { requestId: deps.newId(), ...call, id });
+    const paused = await pauseOrder.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      kind: twapKind.kind,
+      ...call,
+      id,
+    });
     if (!paused.ok)
       return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
+    const order = twapOrder.parse(paused.order);
     const word = paused.changed ? "is paused" : `was ${paused.statusBefore.replaceAll("_", "-")} already`;
     return allow({
       message: `TWAP order #${id} ${word}.${outNotice(paused.openAttempt)}`,
       suggestions: [`Resume it with resume_twap_order id ${id}`],
-      data: { order: { ...paused.order, state: stateOf(paused.order) } },
+      data: { order: { ...order, state: stateOf(order) } },
     });
   },
 });
 
-type Call = Omit<Parameters<typeof pauseAllOrders.run>[2], "requestId">;
+type Call = Omit<Parameters<typeof pauseAllOrders.run>[2], "requestId" | "kind">;
 
 async function pauseAll({ deps }: ToolContext, call: Call) {
-  const { paused, unreadable } = await pauseAllOrders.run(deps.redis, deps.keys, { requestId: deps.newId(), ...call });
+  const { paused, unreadable } = await pauseAllOrders.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    kind: twapKind.kind,
+    ...call,
+  });
   const lines = paused.map(
     ({ order, changed, openAttempt }) =>
       `TWAP order #${order.id} ${changed ? "is paused" : "was paused already"}.${outNotice(openAttempt)}`,

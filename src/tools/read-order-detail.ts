@@ -13,6 +13,7 @@ import type { CallContext } from "../store/vaults/call-context.ts";
 import { orderChangeText } from "../twap/order-change-text.ts";
 import { type OrderPlan, type PlannedSlice, planOfOrder } from "../twap/plan-of-order.ts";
 import { stateOf, type TwapState } from "../twap/state-of.ts";
+import { twapKind } from "../twap/twap-kind.ts";
 import { toldSlices } from "./told-slices.ts";
 
 type Asked = { chainId: ChainId; vault: Address; id: number; cursor: number; limit: number };
@@ -36,7 +37,7 @@ export async function readOrderDetail(
   const last = cursor + limit - 1;
   const [{ found }, { delegation, frozen }] = await Promise.all([
     getOrder.run(deps.redis, deps.keys, {
-      ...{ nowMs: deps.clock.nowMs(), vault, chainIds: [chainId], id },
+      ...{ nowMs: deps.clock.nowMs(), vault, kind: twapKind.kind, chainIds: [chainId], id },
       ...{ from: Math.max(1, cursor - MOST_BEHIND), to: last },
     }),
     context,

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { twapOrder } from "../../schemas/twap-order.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { resumeOrder } from "../store/orders/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { stateOf } from "../twap/state-of.ts";
+import { twapKind } from "../twap/twap-kind.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { openOrderOf } from "./open-order-of.ts";
 import { operatorOf } from "./operator-of.ts";
@@ -43,8 +43,8 @@ export const resumeTwapOrder = defineTool({
     const resumed = await resumeOrder.run(deps.redis, deps.keys, {
       ...call,
       dueMs: nowMs,
-      maxActivePerVaultChain: ORDER_LIMITS.maxActivePerVaultChain,
-      maxActivePerOperator: ORDER_LIMITS.maxActivePerOperator,
+      kind: twapKind.kind,
+      most: twapKind.most,
     });
     if (!resumed.ok) {
       if ("active" in resumed) return refusalOfLimit(resumed);
@@ -56,9 +56,10 @@ export const resumeTwapOrder = defineTool({
             { id },
           );
     }
+    const order = twapOrder.parse(resumed.order);
     return allow({
       message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,
-      data: { order: { ...resumed.order, state: stateOf(resumed.order) } },
+      data: { order: { ...order, state: stateOf(order) } },
     });
   },
 });

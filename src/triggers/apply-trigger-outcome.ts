@@ -1,6 +1,8 @@
+import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { OrderOutcome } from "../kinds/order-kind.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { SliceOutcome } from "../twap/slice-outcome.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
 import { endedTrigger } from "./ended-trigger.ts";
 import { firedTrigger } from "./fired-trigger.ts";
@@ -12,9 +14,6 @@ type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" | "min
 /** Of a run: its tick, and when its outcome is known. */
 type Times = { nowMs: number; knownMs: number };
 
-/** As of a slice; `looked`: it was not to trade, and its operator is told why, all of which the look has decided. */
-export type TriggerOutcome = SliceOutcome | { kind: "looked"; result: TriggerResult };
-
 /** What no tick can mend: the vault has another owner, or is none. */
 const OWNERS: readonly string[] = ["not_vault_owner", "unknown_vault"];
 
@@ -23,7 +22,11 @@ const OWNERS: readonly string[] = ["not_vault_owner", "unknown_vault"];
  * it, whatever happened to it meanwhile. What was refused before anything was signed is told and watched on; a transaction
  * that had no effect cost gas, so three in a row stop it.
  */
-export function applyTriggerOutcome(trigger: TriggerOrder, outcome: TriggerOutcome, times: Times): TriggerResult {
+export function applyTriggerOutcome(
+  trigger: TriggerOrder,
+  outcome: OrderOutcome<TriggerOrder, TriggerEvent>,
+  times: Times,
+): TriggerResult {
   // It has fired: whatever still arrives is a repeat.
   if (trigger.result !== undefined) return unchanged(trigger);
   const isOut = trigger.pendingAttempt !== undefined;

@@ -1,7 +1,8 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
-import { nextWaiting, type Wait } from "../twap/next-waiting.ts";
+import type { Wait } from "../kinds/order-kind.ts";
+import { nextWaiting } from "../twap/next-waiting.ts";
 import { waitingText } from "../twap/waiting-text.ts";
 import { triggerNotificationBase } from "./trigger-notification-base.ts";
 

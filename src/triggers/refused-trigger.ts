@@ -1,7 +1,7 @@
 import type { Notification } from "../../schemas/notification.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { PartialCall } from "../twap/slice-outcome.ts";
+import type { PartialCall } from "../kinds/slice-outcome.ts";
 import { wholeCall } from "../twap/whole-call.ts";
 import { conditionText } from "./condition-text.ts";
 import { triggerDueScore } from "./trigger-due-score.ts";

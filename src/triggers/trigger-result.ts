@@ -1,11 +1,6 @@
-import type { Notification } from "../../schemas/notification.ts";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { OrderResult } from "../kinds/order-result.ts";
 
-/** What is written of a trigger order in one go, as SliceResult of an order. */
-export type TriggerResult = {
-  order: TriggerOrder;
-  event: TriggerEvent | null;
-  notifications: Notification[];
-  dueMs: number | null;
-};
+/** What becomes of a trigger order by a look or a run. */
+export type TriggerResult = OrderResult<TriggerOrder, TriggerEvent>;

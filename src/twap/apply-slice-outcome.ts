@@ -1,12 +1,13 @@
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { failureNotifications } from "./failure-notifications.ts";
 import { isOverLossBudget } from "./is-over-loss-budget.ts";
 import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
-import type { SliceOutcome, SliceResult } from "./slice-outcome.ts";
+import type { SliceResult } from "./slice-result.ts";
 import { successNotifications } from "./success-notifications.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 

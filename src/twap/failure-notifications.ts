@@ -1,9 +1,9 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { isOverLossBudget } from "./is-over-loss-budget.ts";
 import { notificationBase } from "./notification-base.ts";
-import type { SliceOutcome } from "./slice-outcome.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 import { wholeCall } from "./whole-call.ts";
 

@@ -1,4 +1,4 @@
-import type { SliceOutcome } from "./slice-outcome.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 
 /**
  * The one refusal that pauses an order at once: the next slices would be refused as well, unseen by the operator. Not where

@@ -1,15 +1,6 @@
 import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
-import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { Wait } from "../kinds/order-kind.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
-
-export type Wait = {
-  reason: WaitReason;
-  nowMs: number;
-  /** Whether there is a channel to tell on. */
-  paired: boolean;
-  /** The numbers that decided. */
-  figures?: TwapWaiting["figures"];
-};
 
 /**
  * What a record remembers of a run that had to wait: since when, why, and whether its operator was notified, which happens once

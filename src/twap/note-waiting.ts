@@ -1,7 +1,8 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
-import { nextWaiting, type Wait } from "./next-waiting.ts";
+import type { Wait } from "../kinds/order-kind.ts";
+import { nextWaiting } from "./next-waiting.ts";
 import { notificationBase } from "./notification-base.ts";
 import { slicesBehind } from "./slices-behind.ts";
 import { waitingText } from "./waiting-text.ts";

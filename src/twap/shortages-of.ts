@@ -1,22 +1,15 @@
-import type { Address } from "viem";
 import type { OrderShortage } from "../../schemas/order-shortage.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
+import type { SeenMeans } from "../kinds/order-kind.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { planOfOrder } from "./plan-of-order.ts";
-
-type Seen = {
-  /** The vault's balance of the sold token, and a slice's quote, in base units. */
-  swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint } | undefined;
-  /** What the agent wallet has, and what one slice may cost it at the fees of now. */
-  gas?: { agent: Address; balanceWei: bigint; perSliceWei: bigint } | undefined;
-};
 
 /**
  * What an order runs short of before its end, by what its slice saw before it was sent: the slice itself counts as still to be paid
  * for. A buy is reckoned at the price of that slice. What was not seen is not judged: null.
  */
-export function shortagesOf(order: TwapOrder, { swap, gas }: Seen): OrderShortage[] | null {
+export function shortagesOf(order: TwapOrder, { swap, gas }: SeenMeans): OrderShortage[] | null {
   if (swap === undefined) return null;
   const { leftBase, nextNumber } = planOfOrder(order, () => 0n);
   const { sellSymbol, sellDecimals } = order;

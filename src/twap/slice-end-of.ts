@@ -1,23 +1,14 @@
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
 import type { DebugCall } from "../../schemas/notification.ts";
 import type { SliceEnd } from "../../schemas/slice-end.ts";
-import type { SliceRefusal } from "../../schemas/slice-refusal.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { KeptSlice } from "../kinds/kept-slice.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Draw } from "../lib/draw.ts";
-import type { Details } from "../lib/verdict.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { quotedSlice } from "./quoted-slice.ts";
-import type { SliceOutcome, SliceResult } from "./slice-outcome.ts";
+import type { SliceResult } from "./slice-result.ts";
 import { wholeCall } from "./whole-call.ts";
-
-/** What is kept of a slice's end. `refusal.details` as they were refused with: the store cuts them. */
-export type KeptSlice = {
-  number: number;
-  end: SliceEnd;
-  refusal?: Omit<SliceRefusal, "details"> & { details?: Details | undefined };
-  /** What was about to be called, where anything is known of it. */
-  call?: DebugCall;
-};
 
 type Facts = {
   outcome: SliceOutcome;

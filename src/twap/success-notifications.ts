@@ -2,8 +2,8 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { notificationBase } from "./notification-base.ts";
-import type { SliceOutcome } from "./slice-outcome.ts";
 
 type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 

@@ -1,5 +1,5 @@
 import type { DebugCall } from "../../schemas/notification.ts";
-import type { PartialCall } from "./slice-outcome.ts";
+import type { PartialCall } from "../kinds/slice-outcome.ts";
 
 /** A call with its unknown parts named as such. */
 export const wholeCall = (call: PartialCall = {}): DebugCall => ({

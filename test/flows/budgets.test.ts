@@ -5,6 +5,7 @@ import { chainClient } from "../../local/chain/chain-client.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";
+import { newOrders } from "../support/new-orders.ts";
 import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 import { type Wire, watchWire } from "../support/watch-wire.ts";
@@ -448,9 +449,7 @@ async function storeOrders(count: number): Promise<void> {
     const made = await createOrder.run(redis, keys, {
       requestId: randomBytes(16).toString("hex"),
       nowMs: Math.floor(nowMs),
-      order: orderOf(newAddress(), newAddress()),
-      maxActivePerVaultChain: 3,
-      maxActivePerOperator: 30,
+      ...newOrders.twap(orderOf(newAddress(), newAddress())),
     });
     expect(made.ok).toBe(true);
   };

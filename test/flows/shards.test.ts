@@ -6,6 +6,7 @@ import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";
 import { MINUTE } from "../support/flow-orders.ts";
+import { newOrders } from "../support/new-orders.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -59,15 +60,13 @@ async function putOrders(vault: TestVault, autoExecute: boolean): Promise<void> 
     const made = await createOrder.run(createUpstashRedis({ url, token }), keys, {
       requestId: randomUUID(),
       nowMs: Math.floor(flow.stack.stack.nowMs()),
-      order: {
+      ...newOrders.twap({
         ...order,
         ...amounts,
         vaultAddress: vault.address,
         operatorAddress: lowerHex(vault.owner),
         autoExecute,
-      },
-      maxActivePerVaultChain: 3,
-      maxActivePerOperator: 30,
+      }),
     });
     expect(made.ok).toBe(true);
   }

@@ -8,6 +8,7 @@ import { prepareAttempt } from "../../src/store/attempts/prepare-attempt.ts";
 import { claimDue } from "../../src/store/orders/claim-due.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";
 import { listOrdersText } from "../../src/twap/list-orders-text.ts";
+import { newOrders } from "../support/new-orders.ts";
 import { callAttempt } from "../unit/pipeline/support/call-attempt.ts";
 import { type Bench, executionBench } from "../unit/pipeline/support/execution-bench.ts";
 import { orderOf } from "../unit/store/support/records.ts";
@@ -47,18 +48,18 @@ test("behavior: an order whose slices wait for its wallet says so, and after an 
   const call = () => ({ requestId: deps.newId(), nowMs: deps.clock.nowMs() });
   const created = await createOrder.run(deps.redis, keys, {
     ...call(),
-    order: orderOf(vault, operator, {
-      createdAt: bench.startMs,
-      dex: "uniswap",
-      sellTokenAddress: tokens.usdc,
-      buyTokenAddress: tokens.weth,
-      totalBase: "10000000000",
-      sliceBase: "2000000000",
-      totalAmount: "10000",
-      sliceAmount: "2000",
-    }),
-    maxActivePerVaultChain: 3,
-    maxActivePerOperator: 30,
+    ...newOrders.twap(
+      orderOf(vault, operator, {
+        createdAt: bench.startMs,
+        dex: "uniswap",
+        sellTokenAddress: tokens.usdc,
+        buyTokenAddress: tokens.weth,
+        totalBase: "10000000000",
+        sliceBase: "2000000000",
+        totalAmount: "10000",
+        sliceAmount: "2000",
+      }),
+    ),
   });
   if (!created.ok) throw new Error(created.code);
   await prepareAttempt.run(deps.redis, keys, {

@@ -51,7 +51,7 @@ async function playSlice(store: TestStore): Promise<void> {
   await store.run(markAttempt, { attemptId: attempt.id, status: "sent", nextCheckMs: T0 + LEASE_MS });
   await store.run(finishSlice, confirmation(slice));
   await store.run(listOrders, { vault });
-  await store.run(cancelOrders, { vault, chainIds: [8453], id: 0 });
+  await store.run(cancelOrders, { kind: "twap", vault, chainIds: [8453], id: 0 });
 }
 
 const before = heldKb();

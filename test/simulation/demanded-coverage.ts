@@ -21,7 +21,7 @@ const ONE_IN: Readonly<Record<string, number>> = {
   "NAV sync: reverted": 1_100,
   "chain: other chain": 300,
   "command refused: cancel sync as an order": 180,
-  "create-nav-sync: exists": 220,
+  "create-order: its operator has one already": 220,
   "told: a failure of a NAV sync": 270,
   "told: its stop of a NAV sync": 470,
   "sent: replacement with higher fees": 210,

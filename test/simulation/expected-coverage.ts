@@ -17,7 +17,7 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ),
   "NAV sync: sent more than once",
   ...["command: create sync", "command: cancel sync", "command refused: cancel sync as an order"],
-  "create-nav-sync: exists",
+  "create-order: its operator has one already",
   ...["a transfer", "a failure", "its stop"].map((what) => `told: ${what} of a NAV sync`),
   // What operators set: orders' options, limits, trigger orders.
   ...ORDER_COMMANDS.map((command) => `command: ${command}`),

@@ -1,3 +1,4 @@
+import type { Tables } from "../../src/kinds/tables.ts";
 import { type History, type Step, SYNC_COMMANDS } from "./history.ts";
 import { judgeAtRest } from "./invariants/judge-at-rest.ts";
 import { judgeAudit } from "./invariants/judge-audit.ts";
@@ -41,6 +42,9 @@ export type HistoryResult = {
   points: number;
 };
 
+/** What a test adds to the service and to a history: acts before each of its steps, and judges the world at rest. */
+export type Planted = { tables: Tables; before(world: World, step: number): void; judge(world: World): void };
+
 /**
  * Plays one history against the service's own modules, heals the world, and says what was violated. The same history
  * gives the same result, always. `atEnd` sees the world before it is given up.
@@ -49,6 +53,7 @@ export async function runHistory(
   history: History,
   trace?: (line: string) => void,
   atEnd?: (world: World) => void,
+  planted?: Planted,
 ): Promise<HistoryResult> {
   const { queue: fates } = history;
   const { chain, orders, navSync, limits, triggers } = history;
@@ -61,11 +66,13 @@ export async function runHistory(
     neverRepeats: history.neverRepeats ?? false,
     queue: fates && ((given) => createSimQueue(fates, given)),
     trace,
+    ...(planted && { tables: planted.tables }),
   });
   if (history.steps.some((step) => step.do === "store")) world.keepPast();
   world.scheduler.passTime(1_000);
   let last: Activity | undefined;
-  for (const step of history.steps) {
+  for (const [index, step] of history.steps.entries()) {
+    planted?.before(world, index);
     trace?.(`STEP ${JSON.stringify(step)}`);
     const before = world.activities.length;
     play(world, step);
@@ -94,6 +101,7 @@ export async function runHistory(
   judgeLimits(world);
   judgeTriggers(world);
   judgeOptionPromises(world);
+  planted?.judge(world);
   if (await passDay(world)) {
     judgeChain(world);
     judgeHealed(world);

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
-import type { PlannedSync } from "../../../schemas/nav-sync.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
-import type { TriggerFiring } from "../../../schemas/trigger-order.ts";
 import { auditOpened } from "../audit/audit-opened.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
@@ -37,7 +35,7 @@ type Input = WriteCall & {
   explained?: readonly string[] | undefined;
   /** When a resolver may look at it first: after the caller is done with it, or dead. */
   nextCheckMs: number;
-  /** Of a TWAP slice or a run of a NAV sync: what the claim gave. Absent for a direct call. */
+  /** Of an order's run: what the claim gave. Absent for a direct call. */
   order?:
     | {
         vault: string;
@@ -45,16 +43,9 @@ type Input = WriteCall & {
         leaseToken: number;
         version: number;
         /** What the attempt does to its record: written now, so that its outcome, whenever it comes, cannot shift the pace. */
-        attempted?: {
-          lastExecution: number;
-          anchorMs?: number;
-          pointIndex?: number;
-          pendingSync?: PlannedSync;
-          firing?: TriggerFiring;
-          /** What the slice is worth: it catches up where it is more than one. */
-          pendingSlices?: number;
-          pendingBase?: string;
-        };
+        attempted?: { lastExecution: number } & Readonly<Record<string, unknown>>;
+        /** Whether it is sent on another chain than the order's. */
+        isElsewhere?: true | undefined;
       }
     | undefined;
   /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct; isExit: counted, but no reason to refuse). Absent: it moves no assets. */
@@ -147,9 +138,8 @@ local function main(input, now)
     order = load_order(guard.vault, int(guard.id))
     local code = refusal_of_order(order, guard, now)
     if code then return { ok = false, code = code } end
-    -- A NAV sync sends from whichever chain is highest.
-    local is_elsewhere = order.record.chainId ~= attempt.chainId and order.record.kind ~= 'nav_sync'
-    if order.vault ~= attempt.vault or is_elsewhere then error('attempt of another vault or chain') end
+    local is_here = order.record.chainId == attempt.chainId
+    if order.vault ~= attempt.vault or is_here == (guard.isElsewhere or false) then error('attempt of another vault or chain') end
   end
   if input.operationId then
     local code = refusal_of_operation(load_operation(input.operationId), attempt, now)

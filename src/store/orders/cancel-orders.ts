@@ -1,13 +1,15 @@
 import type { Hex } from "viem";
 import * as z from "zod";
+import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { twapStatus } from "../../../schemas/twap-order.ts";
+import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { readNamed } from "../kernel/read-named.ts";
+import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { cancelAudits } from "./cancel-audits.ts";
@@ -23,9 +25,12 @@ import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;
+  kind: OrderKindId;
   /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
-  /** 0: every active TWAP order on those chains. */
+  /** By its number the caller's own is reached wherever it was created. */
+  reachesOwn?: true;
+  /** 0: every active order of the kind on those chains. */
   id: number;
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
@@ -48,21 +53,22 @@ export const cancelOrders = defineScript({
 local function main(input, now)
   local found, unreadable = {}, {}
   if input.id ~= 0 then
-    found[1] = open_order_of(input, nil)
+    found[1] = open_order_of(input)
   else
     for _, chain in ipairs(input.chainIds) do
-      local active, damaged = active_of_kind(input.vault, chain, nil)
+      local active, damaged = active_of_kind(input.vault, chain, input.kind, input.kinds)
       for _, order in ipairs(active) do found[#found + 1] = order end
       for _, id in ipairs(damaged) do unreadable[#unreadable + 1] = id end
     end
   end
   local cancelled = {}
   for i, order in ipairs(found) do cancelled[i] = { name = order.id, value = cancel_order(order, now, input.audit, input.by) } end
-  local dropped = input.id ~= 0 and #found == 0 and drop_damaged(input, input.by, now)
+  local dropped = input.id ~= 0 and #found == 0 and drop_damaged(input, now)
   return { cancelled = cancelled, unreadable = unreadable, dropped = dropped }
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
+    kinds: Object.keys(ORDER_KINDS),
     by: lowerHex(operator),
     ...cancelAudits(operator),
   }),
@@ -77,4 +83,4 @@ end`,
     })),
 });
 
-const cancelledOrder = storedOrder.extend({ statusBefore: twapStatus });
+const cancelledOrder = storedOrder.extend({ order: storedJson(anyOrder), statusBefore: z.string() });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
+import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import type { SliceEnd } from "../../../schemas/slice-end.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
@@ -21,6 +22,8 @@ import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;
+  /** Of a kind that has slices: others have no changes between them. */
+  kind: OrderKindId;
   chainIds: readonly ChainId[];
   id: number;
   /** The order as its operator wants it, made of `version`. Absent: only what it is now is wanted. */
@@ -48,7 +51,7 @@ export const changeOrder = defineScript({
   lua: `
 local function main(input, now)
   local order, to = load_order(input.vault, int(input.id)), input.to
-  local open = order and not order.record.kind and (order.record.active or order.record.status == 'auto_paused')
+  local open = order and kind_of(order.record) == input.kind and (order.record.active or order.record.status == 'auto_paused')
   if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
   if order.attempt then return { ok = false, code = 'attempt_open' } end
   if not to or order.v ~= to.version then
@@ -56,7 +59,7 @@ local function main(input, now)
   end
   local was, new = order.record, cjson.decode(to.json)
   if new.chainId ~= was.chainId or new.operatorAddress ~= was.operatorAddress then error('an order cannot move') end
-  if new.kind ~= was.kind or (new.active and not was.active) then error('a change opens no order, and makes no other of it') end
+  if kind_of(new) ~= kind_of(was) or (new.active and not was.active) then error('a change opens no order, and makes no other of it') end
   order.record = new
   write_order(order, to.json)
   drop_lease(order)

@@ -1,24 +1,30 @@
 import * as z from "zod";
-import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
-import { auditCreated } from "../audit/audit-created.ts";
+import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
+import { CHAIN_IDS, chainId } from "../../../schemas/chains.ts";
+import { kindOfOrder } from "../../../schemas/kind-of-order.ts";
+import type { OrderMost } from "../../kinds/order-most.ts";
+import type { AuditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { encodeMost } from "./encode-most.ts";
 import { luaOpenOrder } from "./lua-open-order.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { orderText } from "./order-text.ts";
 
 type Input = WriteCall & {
-  order: Omit<TwapOrder, "id">;
-  /** Limits (ORDER_LIMITS). Orders with `active: true` count. */
-  maxActivePerVaultChain: number;
-  maxActivePerOperator: number;
+  order: Omit<AnyOrder, "id">;
+  /** Orders with `active: true` count. */
+  most: OrderMost;
+  audit: AuditText;
+  /** Whether its card comes with it, in every channel of its operator. */
+  hasCard: boolean;
 };
 
 /**
- * Stores a new order, due from the next ms on. Its id comes from the vault's high-water mark, starts at 1 and is never given
- * twice, pruned orders included; a refused creation uses none up.
+ * Stores a new order of any kind, due from the next ms on. Its id comes from the vault's high-water mark, starts at 1 and is never given
+ * twice, pruned orders included; a refused creation uses none up. `vault_limit`: so many are `active`, the first of them with `id` on `chainId`.
  */
 export const createOrder = defineScript({
   name: "create-order",
@@ -37,29 +43,30 @@ local function open_card(order, now)
 end
 
 local function main(input, now)
-  local record = cjson.decode(input.json)
-  local vault = record.vaultAddress
-  local refusal = limit_refusal(vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
+  local refusal = limit_refusal(cjson.decode(input.json), input.most)
   if refusal then return refusal end
   local order = open_order(input.json, input.audit, now)
-  open_card(order, now)
+  if input.hasCard then open_card(order, now) end
   return { ok = true, id = tonumber(order.id), order = order.json, version = order.v }
 end`,
-  encode: ({ order, ...limits }: Input) => ({
-    ...limits,
+  encode: ({ order, most, ...rest }: Input) => ({
+    ...rest,
+    most: encodeMost(most),
     json: orderText({ ...order, id: undefined }),
-    audit: auditCreated(order),
   }),
-  declares: (keys, { order }) => [
+  declares: (keys, { order, most }) => [
     keys.orderHighWater(order.vaultAddress),
-    keys.activeOrders(order.vaultAddress, order.chainId),
-    keys.operatorOrders(order.operatorAddress),
+    ...(most.ofVault.on === "each chain" ? [order.chainId] : CHAIN_IDS).map((chain) =>
+      keys.activeOrders(order.vaultAddress, chain),
+    ),
+    ...[kindOfOrder(order), ...most.ofOperator.with].map((kind) => keys.operatorOrders(order.operatorAddress, kind)),
     keys.due(order.chainId),
     keys.dueOf(order.chainId, order.operatorAddress),
     keys.dueTurns(order.chainId),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), id: z.int().min(1), order: storedJson(twapOrder), version: z.int() }),
-    z.object({ ok: z.literal(false), code: z.enum(["vault_limit", "operator_limit"]), active: z.int() }),
+  output: z.union([
+    z.object({ ok: z.literal(true), id: z.int().min(1), order: storedJson(anyOrder), version: z.int() }),
+    z.object({ ok: z.literal(false), code: z.literal("vault_limit"), active: z.int(), id: z.int(), chainId }),
+    z.object({ ok: z.literal(false), code: z.literal("operator_limit"), active: z.int() }),
   ]),
 });

@@ -2,15 +2,10 @@ import * as z from "zod";
 import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { FailedCall } from "../../../schemas/failed-call.ts";
-import { isTriggerOrder } from "../../../schemas/is-trigger-order.ts";
-import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
-import type { DebugCall } from "../../../schemas/notification.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
+import type { OrderEvent } from "../../../schemas/order-event.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
-import type { SliceEnd } from "../../../schemas/slice-end.ts";
-import type { SliceRefusal } from "../../../schemas/slice-refusal.ts";
-import type { TriggerEvent } from "../../../schemas/trigger-event.ts";
-import type { TwapEvent } from "../../../schemas/twap-event.ts";
+import type { KeptSlice } from "../../kinds/kept-slice.ts";
 import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
@@ -20,8 +15,7 @@ import { luaNav } from "../attempts/lua-nav.ts";
 import { luaNavShift } from "../attempts/lua-nav-shift.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import type { AuditRefusal } from "../audit/audit-refusal.ts";
-import { auditSlice } from "../audit/audit-slice.ts";
-import { auditTrigger } from "../audit/audit-trigger.ts";
+import type { AuditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -50,24 +44,19 @@ type Input = WriteCall & {
   /** Score in the due index; null when it must not be there. */
   dueMs: number | null;
   /** Stored as it is given; `chainId` distinguishes orders of different chains. */
-  event: ((TwapEvent | NavSyncEvent | TriggerEvent) & { chainId?: ChainId }) | null;
+  event: (OrderEvent & { chainId?: ChainId }) | null;
   /** What happened to the order beside its slices (tell_change). */
   change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol"> | undefined;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
-  /** Of a slice without an attempt: why there is none, for the audit log. Absent: there was to be none, and it was notified, or had nothing to do. */
+  /** The order's own entry; an attempt has its own beside it. */
+  audit?: AuditText | undefined;
+  /** Why it was refused, for its attempt's entry. */
   refusal?: AuditRefusal | undefined;
   /** NAV per unit that a slice without an attempt has seen, in base units; an attempt was written down with it. */
   nav?: { unitaryValue: string } | undefined;
   /** What is kept of the slice with its order. */
   slice?: KeptSlice | undefined;
-};
-
-type KeptSlice = {
-  number: number;
-  end: SliceEnd;
-  refusal?: (Omit<SliceRefusal, "details"> & { details?: AuditRefusal["details"] }) | undefined;
-  call?: DebugCall | undefined;
 };
 
 /**
@@ -134,7 +123,7 @@ local function main(input, now)
   -- Anything else would leave every index and never run again.
   local resting = not new.active or new.status == 'paused'
   if not resting and not (new.status == 'active' and input.dueMs) then error('a running order needs a due time') end
-  if new.kind ~= was.kind then error('an order cannot become another kind') end
+  if kind_of(new) ~= kind_of(was) then error('an order cannot become another kind') end
 
   order.record = new
   write_order(order, input.json)
@@ -154,7 +143,7 @@ local function main(input, now)
     prune_closed(order.vault)
   end
   if input.slice then keep_slice(order, input.slice) end
-  if new.status == 'auto_paused' and was.status ~= 'auto_paused' and not new.kind then
+  if new.status == 'auto_paused' and was.status ~= 'auto_paused' and has_slices(new) then
     keep_change(order, now, { kind = 'order_auto_paused' })
   end
   if input.change then tell_change(order, now, input.change) end
@@ -163,7 +152,7 @@ local function main(input, now)
   if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false, version = order.v }
 end`,
-  encode: ({ order, event, outbox, attempt, refusal, guard, nav, slice, ...rest }: Input) => {
+  encode: ({ order, event, outbox, attempt, refusal, guard, nav, slice, audit, ...rest }: Input) => {
     if (
       "attemptId" in guard !== (attempt !== undefined) ||
       ("attemptId" in guard && guard.attemptId !== attempt?.record.id)
@@ -179,7 +168,7 @@ end`,
       event: event === null ? null : JSON.stringify(event),
       outbox: outbox.map(encodeOutboxItem),
       attempt: attempt && encodeFinalAttempt({ ...attempt, refusal }),
-      audit: auditOf({ order, event, refusal, attempt }),
+      audit,
       slice: slice && encodeSlice(slice),
       nav: nav && { unitaryValue: baseUnits.parse(nav.unitaryValue) },
     };
@@ -225,11 +214,3 @@ const encodeSlice = ({ number, end, refusal, call }: KeptSlice) => ({
   refused: refusal && JSON.stringify({ ...refusal, details: refusal.details && shortDetails(refusal.details) }),
   call: call && JSON.stringify({ sliceNumber: number, ...call } satisfies FailedCall),
 });
-
-/** An attempt has its own entries; a trigger order says its condition and price as well, whichever way it went. */
-function auditOf({ order, event, refusal, attempt }: Pick<Input, "order" | "event" | "refusal" | "attempt">) {
-  if (!isTriggerOrder(order)) return attempt === undefined ? auditSlice(order, refusal) : undefined;
-  return event && "how" in event
-    ? auditTrigger.changed(order, event, { refusal, attempt: attempt?.record.id })
-    : undefined;
-}

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { failedCall } from "../../../schemas/failed-call.ts";
 import { orderChange } from "../../../schemas/order-change.ts";
+import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import { baseUnits, hexHash } from "../../../schemas/primitives.ts";
 import { sliceEnd } from "../../../schemas/slice-end.ts";
 import { sliceRefusal } from "../../../schemas/slice-refusal.ts";
@@ -17,6 +18,7 @@ import { storedOrder } from "./stored-order.ts";
 
 type Input = ReadCall & {
   vault: string;
+  kind: OrderKindId;
   /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
   id: number;
@@ -48,7 +50,7 @@ local FIELDS = { '', ':refused', ':tries', ':waits', ':looks', ':moved', ':taken
 
 local function main(input)
   local order = load_order(input.vault, int(input.id))
-  if not order or order.record.kind or not is_one_of(input.chainIds, order.record.chainId) then return { found = nil } end
+  if not order or kind_of(order.record) ~= input.kind or not is_one_of(input.chainIds, order.record.chainId) then return { found = nil } end
   local found, slices = order_view(order), {}
   for number = input.from, input.to do
     local names = {}

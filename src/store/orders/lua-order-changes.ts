@@ -2,7 +2,7 @@ import { orderChangeKind } from "../../../schemas/order-change-kind.ts";
 import { luaWay } from "../outbox/lua-way.ts";
 
 /**
- * What happens to a TWAP order between its slices, as schemas/order-change.ts has it: kept with the order, among the vault's
+ * What happens between its slices to an order that has some, as schemas/order-change.ts has it: kept with the order, among the vault's
  * events and on the operator's channels, all from one table. Needs luaOrders, luaSlices, luaEvents, luaOutbox and luaChannels.
  */
 export const luaOrderChanges = `
@@ -24,15 +24,16 @@ end
 
 local function tell_event(order, now, change)
   keep_change(order, now, change)
-  change.type = 'order_change'
+  change.type, change.of = 'order_change', order.record.kind
   push_event(order.vault, cjson.encode(change))
+  change.type, change.of = nil, nil
 end
 
 local function tell_change(order, now, change)
   tell_event(order, now, change)
   local operator = order.record.operatorAddress
   if not has_channel(operator) then return end
-  change.type, change.vault, change.operator, change.createdAt = nil, order.vault, operator, now
+  change.vault, change.operator, change.createdAt = order.vault, operator, now
   change.id = 'twap:' .. order.vault .. ':' .. order.id .. ':v' .. int(order.v) .. ':' .. change.kind
   -- A warning leaves its order's version as it is: the next one is another all the same.
   if change.shortages then change.id = change.id .. ':' .. int(now) end

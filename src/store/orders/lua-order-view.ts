@@ -1,4 +1,4 @@
-/** An order as storedOrder (stored-order.ts) reads it, and several by kind. Needs luaOrders and luaAttempts. */
+/** An order as storedOrder (stored-order.ts) reads it, and several of any kind. Needs luaOrders and luaAttempts. */
 export const luaOrderView = `
 local function order_view(order)
   return { order = order.json, version = order.v, openAttempt = order.attempt and attempt_view(order.attempt) or nil }
@@ -14,7 +14,7 @@ end
 
 -- In the order of the ids. A damaged record stops nothing but itself. With a chain: of that one alone, and most at once.
 local function order_views(vault, ids, chain, most)
-  local orders, ofKind, unreadable, count, last = {}, { nav_sync = {}, trigger = {} }, {}, 0, nil
+  local orders, unreadable, count, last = {}, {}, 0, nil
   for _, id in ipairs(ids) do
     if most and count == most then break end
     local readable, order = pcall(load_order, vault, id)
@@ -23,11 +23,10 @@ local function order_views(vault, ids, chain, most)
       unreadable[#unreadable + 1] = id
     elseif order and (not chain or order.record.chainId == chain) then
       count = count + 1
-      local list = order.record.kind and ofKind[order.record.kind] or orders
-      list[#list + 1] = { name = id, value = order_view(order) }
+      orders[#orders + 1] = { name = id, value = order_view(order) }
     end
   end
-  return { orders = orders, navSyncs = ofKind.nav_sync, triggers = ofKind.trigger, unreadable = unreadable, last = last }
+  return { orders = orders, unreadable = unreadable, last = last }
 end
 
 -- Of one chain, the newest first, below the number of the last one of the page before.

@@ -1,14 +1,20 @@
+import { kindOfOrder } from "../../../schemas/kind-of-order.ts";
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { luaDue } from "./lua-due.ts";
 
 /**
  * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt, short (what its operator knows it to be short of).
  * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list.
- * NAV syncs and trigger orders stand there too, and have their kind in `record.kind`; a TWAP order has none.
+ * Of which kind an order is says `kind_of`; what only some kinds have (slices, a start, an end) is asked of the record.
  */
 export const luaOrders = `
 ${luaDue}
 local MAX_CLOSED = ${ORDER_LIMITS.maxClosed}
+
+local function is_one_of(list, value)
+  for _, item in ipairs(list) do if item == value then return true end end
+  return false
+end
 
 local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
 
@@ -18,9 +24,13 @@ local function is_order(record)
   if type(record.chainId) ~= 'number' or type(record.operatorAddress) ~= 'string' then return false end
   local function may_be(value, kind) return value == nil or type(value) == kind end
   if not may_be(record.startAt, 'number') or not may_be(record.expiresAt, 'number') then return false end
-  if record.kind ~= nil then return record.kind == 'nav_sync' or record.kind == 'trigger' end
+  if not may_be(record.kind, 'string') then return false end
+  if record.kind ~= nil and record.sliceCount == nil and record.slicesExecuted == nil then return true end
   return type(record.slicesExecuted) == 'number' and type(record.sliceCount) == 'number' and may_be(record.skippedSlices, 'table')
 end
+
+local function kind_of(record) return record.kind or '${kindOfOrder({})}' end
+local function has_slices(record) return record.sliceCount ~= nil end
 
 -- Fails for a damaged record: who goes through many reads each of them inside a pcall.
 local function load_order(vault, id)
@@ -53,16 +63,11 @@ local function drop_lease(order)
   call('HDEL', K.order(order.vault, order.id), 'lease')
 end
 
--- Trigger orders count for themselves.
-local function of_operator(record)
-  local key = record.kind == 'trigger' and K.operatorTriggers or K.operatorOrders
-  return key(record.operatorAddress)
-end
+local function of_operator(record) return K.operatorOrders(record.operatorAddress, kind_of(record)) end
 
 -- Of an order whose kind nobody can read.
-local function leave_operator(operator, member)
-  call('SREM', K.operatorOrders(operator), member)
-  call('SREM', K.operatorTriggers(operator), member)
+local function leave_operator(operator, member, kinds)
+  for _, kind in ipairs(kinds) do call('SREM', K.operatorOrders(operator, kind), member) end
 end
 
 local function enter_active(order)
@@ -114,43 +119,51 @@ local function enter_closed(order)
   prune_closed(order.vault)
 end
 
--- The active ones of a kind (nil: TWAP), and the numbers of those of any kind that cannot be read: no claim gives these out.
-local function active_of_kind(vault, chain, kind)
+-- The active ones of a kind, and the numbers of those that cannot be read or, where all \`kinds\` are given, are of none: no claim gives these out.
+local function active_of_kind(vault, chain, kind, kinds)
   local found, unreadable = {}, {}
   for _, id in ipairs(call('SMEMBERS', K.activeOrders(vault, chain))) do
     local readable, order = pcall(load_order, vault, id)
-    if not readable then
+    if not readable or (kinds and order and not is_one_of(kinds, kind_of(order.record))) then
       unreadable[#unreadable + 1] = id
-    elseif order and order.record.active and order.record.kind == kind then
+    elseif order and order.record.active and kind_of(order.record) == kind then
       found[#found + 1] = order
     end
   end
   return found, unreadable
 end
 
--- How many active ones an operator's set has, without those whose records are damaged or gone: none is read while the set alone leaves room.
-local function count_of_operator(key, most)
-  local count = call('SCARD', key)
+-- How many active ones of these kinds an operator has, without those whose records are damaged or gone: none is read while the sets alone
+-- leave room.
+local function count_of_operator(operator, kinds, most)
+  local count = 0
+  for _, kind in ipairs(kinds) do count = count + call('SCARD', K.operatorOrders(operator, kind)) end
   if count < most then return count end
-  for _, member in ipairs(call('SMEMBERS', key)) do
-    local vault, id = string.match(member, '^(.*):(%d+)$')
-    local readable, order = pcall(load_order, vault, id)
-    if not readable or not order then count = count - 1 end
+  for _, kind in ipairs(kinds) do
+    for _, member in ipairs(call('SMEMBERS', K.operatorOrders(operator, kind))) do
+      local vault, id = string.match(member, '^(.*):(%d+)$')
+      local readable, order = pcall(load_order, vault, id)
+      if not readable or not order or kind_of(order.record) ~= kind then count = count - 1 end
+    end
   end
   return count
 end
 
--- nil when there is room for one more TWAP order, else the refusal.
-local function limit_refusal(vault, chain, operator, perVaultChain, perOperator)
-  local inVault = #active_of_kind(vault, chain, nil)
-  if inVault >= perVaultChain then return { ok = false, code = 'vault_limit', active = inVault } end
-  local ofOperator = count_of_operator(K.operatorOrders(operator), perOperator)
-  if ofOperator >= perOperator then return { ok = false, code = 'operator_limit', active = ofOperator } end
+-- nil when there is room for one more of its kind (encode-most.ts), else the refusal.
+local function limit_refusal(record, most)
+  local vault, operator, kind = record.vaultAddress, record.operatorAddress, kind_of(record)
+  local first, in_vault = nil, 0
+  for _, chain in ipairs(most.chains or { record.chainId }) do
+    for _, other in ipairs(active_of_kind(vault, chain, kind)) do
+      -- Where all chains count, they are its operator's own.
+      if not most.chains or other.record.operatorAddress == operator then first, in_vault = first or other, in_vault + 1 end
+    end
+  end
+  if in_vault >= most.ofVault then
+    return { ok = false, code = 'vault_limit', active = in_vault, id = tonumber(first.id), chainId = first.record.chainId }
+  end
+  local in_all = count_of_operator(operator, { kind, unpack(most.with) }, most.ofOperator)
+  if in_all >= most.ofOperator then return { ok = false, code = 'operator_limit', active = in_all } end
   return nil
-end
-
-local function is_one_of(list, value)
-  for _, item in ipairs(list) do if item == value then return true end end
-  return false
 end
 `;

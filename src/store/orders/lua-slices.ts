@@ -2,7 +2,7 @@
  * What became of an order's slices, by slice number: `n` how it ended (SliceEnd), `n:refused` its last refusal (SliceRefusal),
  * `n:tries` how often it failed, `n:waits` what it waited for (TwapWaiting), `n:looks` how often it was looked at since, `n:moved`
  * where a reorg put its transaction, `n:takenBack` that one took it away. `gas`: what the last transaction cost, in wei; `call`: that
- * of the last slice that failed (FailedCall). Needs no other piece.
+ * of the last slice that failed (FailedCall). Needs luaOrders.
  */
 export const luaSlices = `
 -- Executed and skipped ones.
@@ -19,14 +19,14 @@ local function keep_slice(order, kept)
   call('HINCRBY', key, field .. ':tries', 1)
 end
 
--- Of the slice that comes next. A NAV sync has no slices.
+-- Of the slice that comes next.
 local function count_look(order)
-  if order.record.kind then return end
+  if not has_slices(order.record) then return end
   call('HINCRBY', K.slices(order.vault, order.id), int(slices_behind(order.record) + 1) .. ':looks', 1)
 end
 
 local function keep_waits(order, waiting)
-  if order.record.kind then return end
+  if not has_slices(order.record) then return end
   call('HSET', K.slices(order.vault, order.id), int(slices_behind(order.record) + 1) .. ':waits', cjson.encode(waiting))
 end
 `;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TriggerOrder } from "../../../schemas/trigger-order.ts";
+import type { AnyOrder } from "../../../schemas/any-order.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { orderText } from "./order-text.ts";
@@ -8,11 +8,11 @@ type Input = WriteCall & {
   /** Of the claim that looked. */
   leaseToken: number;
   /** As they are after the look, at the version that the claim gave, and when they are due again. */
-  looks: readonly { order: TriggerOrder; version: number; dueMs: number }[];
+  looks: readonly { order: AnyOrder; version: number; dueMs: number }[];
 };
 
 /**
- * Ends the looks of a claim at trigger orders that did not fire, all in one trip: what was seen is written, the lease given back. One
+ * Ends the looks of a claim at orders that go on waiting, all in one trip: what was seen is written, the lease given back. One
  * that was cancelled meanwhile, or that another claim holds, is left alone. How many were written.
  */
 export const noteLooks = defineScript({
@@ -25,7 +25,8 @@ local function main(input)
   for _, look in ipairs(input.looks) do
     local order = load_order(look.vault, int(look.id))
     local is_ours = order and order.v == look.version and lease_of(order.lease) == input.leaseToken
-    if is_ours and not order.attempt and order.record.kind == 'trigger' and order.record.status == 'active' then
+    if is_ours and not order.attempt and order.record.status == 'active' then
+      if kind_of(cjson.decode(look.json)) ~= kind_of(order.record) then error('an order cannot become another kind') end
       write_order(order, look.json)
       drop_lease(order)
       set_due(order, look.dueMs)

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { AnyOrder } from "../../../schemas/any-order.ts";
 import type { OrderShortage } from "../../../schemas/order-shortage.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
@@ -10,7 +10,7 @@ import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
 
 type Input = WriteCall & {
-  order: Pick<TwapOrder, "id" | "vaultAddress">;
+  order: Pick<AnyOrder, "id" | "vaultAddress">;
   /** All that it runs short of now. */
   shortages: readonly OrderShortage[];
 };
@@ -26,7 +26,7 @@ export const noteShort = defineScript({
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
-  if not order or order.record.kind or not order.record.active then return { told = false } end
+  if not order or not has_slices(order.record) or not order.record.active then return { told = false } end
   local before, causes, new = ' ' .. (order.short or '') .. ' ', {}, {}
   for _, shortage in ipairs(input.shortages) do
     causes[#causes + 1] = shortage.cause

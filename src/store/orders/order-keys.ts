@@ -4,7 +4,7 @@ const HOUR_SEC = 3_600;
 
 /** Orders, when they are due, what a tick remembers, and the shares of a venue that claims take. */
 export const ORDER_KEYS = {
-  /** HASH. `json` (TwapOrder, NavSync or TriggerOrder), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
+  /** HASH. `json` (schemas/order-kinds.ts), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
   order: { template: "order:{vault}:{orderId}", ttlSec: null },
   /** HASH. What became of an order's slices (lua-slices.ts): as many as it has, four fields each at most. Goes with the order. */
   slices: { template: "slices:{vault}:{orderId}", ttlSec: null },
@@ -16,10 +16,8 @@ export const ORDER_KEYS = {
   orderHighWater: { template: "order-high-water:{vault}", ttlSec: null },
   /** SET of order ids with `active: true` (manually paused ones included). Its size is limited. */
   activeOrders: { template: "orders-active:{vault}:{chainId}", ttlSec: null },
-  /** SET of `vault:id` with `active: true`, all vaults and chains. Its size is limited. */
-  operatorOrders: { template: "orders-operator:{operator}", ttlSec: null },
-  /** SET of `vault:id`, the same of trigger orders: they count for themselves. */
-  operatorTriggers: { template: "orders-operator-triggers:{operator}", ttlSec: null },
+  /** SET of `vault:id` with `active: true`, of a kind, all vaults and chains. Its size is limited. */
+  operatorOrders: { template: "orders-operator:{operator}:{kind}", ttlSec: null },
   /** LIST of order ids with `active: false` (completed, cancelled, auto-paused), newest first, as many as ORDER_LIMITS keeps. */
   closedOrders: { template: "orders-closed:{vault}", ttlSec: null },
   /** ZSET `vault:id` -> ms, all of one chain. Due when now > score. A leased order stands at its lease's expiry. */
@@ -36,7 +34,7 @@ export const ORDER_KEYS = {
   missedTicks: { template: "missed-ticks", ttlSec: null },
   /** STRING, INCR. The last fencing token given out. */
   fence: { template: "fence", ttlSec: null },
-  /** LIST of TwapEvent, NavSyncEvent, TriggerEvent and VenueOrderEvent, and of VaultEvent: newest first, of each as many as ORDER_LIMITS keeps. */
+  /** LIST of the orders' events and of VaultEvent (read-events.ts): newest first, of each as many as ORDER_LIMITS keeps. */
   events: { template: "events:{vault}", ttlSec: 25 * HOUR_SEC },
   /** STRING. A schedule delivery that was claimed with. */
   jti: { template: "jti:{jti}", ttlSec: 24 * HOUR_SEC },

@@ -1,16 +1,7 @@
 import type { AnyOrder } from "../../../schemas/any-order.ts";
-import type { NavSync } from "../../../schemas/nav-sync.ts";
-import type { TriggerOrder } from "../../../schemas/trigger-order.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
 
-/** An order as it is stored: records hold lower-case addresses (decision 9). */
-export const orderText = (order: AnyOrder | Omit<TwapOrder | NavSync | TriggerOrder, "id">): string =>
-  JSON.stringify({
-    ...order,
-    vaultAddress: order.vaultAddress.toLowerCase(),
-    operatorAddress: order.operatorAddress.toLowerCase(),
-    ...("sellTokenAddress" in order && {
-      sellTokenAddress: order.sellTokenAddress.toLowerCase(),
-      buyTokenAddress: order.buyTokenAddress.toLowerCase(),
-    }),
-  });
+/** An order as it is stored: records hold lower-case addresses (decision 9), which their fields' names say. */
+export const orderText = (order: AnyOrder | Omit<AnyOrder, "id">): string =>
+  JSON.stringify(order, (field, value: unknown) =>
+    field.endsWith("Address") && typeof value === "string" ? value.toLowerCase() : value,
+  );

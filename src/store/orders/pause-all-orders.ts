@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
 import { twapStatus } from "../../../schemas/twap-order.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
@@ -23,6 +24,7 @@ import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;
+  kind: OrderKindId;
   /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
   /** The caller: verified, and the vault's owner there. */
@@ -30,7 +32,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Pauses every active TWAP order of these chains in one step, each as pause-order.ts does one. `paused`: all of them, also those that
+ * Pauses every active order of a kind on these chains in one step, each as pause-order.ts does one. `paused`: all of them, also those that
  * were paused already. `unreadable`: numbers of orders of any kind whose records are damaged.
  */
 export const pauseAllOrders = defineScript({
@@ -44,7 +46,7 @@ export const pauseAllOrders = defineScript({
 local function main(input, now)
   local paused, unreadable = {}, {}
   for _, chain in ipairs(input.chainIds) do
-    local found, damaged = active_of_kind(input.vault, chain, nil)
+    local found, damaged = active_of_kind(input.vault, chain, input.kind, input.kinds)
     for _, order in ipairs(found) do paused[#paused + 1] = { name = order.id, value = pause_order(order, now, input) } end
     for _, id in ipairs(damaged) do unreadable[#unreadable + 1] = id end
   end
@@ -52,6 +54,7 @@ local function main(input, now)
 end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
+    kinds: Object.keys(ORDER_KINDS),
     by: lowerHex(operator),
     audit: auditText({ kind: "order_paused", actor: lowerHex(operator) }),
   }),

@@ -1,12 +1,14 @@
 import type { Hex } from "viem";
 import * as z from "zod";
+import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { twapStatus } from "../../../schemas/twap-order.ts";
+import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaEvents } from "./lua-events.ts";
@@ -19,6 +21,8 @@ import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;
+  /** Of a kind that has slices: others have no changes between them. */
+  kind: OrderKindId;
   chainIds: readonly ChainId[];
   id: number;
   /** The caller: verified, and the vault's owner there. */
@@ -40,7 +44,7 @@ export const pauseOrder = defineScript({
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
-  local open = order and not order.record.kind and (order.record.active or order.record.status == 'auto_paused')
+  local open = order and kind_of(order.record) == input.kind and (order.record.active or order.record.status == 'auto_paused')
   if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
   local view = pause_order(order, now, input)
   view.ok = true
@@ -53,7 +57,12 @@ end`,
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.discriminatedUnion("ok", [
-    storedOrder.extend({ ok: z.literal(true), changed: z.boolean(), statusBefore: twapStatus }),
+    storedOrder.extend({
+      order: storedJson(anyOrder),
+      ok: z.literal(true),
+      changed: z.boolean(),
+      statusBefore: z.string(),
+    }),
     z.object({ ok: z.literal(false), code: z.literal("not_found") }),
   ]),
 });

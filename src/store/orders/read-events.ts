@@ -1,10 +1,7 @@
 import * as z from "zod";
-import { chainId } from "../../../schemas/chains.ts";
-import { navSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { orderChangeEvent } from "../../../schemas/order-change-event.ts";
+import { orderEvent } from "../../../schemas/order-event.ts";
 import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
-import { triggerEvent } from "../../../schemas/trigger-event.ts";
-import { twapEvent } from "../../../schemas/twap-event.ts";
 import { vaultEvent } from "../../../schemas/vault-event.ts";
 import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
@@ -13,16 +10,7 @@ import { storedJson } from "../kernel/stored-json.ts";
 
 type Input = ReadCall & { vault: string };
 
-/** `chainId` where the writer put it in. */
-const ofChain = { chainId: chainId.optional() };
-const storedEvent = z.union([
-  vaultEvent,
-  navSyncEvent.extend(ofChain),
-  triggerEvent.extend(ofChain),
-  venueOrderEvent,
-  orderChangeEvent,
-  twapEvent.extend(ofChain),
-]);
+const storedEvent = z.union([vaultEvent, venueOrderEvent, orderChangeEvent, orderEvent]);
 
 export type StoredEvent = z.infer<typeof storedEvent>;
 

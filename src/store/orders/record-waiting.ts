@@ -38,7 +38,7 @@ local function main(input, now)
   write_order(order)
   keep_waits(order, input.waiting)
   if input.alarm then outbox_add(input.alarm) end
-  if input.alarm and not order.record.kind then
+  if input.alarm and has_slices(order.record) then
     tell_event(order, now, { kind = 'order_waiting', reason = input.waiting.reason, sinceMs = input.waiting.sinceMs })
   end
   return { changed = true }

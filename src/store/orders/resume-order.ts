@@ -1,14 +1,18 @@
 import type { Hex } from "viem";
 import * as z from "zod";
+import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { twapStatus } from "../../../schemas/twap-order.ts";
+import type { OrderKindId } from "../../../schemas/order-kinds.ts";
+import type { OrderMost } from "../../kinds/order-most.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { encodeMost } from "./encode-most.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
@@ -18,14 +22,15 @@ import { storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;
+  /** Of a kind that has slices: others have no changes between them. */
+  kind: OrderKindId;
   chainIds: readonly ChainId[];
   id: number;
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
   /** Score in the due index. Not used while an attempt is open: its outcome sets the next one. */
   dueMs: number;
-  maxActivePerVaultChain: number;
-  maxActivePerOperator: number;
+  most: OrderMost;
 };
 
 /**
@@ -39,14 +44,14 @@ export const resumeOrder = defineScript({
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
-  local open = order and not order.record.kind and (order.record.active or order.record.status == 'auto_paused')
+  local open = order and kind_of(order.record) == input.kind and (order.record.active or order.record.status == 'auto_paused')
   if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
   local record, before = order.record, order.record.status
   local changed = before == 'paused' or before == 'auto_paused'
   if changed and has_ended(record, now) then return { ok = false, code = 'expired' } end
   if changed then
     if not record.active then
-      local refusal = limit_refusal(order.vault, record.chainId, record.operatorAddress, input.maxActivePerVaultChain, input.maxActivePerOperator)
+      local refusal = limit_refusal(record, input.most)
       if refusal then return refusal end
       record.active = true
       enter_active(order)
@@ -64,14 +69,20 @@ local function main(input, now)
   view.ok, view.changed, view.statusBefore = true, changed, before
   return view
 end`,
-  encode: ({ operator, ...rest }: Input) => ({
+  encode: ({ operator, most, ...rest }: Input) => ({
     ...rest,
+    most: encodeMost(most),
     by: lowerHex(operator),
     audit: auditText({ kind: "order_resumed", actor: lowerHex(operator) }),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.union([
-    storedOrder.extend({ ok: z.literal(true), changed: z.boolean(), statusBefore: twapStatus }),
+    storedOrder.extend({
+      order: storedJson(anyOrder),
+      ok: z.literal(true),
+      changed: z.boolean(),
+      statusBefore: z.string(),
+    }),
     z.object({ ok: z.literal(false), code: z.enum(["not_found", "expired"]) }),
     z.object({ ok: z.literal(false), code: z.enum(["vault_limit", "operator_limit"]), active: z.int() }),
   ]),

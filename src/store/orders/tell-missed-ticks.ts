@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
@@ -31,7 +32,9 @@ local function main(input, now)
   end
   local operators = call('ZRANGEBYSCORE', K.operatorsActive(), '-inf', '(' .. int(last_tick), 'LIMIT', 0, int(input.limit))
   for _, operator in ipairs(operators) do
-    if call('SCARD', K.operatorOrders(operator)) + call('SCARD', K.operatorTriggers(operator)) == 0 then
+    local active = 0
+    for _, kind in ipairs(input.kinds) do active = active + call('SCARD', K.operatorOrders(operator, kind)) end
+    if active == 0 then
       call('ZREM', K.operatorsActive(), operator)
     else
       call('ZADD', K.operatorsActive(), int(last_tick), operator)
@@ -42,7 +45,7 @@ local function main(input, now)
   if not more and tonumber(get(K.missedTicks())) == last_tick then call('DEL', K.missedTicks()) end
   return { notified = notified, more = more }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => ({ ...input, kinds: Object.keys(ORDER_KINDS) }),
   declares: (keys) => [keys.operatorsActive(), keys.missedTicks()],
   output: z.object({ notified: z.int(), more: z.boolean() }),
 });

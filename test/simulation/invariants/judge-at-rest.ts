@@ -25,7 +25,7 @@ export function judgeAtRest(world: World): void {
     world.reached.add(`at rest: ${order.status}`);
     const member = `${asked.vault}:${asked.id}`;
     const active = redis.read(keys.activeOrders(asked.vault, chainId));
-    const ofOperator = redis.read(keys.operatorOrders(asked.operator));
+    const ofOperator = redis.read(keys.operatorOrders(asked.operator, "twap"));
     const closed = redis.read(keys.closedOrders(asked.vault));
     const isIn = (set: unknown, item: string) => set instanceof Set && set.has(item);
     if (isIn(active, String(asked.id)) !== order.active) ledger.violate(`${name}: the vault's active set is wrong`);

@@ -54,7 +54,8 @@ function judgeIndexes({ redis, keys, chainId }: World, { vault, id, operator }: 
   const closed = redis.read(keys.closedOrders(vault));
   const isDue = sync.active && sync.status === "active";
   if (isIn(keys.activeOrders(vault, chainId), String(id)) !== sync.active) say("the vault's active set is wrong");
-  if (isIn(keys.operatorOrders(operator), member) !== sync.active) say("the operator's active set is wrong");
+  if (isIn(keys.operatorOrders(operator, "nav_sync"), member) !== sync.active)
+    say("the operator's active set is wrong");
   if ((Array.isArray(closed) && closed.includes(String(id))) === sync.active) say("the closed list is wrong");
   for (const key of [keys.due(chainId), keys.dueOf(chainId, operator)])
     if (isIn(key, member) !== isDue) say(`(${sync.status}) the due index is wrong`);

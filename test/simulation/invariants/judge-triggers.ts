@@ -93,8 +93,9 @@ function judgeIndexes(
   const closed = redis.read(keys.closedOrders(vault));
   const isDue = trigger.active && trigger.status === "active";
   if (isIn(keys.activeOrders(vault, chainId), String(id)) !== trigger.active) say("the vault's active set is wrong");
-  if (isIn(keys.operatorTriggers(operator), member) !== trigger.active) say("the operator's active set is wrong");
-  if (isIn(keys.operatorOrders(operator), member)) say("counts as one of its operator's orders");
+  if (isIn(keys.operatorOrders(operator, "trigger"), member) !== trigger.active)
+    say("the operator's active set is wrong");
+  if (isIn(keys.operatorOrders(operator, "twap"), member)) say("counts as one of its operator's orders");
   if ((Array.isArray(closed) && closed.includes(String(id))) === trigger.active) say("the closed list is wrong");
   for (const key of [keys.due(chainId), keys.dueOf(chainId, operator)])
     if (isIn(key, member) !== isDue) say(`(${trigger.status}) the due index is wrong`);

@@ -2,6 +2,8 @@ import type { Tables } from "../../../src/kinds/tables.ts";
 import type { Venue } from "../../../src/kinds/venue.ts";
 import { TABLES } from "../../../src/tables.ts";
 
+await Promise.all(Object.values(TABLES.orderKinds).map(({ rules }) => rules()));
+
 /** The service's tables with all that a member loads at its first use loaded already: loading takes time that no scheduler of a test sees. */
 export const loadedTables: Tables = {
   ...TABLES,

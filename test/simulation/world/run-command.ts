@@ -98,7 +98,7 @@ export function createSync(world: World, plan: NavSyncPlan, faults: readonly Fau
       id: Number((ended.value as { data?: { configId?: number } }).data?.configId),
       perRunBase: BigInt(maxPerRun) * 1_000_000n,
       perDayBase: BigInt(maxPerDay) * 1_000_000n,
-      at: started.activity.firstEffects.get("create-nav-sync") ?? ended.at,
+      at: started.activity.firstEffects.get("create-order") ?? ended.at,
     });
   };
   return started;
@@ -216,7 +216,7 @@ const SCRIPTS: Partial<Record<Command | SyncCommand, string>> = {
   freeze: "freeze-vault",
   revoke: "disable-delegation",
   "revoke selectors": "disable-delegation",
-  "cancel sync": "cancel-nav-sync",
+  "cancel sync": "cancel-orders",
 };
 
 const cancelledIn = (answer: unknown): number[] =>

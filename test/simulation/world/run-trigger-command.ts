@@ -26,13 +26,12 @@ export function runTriggerCommand(
     return;
   }
   if (trigger === undefined) return;
-  const [name, script] =
-    command === "cancel trigger" ? ["cancel_trigger_order", "cancel-trigger"] : ["cancel_twap_order", "cancel-orders"];
+  const name = command === "cancel trigger" ? "cancel_trigger_order" : "cancel_twap_order";
   const started = startTool(world, party, { name, args: { id: trigger.id }, faults });
   started.onEnd = (ended) => {
     world.reached.add(`command${ended.ok ? "" : " refused"}: ${command}`);
     if (!ended.ok) return;
-    const effectAt = started.activity.firstEffects.get(script) ?? ended.at;
+    const effectAt = started.activity.firstEffects.get("cancel-orders") ?? ended.at;
     if (world.mayHaveForgotten(effectAt)) return;
     world.ledger.stops.push({
       kind: command,
@@ -85,7 +84,7 @@ export function createTrigger(world: World, plan: TriggerPlan, faults: readonly 
       limit,
       into: plan.into,
       expiresMs,
-      at: started.activity.firstEffects.get("create-trigger") ?? ended.at,
+      at: started.activity.firstEffects.get("create-order") ?? ended.at,
     };
     world.triggers.push(trigger);
   };

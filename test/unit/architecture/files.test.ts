@@ -62,7 +62,6 @@ const ALSO: Record<string, readonly string[]> = {
   ],
   "schemas/freeze.ts": ["freezeRequest", "freezeResponse", "unfreezeRequest", "unfreezeResponse"],
   "schemas/health-report.ts": ["healthStatus", "healthDependencies", "schedulerState", "webhookCounts"],
-  "schemas/any-order.ts": ["isNavSync"],
   "schemas/nav-sync.ts": ["navSyncToken", "navSyncStatus", "plannedSync"],
   "schemas/notification.ts": ["debugCall"],
   "schemas/operation.ts": [

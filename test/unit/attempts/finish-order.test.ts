@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
+import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
-import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
+import { twapKind } from "../../../src/twap/twap-kind.ts";
 import { HASH } from "../pipeline/support/call-attempt.ts";
 import type { Bench } from "../pipeline/support/execution-bench.ts";
 import { claimedSlice, preparedSlice } from "./support/prepared-slice.ts";
@@ -91,7 +92,7 @@ describe("a slice with an attempt", () => {
     const { bench, order, finish } = await finishing();
     bench.before.set("finish-slice", async () => {
       bench.before.delete("finish-slice");
-      await pauseOrder.run(bench.deps.redis, bench.keys, { ...pausing(bench), id: order.id });
+      await pauseOrder.run(bench.deps.redis, bench.keys, { kind: "twap", ...pausing(bench), id: order.id });
     });
     expect(await finish()).toMatchObject({ order: { status: "paused", slicesExecuted: 1 }, dueMs: null });
     expect(names(bench)).toEqual(["pause-order", "finish-slice", "finish-slice"]);
@@ -106,8 +107,8 @@ describe("a slice with an attempt", () => {
     bench.before.set("finish-slice", async () => {
       tries += 1;
       const call = { ...pausing(bench), id: order.id };
-      const resume = { ...call, dueMs: bench.startMs, maxActivePerVaultChain: 3, maxActivePerOperator: 30 };
-      if (tries % 2 === 1) await pauseOrder.run(bench.deps.redis, bench.keys, call);
+      const resume = { ...call, dueMs: bench.startMs, kind: "twap" as const, most: twapKind.most };
+      if (tries % 2 === 1) await pauseOrder.run(bench.deps.redis, bench.keys, { ...call, kind: "twap" });
       else await resumeOrder.run(bench.deps.redis, bench.keys, resume);
     });
     await expect(finish()).rejects.toThrow(`order ${bench.vault}:${order.id} kept changing`);

@@ -12,6 +12,7 @@ import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { type Bench, executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
@@ -50,13 +51,12 @@ const DOORS: Record<string, (bench: Bench, chainId: ChainId) => Promise<Purpose>
   },
   "a slice": async (bench, chainId) => {
     const order = orderOf(bench.vault, bench.operator, { createdAt: bench.startMs, chainId });
-    const limits = { maxActivePerVaultChain: 3, maxActivePerOperator: 30 };
-    const created = await createOrder.run(bench.deps.redis, bench.keys, { ...at(bench), order, ...limits });
+    const created = await createOrder.run(bench.deps.redis, bench.keys, { ...at(bench), ...newOrders.twap(order) });
     const claim = { ...at(bench), nowMs: bench.startMs + 1, limit: 10, leaseMs: 120_000, chainIds: [chainId] };
     const batch = await claimDue.run(bench.deps.redis, bench.keys, claim);
     if (!created.ok || batch.duplicate) throw new Error("no order");
     return {
-      kind: "twap",
+      kind: "scheduled",
       ...{ orderId: created.id, sliceNumber: 1, attemptId: `twap:${bench.vault}:${created.id}:1:1` },
       ...{ leaseToken: batch.token, version: batch.orders[0]?.version ?? 0 },
       attempted: { lastExecution: bench.startMs, anchorMs: bench.startMs, pointIndex: 1 },

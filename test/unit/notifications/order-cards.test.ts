@@ -8,13 +8,13 @@ import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import type { SendOutcome } from "../../../src/telegram/messenger.ts";
 import type { InlineKeyboard } from "../../../src/telegram/operation-keyboard.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
 import { pairTelegram } from "../store/support/pair-telegram.ts";
 import { newAddress, newHash, orderOf, T0 } from "../store/support/records.ts";
 import type { TestStore } from "../store/support/start-store.ts";
-import { LIMITS } from "../store/support/steps.ts";
 
 const BUDGET = { subrequests: 160, forMs: 60_000 };
 const DELIVERED: SendOutcome = { status: "delivered" };
@@ -210,7 +210,7 @@ eachRedis((redis) => {
   test("default: an order's card comes with the order, before any slice, and follows what is done to it", async () => {
     const { store, vault, operator, deliver, messages, calls, isEmpty } = await world();
     const changes = { sellSymbol: "USDC", totalAmount: "60", sliceCount: 6, startAt: T0 + 3_600_000 };
-    await store.run(createOrder, { order: orderOf(vault, operator, changes), ...LIMITS });
+    await store.run(createOrder, newOrders.twap(orderOf(vault, operator, changes)));
     await deliver();
     expect(calls).toEqual(["send delivered"]);
     expect(messages[0]?.html.split("\n").slice(0, 3)).toEqual([
@@ -219,7 +219,7 @@ eachRedis((redis) => {
       "Next slice: 2026-09-01 01:00 UTC",
     ]);
     expect(messages[0]?.html).toMatch(/<code>#[0-9a-f]{8}<\/code>$/);
-    await store.run(pauseOrder, { vault, operator, chainIds: [8453], id: 1 });
+    await store.run(pauseOrder, { kind: "twap", vault, operator, chainIds: [8453], id: 1 });
     await deliver();
     // The pause is told by itself, and its order's card behind it.
     expect(calls).toEqual(["send delivered", "send delivered", "edit delivered"]);
@@ -235,7 +235,7 @@ eachRedis((redis) => {
       sliceCount: 6,
       autoExecute: false,
     });
-    await store.run(createOrder, { order, ...LIMITS });
+    await store.run(createOrder, newOrders.twap(order));
     await deliver();
     const after = { ...order, id: 1, slicesExecuted: 1, anchorMs: T0, pointIndex: 1 };
     await store.command("HSET", store.keys.order(vault, 1), "json", JSON.stringify(after));
@@ -253,9 +253,9 @@ eachRedis((redis) => {
   test("behavior: who has no chat has no card waiting", async () => {
     const { store, vault, operator, messages, deliver, isEmpty } = await world();
     const unpaired = newAddress();
-    await store.run(createOrder, { order: orderOf(newAddress(), unpaired), ...LIMITS });
+    await store.run(createOrder, newOrders.twap(orderOf(newAddress(), unpaired)));
     expect(await isEmpty()).toBe(true);
-    await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
+    await store.run(createOrder, newOrders.twap(orderOf(vault, operator)));
     await deliver();
     expect(messages).toHaveLength(1);
   });

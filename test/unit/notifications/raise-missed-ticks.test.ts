@@ -44,9 +44,9 @@ test("default: 1,100 operators are notified at once and once, over as many pages
   chats.forEach((chatId, i) => {
     const operator = `0x${String(i).padStart(40, "0")}`;
     sim.command("ZADD", "sx:unit:operators-active", "0", operator);
-    sim.command("SADD", `sx:unit:orders-operator:${operator}`, "some:1");
     sim.command("SET", `sx:unit:channels:${operator}`, "telegram");
     sim.command("SET", `sx:unit:pairing:telegram:${operator}`, JSON.stringify({ chatId }));
+    sim.command("SADD", `sx:unit:orders-operator:${operator}:twap`, "some:1");
   });
   await raise();
   expect(sent.toSorted()).toEqual(chats.toSorted());

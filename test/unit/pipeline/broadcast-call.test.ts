@@ -18,6 +18,7 @@ import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { readSwap } from "../../simulation/chain/read-swap.ts";
 import { words } from "../../simulation/chain/words.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { orderOf } from "../store/support/records.ts";
 import { callAttempt, HASH } from "./support/call-attempt.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
@@ -294,9 +295,7 @@ describe("a slice", () => {
     const { bench } = run;
     const created = await createOrder.run(bench.deps.redis, bench.keys, {
       ...at(bench),
-      order: orderOf(bench.vault, bench.operator, { createdAt: bench.startMs }),
-      maxActivePerVaultChain: 3,
-      maxActivePerOperator: 30,
+      ...newOrders.twap(orderOf(bench.vault, bench.operator, { createdAt: bench.startMs })),
     });
     if (!created.ok) throw new Error(created.code);
     const batch = await claimDue.run(bench.deps.redis, bench.keys, {
@@ -309,7 +308,7 @@ describe("a slice", () => {
     const version = batch.duplicate ? 0 : (batch.orders[0]?.version ?? 0);
     const token = batch.duplicate ? 0 : batch.token;
     const purpose: Purpose = {
-      kind: "twap",
+      kind: "scheduled",
       orderId: created.id,
       sliceNumber: 1,
       attemptId: `twap:${bench.vault}:${created.id}:1:1`,
@@ -330,8 +329,8 @@ describe("a slice", () => {
     expect(prepare?.input.order).toEqual({
       vault: bench.vault,
       id,
-      leaseToken: purpose.kind === "twap" && purpose.leaseToken,
-      version: purpose.kind === "twap" && purpose.version,
+      leaseToken: purpose.kind === "scheduled" && purpose.leaseToken,
+      version: purpose.kind === "scheduled" && purpose.version,
       attempted: { lastExecution: bench.startMs, anchorMs: bench.startMs, pointIndex: 1 },
     });
     expect(outcome).toMatchObject({
@@ -339,7 +338,7 @@ describe("a slice", () => {
       intent: {
         attempt: { id: attemptId, status: "confirmed" },
         order: { id, status: "pending_confirmation", pendingAttempt: attemptId, attemptsOfSlice: 1 },
-        version: (purpose.kind === "twap" ? purpose.version : 0) + 1,
+        version: (purpose.kind === "scheduled" ? purpose.version : 0) + 1,
       },
     });
   });
@@ -370,7 +369,7 @@ describe("a slice", () => {
       intent: {
         attempt: { nonce: 1 },
         order: { status: "pending_confirmation" },
-        version: (purpose.kind === "twap" ? purpose.version : 0) + 1,
+        version: (purpose.kind === "scheduled" ? purpose.version : 0) + 1,
       },
     });
   });

@@ -239,7 +239,7 @@ describe("manual", () => {
     const { vault, operator, keys } = bench;
     const call = { requestId: "freeze-1", nowMs: bench.deps.clock.nowMs(), vault, chainId: 8453, operator } as const;
     await freezeVault.run(bench.deps.redis, keys, call);
-    const outcome = await executePlan(asManual(bench), await swapPlan(bench), { kind: "twap" } as never);
+    const outcome = await executePlan(asManual(bench), await swapPlan(bench), { kind: "scheduled" } as never);
     expect(outcome).toMatchObject({
       status: "refused",
       refusal: { ok: false, code: "vault_frozen" },

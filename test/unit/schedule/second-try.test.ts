@@ -5,6 +5,7 @@ import type { Deps } from "../../../src/deps.ts";
 import { refuse } from "../../../src/lib/refuse.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
@@ -37,19 +38,19 @@ async function setUp({ autoExecute = true, answers = [] as ("ok" | "unavailable"
   const created = await createOrder.run(deps.redis, keys, {
     requestId: "create",
     nowMs: deps.clock.nowMs(),
-    order: orderOf(vault, operator, {
-      createdAt: bench.startMs,
-      dex: "uniswap",
-      autoExecute,
-      sellTokenAddress: tokens.usdc,
-      buyTokenAddress: tokens.weth,
-      totalBase: "10000000000",
-      sliceBase: "2000000000",
-      totalAmount: "10000",
-      sliceAmount: "2000",
-    }),
-    maxActivePerVaultChain: 3,
-    maxActivePerOperator: 30,
+    ...newOrders.twap(
+      orderOf(vault, operator, {
+        createdAt: bench.startMs,
+        dex: "uniswap",
+        autoExecute,
+        sellTokenAddress: tokens.usdc,
+        buyTokenAddress: tokens.weth,
+        totalBase: "10000000000",
+        sliceBase: "2000000000",
+        totalAmount: "10000",
+        sliceAmount: "2000",
+      }),
+    ),
   });
   if (!created.ok) throw new Error(created.code);
   bench.command("MSET", keys.channels(operator), "telegram", keys.pairing("telegram", operator), "{}");

@@ -6,6 +6,7 @@ import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import type { SwapRequest } from "../../../src/venues/venue-port.ts";
 import { words } from "../../simulation/chain/words.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
@@ -40,9 +41,9 @@ async function askedFor(side: "sell" | "buy", decimals: number, slicesExecuted =
   const created = await createOrder.run(deps.redis, keys, {
     requestId: "create",
     nowMs: startMs,
-    order: orderOf(vault, operator, { createdAt: startMs, dex: "uniswap", side, ...pair, ...amounts, slicesExecuted }),
-    maxActivePerVaultChain: 3,
-    maxActivePerOperator: 30,
+    ...newOrders.twap(
+      orderOf(vault, operator, { createdAt: startMs, dex: "uniswap", side, ...pair, ...amounts, slicesExecuted }),
+    ),
   });
   if (!created.ok) throw new Error(created.code);
   bench.pass(1_000);

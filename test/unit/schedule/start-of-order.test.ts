@@ -28,7 +28,9 @@ test.each([true, false])(
   "behavior: no slice of an order is tried before its start (autoExecute %s)",
   async (autoExecute) => {
     const deps = storeDeps({ redis, keys: createKeys("sx:"), nowMs: () => START - 1 });
-    const claimed = { order: { ...order, autoExecute }, version: 1, context: {} } as ClaimedOrder;
+    const claimed = { order: { ...order, autoExecute }, version: 1, context: {} } as ClaimedOrder & {
+      order: typeof order;
+    };
     expect(await trySlice(deps, claimed, 1, T0 + 1)).toEqual({ status: "not_started" });
   },
 );

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
 import { refuse } from "../../../src/lib/refuse.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
-import { createTrigger } from "../../../src/store/orders/create-trigger.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { triggerOf } from "../triggers/trigger-fixture.ts";
 
@@ -25,7 +26,10 @@ test("behavior: a trigger order that trades takes its calls of its venue's share
       ...{ createdAt: startMs, vaultAddress: vault, operatorAddress: operator, price },
       ...{ sellTokenAddress: tokens.weth, buyTokenAddress: tokens.usdc, sellToken: "WETH", sellSymbol: "WETH" },
     });
-    const created = await createTrigger.run(deps.redis, keys, { requestId: deps.newId(), nowMs: startMs, trigger });
+    const created = await createOrder.run(deps.redis, keys, {
+      ...{ requestId: deps.newId(), nowMs: startMs },
+      ...newOrders.trigger(trigger),
+    });
     if (!created.ok) throw new Error(created.code);
     return created.id;
   };

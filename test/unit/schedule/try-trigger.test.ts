@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tryTrigger } from "../../../src/schedule/try-trigger.ts";
+import { trySlice } from "../../../src/schedule/try-slice.ts";
 import type { ClaimedOrder } from "../../../src/store/orders/claimed-order.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { triggerOf } from "../triggers/trigger-fixture.ts";
@@ -19,12 +19,12 @@ async function turn(ageMs: number, oraclePrice: bigint) {
     firing: { price: "1890", atMs: deps.clock.nowMs() - ageMs },
   });
   const met = { order: trigger, version: 1, context: {} } as ClaimedOrder & { order: typeof trigger };
-  const { status } = await tryTrigger(deps, met, 1, deps.clock.nowMs());
+  const { status } = await trySlice(deps, met, 1, deps.clock.nowMs());
   return { status, scripts: scripts.map(({ name }) => name), asked: requests.length };
 }
 
 test("behavior: a look of half a minute ago is good, and the price is not asked for again", async () => {
-  expect(await turn(FRESH_MS, 2_000_000_000n)).toMatchObject({ scripts: ["fire-trigger"], asked: 0 });
+  expect(await turn(FRESH_MS, 2_000_000_000n)).toMatchObject({ scripts: ["become-order"], asked: 0 });
 });
 
 test("error: behind slow slices the look is old by now: nothing is traded at a price that was met before", async () => {
@@ -32,5 +32,5 @@ test("error: behind slow slices the look is old by now: nothing is traded at a p
 });
 
 test("behavior: an old look whose price is met still is looked at anew, and fires", async () => {
-  expect(await turn(FRESH_MS + 1, 1_880_000_000n)).toMatchObject({ scripts: ["fire-trigger"], asked: 1 });
+  expect(await turn(FRESH_MS + 1, 1_880_000_000n)).toMatchObject({ scripts: ["become-order"], asked: 1 });
 });

@@ -69,9 +69,9 @@ test("behavior: after an outage its tick tells of it; two at once tell of it onc
   const operator = `0x${"ab".repeat(20)}`;
   sim.command("SET", LAST_TICK, String(T0));
   sim.command("ZADD", "sx:unit:operators-active", "0", operator);
-  sim.command("SADD", `sx:unit:orders-operator:${operator}`, "some:1");
   sim.command("SET", `sx:unit:channels:${operator}`, "telegram");
   sim.command("SET", `sx:unit:pairing:telegram:${operator}`, '{"chatId":"7"}');
+  sim.command("SADD", `sx:unit:orders-operator:${operator}:twap`, "some:1");
   const [one, other] = await Promise.all([fire(T0 + 11 * MINUTE), fire(T0 + 11 * MINUTE)]);
   expect([one, other].flat()).toContain("tell-missed-ticks");
   expect(sim.command("HKEYS", "sx:unit:outbox:telegram")).toEqual([`scheduler_missed:${operator}:${T0}`]);

@@ -29,8 +29,8 @@ async function preparedCall(store: TestStore) {
 type Slice = Awaited<ReturnType<typeof preparedOrder>>;
 type Stop = (store: TestStore, slice: Slice) => Promise<unknown>;
 const ofOrder = ({ vault, id }: Slice) => ({ vault, id, chainIds: [8453] as const });
-const cancelHere: Stop = (store, slice) => store.run(cancelOrders, ofOrder(slice));
-const pauseHere: Stop = (store, slice) => store.run(pauseOrder, ofOrder(slice));
+const cancelHere: Stop = (store, slice) => store.run(cancelOrders, { kind: "twap", ...ofOrder(slice) });
+const pauseHere: Stop = (store, slice) => store.run(pauseOrder, { ...ofOrder(slice), kind: "twap" });
 const freezeHere: Stop = (store, { vault }) => store.run(freezeVault, { chainId: 8453, vault });
 const revokeHere: Stop = (store, { vault }) => store.run(disableDelegation, { chainId: 8453, vault });
 const takeSelectorHere: Stop = (store, { vault }) =>

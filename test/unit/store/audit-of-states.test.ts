@@ -13,6 +13,7 @@ import { disableDelegation } from "../../../src/store/vaults/disable-delegation.
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
+import { auditSlice } from "../../../src/twap/audit-slice.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
@@ -118,7 +119,8 @@ eachRedis((redis) => {
       outbox: [],
     };
     const details = { deltaBps: 512, toleranceBps: 500, revertData: `0x${"ab".repeat(132)}`, missing: ["a"] };
-    await store.run(finishSlice, { ...finish, refusal: { code: "swap_shield_blocked", details } });
+    const refusal = { code: "swap_shield_blocked", details };
+    await store.run(finishSlice, { ...finish, audit: auditSlice(order, refusal), refusal });
     expect((await logOf(store, vault)).slice(before)).toEqual([
       {
         kind: "slice_refused",
@@ -132,11 +134,13 @@ eachRedis((redis) => {
       },
     ]);
     const again = await claimedOrder(store);
+    const after = { ...again.order, slicesExecuted: 1 };
     await store.run(finishSlice, {
       ...finish,
       guard: { leaseToken: again.guard.leaseToken },
       expectedVersion: again.guard.version,
-      order: { ...again.order, slicesExecuted: 1 },
+      order: after,
+      audit: auditSlice(after, undefined),
     });
     expect((await logOf(store, again.vault)).at(-1)).toEqual({
       kind: "slice_notified",
@@ -154,12 +158,12 @@ eachRedis((redis) => {
     await store.run(saveDelegation, { record: delegationOf(vault, operator, party.agent) });
     const before = (await logOf(store, vault)).length;
     const of = { vault, chainIds: BASE, id: ids[0] ?? 0, operator };
-    await store.run(pauseOrder, of);
-    await store.run(pauseOrder, of);
+    await store.run(pauseOrder, { ...of, kind: "twap" });
+    await store.run(pauseOrder, { ...of, kind: "twap" });
     await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS });
     await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS });
-    await store.run(cancelOrders, { ...of, id: 0 });
-    await store.run(cancelOrders, { ...of, id: 0 });
+    await store.run(cancelOrders, { kind: "twap", ...of, id: 0 });
+    await store.run(cancelOrders, { kind: "twap", ...of, id: 0 });
     await store.run(disableDelegation, { chainId: 8453, vault, operator, selectors: ["0x3593564C"] });
     const freeze = { chainId: 8453 as const, vault, operator };
     for (let i = 0; i < 2; i++) await store.run(freezeVault, freeze);

@@ -1,14 +1,11 @@
-import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import type { ChainId } from "../../../schemas/chains.ts";
+import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
 import { TRIGGER_LIMITS } from "../../../schemas/trigger-limits.ts";
-import { cancelNavSync } from "../../../src/store/orders/cancel-nav-sync.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
-import { cancelTrigger } from "../../../src/store/orders/cancel-trigger.ts";
-import { createNavSync } from "../../../src/store/orders/create-nav-sync.ts";
-import { createTrigger } from "../../../src/store/orders/create-trigger.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
 import { pauseAllOrders } from "../../../src/store/orders/pause-all-orders.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { syncFixture } from "../navsync/sync-fixture.ts";
 import { triggerOf } from "../triggers/trigger-fixture.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -18,7 +15,6 @@ import { claim, create, LEASE_MS, newParty, type Party, preparedOrder } from "./
 
 // A record that a fault or an older version has left damaged stops its own order, and nothing else.
 
-type Cancel = { vault: Hex; operator: Hex; chainIds: readonly ChainId[]; id: number };
 type Fields = Record<string, unknown>;
 type Damage = (record: Fields) => string;
 const withField =
@@ -56,8 +52,8 @@ async function createOf(store: TestStore, kind: Kind, party: Party): Promise<num
   if (kind === "TWAP order") return create(store, party, { waiting: { reason: "gas_price", sinceMs: T0 } });
   const created =
     kind === "trigger order"
-      ? await store.run(createTrigger, { trigger: trigger(party) })
-      : await store.run(createNavSync, { sync: sync(party), maxActivePerOperator: 30 });
+      ? await store.run(createOrder, newOrders.trigger(trigger(party)))
+      : await store.run(createOrder, newOrders.sync(sync(party)));
   if (!created.ok) throw new Error(created.code);
   return created.id;
 }
@@ -103,9 +99,9 @@ eachRedis((redis) => {
         const ids = [...listed.orders, ...listed.triggers, ...listed.navSyncs].map(({ order }) => order.id).sort();
         expect([ids, listed.unreadable]).toEqual([[second, third], [1]]);
         const own = kind === "TWAP order" ? [second, third] : [second];
-        const paused = await store.run(pauseAllOrders, call);
+        const paused = await store.run(pauseAllOrders, { ...call, kind: "twap" });
         expect([paused.paused.map(({ order }) => order.id).sort(), paused.unreadable]).toEqual([own, [1]]);
-        const cancelled = await store.run(cancelOrders, { ...call, id: 0 });
+        const cancelled = await store.run(cancelOrders, { kind: "twap", ...call, id: 0 });
         expect([cancelled.cancelled.map(({ order }) => order.id).sort(), cancelled.unreadable]).toEqual([own, [1]]);
       }
     },
@@ -118,7 +114,7 @@ eachRedis((redis) => {
     await create(store, party);
     await damage(store, party, 1, withField({ sellDecimals: "six" }));
     const call = { vault: party.vault, operator: party.operator, chainIds: [8453] as const };
-    const paused = await store.run(pauseAllOrders, call);
+    const paused = await store.run(pauseAllOrders, { ...call, kind: "twap" });
     expect([paused.paused.map(({ order }) => order.id), paused.unreadable]).toEqual([[2], [1]]);
     const record = JSON.parse(String(await store.command("HGET", store.keys.order(party.vault, 1), "json")));
     expect(record.status).toBe("paused");
@@ -156,11 +152,7 @@ eachRedis((redis) => {
     await expect(another()).rejects.toThrow("operator_limit");
   });
 
-  const CANCELS = {
-    "TWAP order": async (store: TestStore, call: Cancel) => (await store.run(cancelOrders, call)).dropped,
-    "trigger order": async (store: TestStore, call: Cancel) => (await store.run(cancelTrigger, call)).dropped,
-    "NAV sync": async (store: TestStore, call: Cancel) => (await store.run(cancelNavSync, call)).dropped,
-  };
+  const IDS: Record<Kind, OrderKindId> = { "TWAP order": "twap", "trigger order": "trigger", "NAV sync": "nav_sync" };
   test.each(KINDS)("behavior: a damaged %s is ended by its number, which the audit log names", async (kind) => {
     const store = redis().store();
     for (const [, by] of DAMAGES.filter(([of]) => of === kind)) {
@@ -168,17 +160,17 @@ eachRedis((redis) => {
       const { vault, operator } = party;
       await damage(store, party, await createOf(store, kind, party), by);
       await create(store, party);
-      const call = { vault, operator, chainIds: [8453] as const, id: 1 };
+      const call = { kind: IDS[kind], vault, operator, chainIds: [8453] as const, id: 1 };
       // Where its chain is not the caller's nothing is said or changed of it.
-      expect(await CANCELS[kind](store, { ...call, chainIds: [1] })).toBe(false);
+      expect((await store.run(cancelOrders, { ...call, chainIds: [1] })).dropped).toBe(false);
       expect((await store.run(listOrders, { vault })).unreadable).toEqual([1]);
-      expect(await CANCELS[kind](store, call)).toBe(true);
-      expect(await CANCELS[kind](store, call)).toBe(false);
+      expect((await store.run(cancelOrders, call)).dropped).toBe(true);
+      expect((await store.run(cancelOrders, call)).dropped).toBe(false);
       const listed = await store.run(listOrders, { vault });
       expect([listed.orders.map(({ order }) => order.id), listed.unreadable]).toEqual([[2], []]);
       const member = `${vault}:1`;
-      for (const key of [store.keys.operatorOrders(operator), store.keys.operatorTriggers(operator)])
-        expect(await store.command("SMEMBERS", key)).not.toContain(member);
+      for (const of of Object.keys(ORDER_KINDS))
+        expect(await store.command("SMEMBERS", store.keys.operatorOrders(operator, of))).not.toContain(member);
       for (const key of [store.keys.due(8453), store.keys.dueOf(8453, operator)])
         expect(await store.command("ZSCORE", key, member)).toBeNull();
       expect(await store.command("EXISTS", store.keys.order(vault, 1))).toBe(0);
@@ -195,7 +187,13 @@ eachRedis((redis) => {
     const store = redis().store();
     const prepared = await preparedOrder(store);
     await damage(store, prepared, 1, () => "{oops");
-    const call = { vault: prepared.vault, operator: prepared.operator, chainIds: [8453] as const, id: 1 };
+    const call = {
+      kind: "twap" as const,
+      vault: prepared.vault,
+      operator: prepared.operator,
+      chainIds: [8453] as const,
+      id: 1,
+    };
     expect((await store.run(cancelOrders, call)).dropped).toBe(true);
     expect(await store.command("HGET", store.keys.order(prepared.vault, 1), "attempt")).toBe(prepared.attempt.id);
     expect((await claim(store, T0 + LEASE_MS + 10)).unreadable).not.toContain(`${prepared.vault}:1`);

@@ -14,7 +14,7 @@ test("behavior: every key stands below the prefix, with its addresses in lower c
   expect({
     order: keys.order(VAULT, 3),
     activeOrders: keys.activeOrders(VAULT, 8453),
-    operatorOrders: keys.operatorOrders(VAULT),
+    operatorOrders: keys.operatorOrders(VAULT, "twap"),
     due: keys.due(8453),
     fence: keys.fence(),
     nonceQueue: keys.nonceQueueOpen(10, VAULT),
@@ -23,7 +23,7 @@ test("behavior: every key stands below the prefix, with its addresses in lower c
   }).toEqual({
     order: `sx:test:order:${lower}:3`,
     activeOrders: `sx:test:orders-active:${lower}:8453`,
-    operatorOrders: `sx:test:orders-operator:${lower}`,
+    operatorOrders: `sx:test:orders-operator:${lower}:twap`,
     due: "sx:test:due:8453",
     fence: "sx:test:fence",
     nonceQueue: `sx:test:lane-open:10:${lower}`,

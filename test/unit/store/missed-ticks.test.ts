@@ -103,7 +103,7 @@ eachRedis((redis) => {
     await create(store, one);
     await create(store, newParty());
     const none = await paired(store);
-    await store.run(cancelOrders, { vault: none.vault, chainIds: [8453], id: 0 });
+    await store.run(cancelOrders, { kind: "twap", vault: none.vault, chainIds: [8453], id: 0 });
 
     expect(await tell(store, T0)).toEqual({ notified: 2, more: false });
     expect(await tell(store, T0)).toEqual({ notified: 0, more: false });
@@ -120,7 +120,7 @@ eachRedis((redis) => {
     const party = await paired(store);
     await tell(store, T0);
     await deliver(store);
-    await store.run(cancelOrders, { vault: party.vault, chainIds: [8453], id: 0 });
+    await store.run(cancelOrders, { kind: "twap", vault: party.vault, chainIds: [8453], id: 0 });
     await create(store, party);
     expect(await tell(store, T0)).toEqual({ notified: 0, more: false });
     await paired(store);
@@ -169,7 +169,7 @@ eachRedis((redis) => {
               if (change === "comes") present.push(await paired(store));
               if (party === undefined) continue;
               if (change === "goes") {
-                await store.run(cancelOrders, { vault: party.vault, chainIds: [8453], id: 0 });
+                await store.run(cancelOrders, { kind: "twap", vault: party.vault, chainIds: [8453], id: 0 });
                 gone.push(party);
               } else {
                 await create(store, party);

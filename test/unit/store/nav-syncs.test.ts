@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { NavSync, PlannedSync } from "../../../schemas/nav-sync.ts";
+import { type NavSync, navSync, type PlannedSync } from "../../../schemas/nav-sync.ts";
+import { auditRun } from "../../../src/navsync/audit-run.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
-import { cancelNavSync } from "../../../src/store/orders/cancel-nav-sync.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
-import { createNavSync } from "../../../src/store/orders/create-nav-sync.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
@@ -12,6 +11,7 @@ import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newAddress, orderOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
@@ -42,7 +42,8 @@ const syncOf = ({ vault, operator }: Party, changes: Partial<NavSync> = {}): Omi
 });
 
 const createSync = (store: TestStore, party: Party, changes: Partial<NavSync> = {}) =>
-  store.run(createNavSync, { sync: syncOf(party, changes), maxActivePerOperator: 30 });
+  store.run(createOrder, newOrders.sync(syncOf(party, changes)));
+const SYNC = { kind: "nav_sync", reachesOwn: true } as const;
 
 async function claimedSync(store: TestStore, party: Party = newParty()) {
   const created = await createSync(store, party);
@@ -65,7 +66,7 @@ async function preparedSync(store: TestStore, party?: Party) {
   });
   const answer = await store.run(prepareAttempt, {
     ...{ nowMs: T0 + 2, attempt, chainNonce: 0, nextCheckMs: T0 + LEASE_MS },
-    order: { ...claimed.guard, attempted: ATTEMPTED },
+    order: { ...claimed.guard, attempted: ATTEMPTED, isElsewhere: true },
   });
   return { ...claimed, attempt, answer };
 }
@@ -111,11 +112,11 @@ eachRedis((redis) => {
     expect(await createSync(store, party)).toMatchObject({ ok: true, id: 1 });
     const before = await store.snapshot();
     expect(await createSync(store, party, { chainId: 10 })).toEqual({
-      ...{ ok: false, code: "exists", active: 1, chainId: 8453 },
+      ...{ ok: false, code: "vault_limit", active: 1, id: 1, chainId: 8453 },
     });
     expect(await store.snapshot()).toEqual(before);
     expect(await createSync(store, { ...party, operator: newAddress() })).toMatchObject({ ok: true, id: 2 });
-    await store.run(cancelNavSync, { vault: party.vault, chainIds: [8453], operator: party.operator, id: 1 });
+    await store.run(cancelOrders, { ...SYNC, vault: party.vault, chainIds: [8453], operator: party.operator, id: 1 });
     expect(await createSync(store, party, { chainId: 10 })).toMatchObject({ ok: true, id: 3 });
   });
 
@@ -132,10 +133,10 @@ eachRedis((redis) => {
     const party = newParty();
     await createSync(store, party);
     expect([await create(store, party), await create(store, party), await create(store, party)]).toEqual([2, 3, 4]);
-    const fourth = { order: orderOf(party.vault, party.operator), ...LIMITS };
-    expect(await store.run(createOrder, fourth)).toEqual({ ok: false, code: "vault_limit", active: 3 });
-    const limited = { sync: syncOf({ ...newParty(), operator: party.operator }), maxActivePerOperator: 4 };
-    expect(await store.run(createNavSync, limited)).toEqual({ ok: false, code: "operator_limit", active: 4 });
+    const fourth = newOrders.twap(orderOf(party.vault, party.operator));
+    expect(await store.run(createOrder, fourth)).toMatchObject({ ok: false, code: "vault_limit", active: 3 });
+    const limited = newOrders.sync(syncOf({ ...newParty(), operator: party.operator }), { ofOperator: 4 });
+    expect(await store.run(createOrder, limited)).toEqual({ ok: false, code: "operator_limit", active: 4 });
   });
 
   test("behavior: no command for orders reaches it: neither by its number nor with all", async () => {
@@ -144,10 +145,18 @@ eachRedis((redis) => {
     const { vault, operator } = party;
     await createSync(store, party);
     const of = { vault, operator, chainIds: [8453] as const, id: 1 };
-    expect(await store.run(pauseOrder, of)).toEqual({ ok: false, code: "not_found" });
+    expect(await store.run(pauseOrder, { ...of, kind: "twap" })).toEqual({ ok: false, code: "not_found" });
     expect(await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS })).toEqual({ ok: false, code: "not_found" });
-    expect(await store.run(cancelOrders, of)).toEqual({ cancelled: [], unreadable: [], dropped: false });
-    expect(await store.run(cancelOrders, { ...of, id: 0 })).toEqual({ cancelled: [], unreadable: [], dropped: false });
+    expect(await store.run(cancelOrders, { ...of, kind: "twap" })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    expect(await store.run(cancelOrders, { kind: "twap", ...of, id: 0 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
     expect((await store.run(listOrders, { vault })).navSyncs).toMatchObject([{ order: { status: "active" } }]);
   });
 
@@ -158,16 +167,28 @@ eachRedis((redis) => {
     await createSync(store, party);
     expect(await create(store, party)).toBe(2);
     const other = { vault, operator: newAddress(), chainIds: [10] as const, id: 1 };
-    expect(await store.run(cancelNavSync, other)).toEqual({ cancelled: null, dropped: false });
-    expect(await store.run(cancelNavSync, { ...other, operator, id: 2 })).toEqual({ cancelled: null, dropped: false });
-    const { cancelled } = await store.run(cancelNavSync, { ...other, operator });
+    expect(await store.run(cancelOrders, { ...SYNC, ...other })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    expect(await store.run(cancelOrders, { ...SYNC, ...other, operator, id: 2 })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
+    const [cancelled] = (await store.run(cancelOrders, { ...SYNC, ...other, operator })).cancelled;
     expect(cancelled).toMatchObject({ statusBefore: "active", order: { id: 1, status: "cancelled", active: false } });
-    expect(await store.run(cancelNavSync, { ...other, operator })).toEqual({ cancelled: null, dropped: false });
+    expect(await store.run(cancelOrders, { ...SYNC, ...other, operator })).toEqual({
+      cancelled: [],
+      unreadable: [],
+      dropped: false,
+    });
     expect((await claim(store, T0 + 10_000_000)).orders.map(({ order }) => order.id)).toEqual([2]);
     await createSync(store, party);
-    expect((await store.run(cancelNavSync, { ...other, id: 3, chainIds: [8453] })).cancelled).toMatchObject({
-      order: { id: 3 },
-    });
+    expect((await store.run(cancelOrders, { ...SYNC, ...other, id: 3, chainIds: [8453] })).cancelled).toMatchObject([
+      { order: { id: 3 } },
+    ]);
   });
 
   test("behavior: a claim leases it as an order, and its vault's other claims wait for it", async () => {
@@ -202,11 +223,22 @@ eachRedis((redis) => {
   test("behavior: nothing of it is prepared once it was cancelled, its vault frozen, or its lease is over", async () => {
     const store = redis().store();
     const [cancelled, frozen, late] = [await claimedSync(store), await claimedSync(store), await claimedSync(store)];
-    await store.run(cancelNavSync, { ...cancelled, chainIds: [8453], id: cancelled.id });
+    await store.run(cancelOrders, {
+      ...SYNC,
+      vault: cancelled.vault,
+      operator: cancelled.operator,
+      chainIds: [8453],
+      id: cancelled.id,
+    });
     await store.run(freezeVault, { vault: frozen.vault, chainId: 8453, operator: frozen.operator });
     const prepare = ({ vault, operator, agent, id, guard }: typeof late, nowMs = T0 + 2) =>
       store.run(prepareAttempt, {
-        ...{ nowMs, chainNonce: 0, nextCheckMs: T0 + LEASE_MS, order: { ...guard, attempted: ATTEMPTED } },
+        ...{
+          nowMs,
+          chainNonce: 0,
+          nextCheckMs: T0 + LEASE_MS,
+          order: { ...guard, attempted: ATTEMPTED, isElsewhere: true as const },
+        },
         attempt: attemptOf(vault, operator, agent, {
           ...{ id: `nav_sync:${vault}:${id}:1:1`, orderId: id, chainId: 10, data: `${BRIDGE}00` },
         }),
@@ -220,9 +252,9 @@ eachRedis((redis) => {
     const store = redis().store();
     const prepared = await preparedSync(store);
     const { vault, operator, id, attempt } = prepared;
-    const { cancelled } = await store.run(cancelNavSync, { vault, operator, chainIds: [8453], id });
+    const [cancelled] = (await store.run(cancelOrders, { ...SYNC, vault, operator, chainIds: [8453], id })).cancelled;
     expect(cancelled).toMatchObject({ order: { status: "cancelled" }, openAttempt: { hashes: attempt.hashes } });
-    const order = { ...cancelled!.order, syncsExecuted: 1, pendingAttempt: undefined };
+    const order = { ...navSync.parse(cancelled!.order), syncsExecuted: 1, pendingAttempt: undefined };
     const late = { ...mined(prepared), order, expectedVersion: cancelled!.version, dueMs: null };
     expect(await store.run(finishSlice, late)).toMatchObject({ ok: true });
     expect((await store.run(listOrders, { vault })).navSyncs).toMatchObject([{ order: { syncsExecuted: 1 } }]);
@@ -236,7 +268,13 @@ eachRedis((redis) => {
     const lines = () => store.command("LLEN", store.keys.audit(8453, vault));
     const before = await lines();
     expect(
-      await store.run(finishSlice, { ...end, order, dueMs: T0 + 60_000, event: null, refusal: undefined }),
+      await store.run(finishSlice, {
+        ...end,
+        order,
+        dueMs: T0 + 60_000,
+        event: null,
+        audit: auditRun(order, undefined),
+      }),
     ).toMatchObject({ ok: true });
     expect(await lines()).toBe(before);
     const again = await claim(store, T0 + 60_001);
@@ -246,7 +284,14 @@ eachRedis((redis) => {
     const refusal = { code: "rpc_unavailable" };
     const guarded = { guard: { leaseToken: again.token }, expectedVersion: version, outbox: [] };
     expect(
-      await store.run(finishSlice, { ...guarded, order: failed, dueMs: T0 + 120_000, event, refusal }),
+      await store.run(finishSlice, {
+        ...guarded,
+        order: failed,
+        dueMs: T0 + 120_000,
+        event,
+        refusal,
+        audit: auditRun(failed, refusal),
+      }),
     ).toMatchObject({ ok: true });
     expect(await lines()).toBe(Number(before) + 1);
     expect((await store.run(readEvents, { vault, nowMs: T0 })).events).toEqual([event]);

@@ -6,6 +6,7 @@ import { listOrders } from "../../../src/store/orders/list-orders.ts";
 import { pauseAllOrders } from "../../../src/store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, orderOf, T0 } from "./support/records.ts";
 import {
@@ -17,6 +18,7 @@ import {
   LIMITS,
   newParty,
   preparedOrder,
+  twapOf,
 } from "./support/steps.ts";
 
 const BASE = [8453] as const;
@@ -26,7 +28,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const order = orderOf(`0x${vault.slice(2).toUpperCase()}`, operator);
-    expect(await store.run(createOrder, { order, ...LIMITS })).toEqual({
+    expect(await store.run(createOrder, newOrders.twap(order))).toEqual({
       ok: true,
       id: 1,
       version: 1,
@@ -43,7 +45,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const order = { ...orderOf(vault, operator), id: 77 };
-    expect(await store.run(createOrder, { order, ...LIMITS })).toMatchObject({ id: 1, order: { id: 1 } });
+    expect(await store.run(createOrder, newOrders.twap(order))).toMatchObject({ id: 1, order: { id: 1 } });
   });
 
   test("behavior: the fourth active order of a vault and chain is refused and burns no id; another chain has its own three", async () => {
@@ -52,7 +54,7 @@ eachRedis((redis) => {
     const { vault, operator } = party;
     expect([await create(store, party), await create(store, party), await create(store, party)]).toEqual([1, 2, 3]);
     const before = await store.snapshot();
-    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toEqual({
+    expect(await store.run(createOrder, newOrders.twap(orderOf(vault, operator)))).toMatchObject({
       ok: false,
       code: "vault_limit",
       active: 3,
@@ -66,7 +68,7 @@ eachRedis((redis) => {
     const operator = newAddress();
     for (let i = 0; i < 30; i++) await create(store, { ...newParty(), operator }, { chainId: i % 2 === 0 ? 8453 : 10 });
     const { vault } = newParty();
-    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toEqual({
+    expect(await store.run(createOrder, newOrders.twap(orderOf(vault, operator)))).toEqual({
       ok: false,
       code: "operator_limit",
       active: 30,
@@ -78,7 +80,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })),
+      Array.from({ length: 20 }, () => store.run(createOrder, newOrders.twap(orderOf(vault, operator)))),
     );
     const ids = answers.flatMap((answer) => (answer.ok ? [answer.id] : []));
     expect(ids.sort()).toEqual([1, 2, 3]);
@@ -92,7 +94,7 @@ eachRedis((redis) => {
     for (let i = 0; i < 25; i++) {
       const id = await create(store, party);
       ids.push(id);
-      await store.run(cancelOrders, { vault: party.vault, chainIds: BASE, id });
+      await store.run(cancelOrders, { kind: "twap", vault: party.vault, chainIds: BASE, id });
     }
     expect(ids).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
     const { orders } = await store.run(listOrders, { vault: party.vault });
@@ -107,17 +109,17 @@ eachRedis((redis) => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { vault, operator, id } = slice;
-    const { cancelled } = await store.run(cancelOrders, { vault, chainIds: BASE, id });
+    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
     for (let i = 0; i < 22; i++) {
       const other = await create(store, { ...slice, operator });
-      await store.run(cancelOrders, { vault, chainIds: BASE, id: other });
+      await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: other });
     }
     const listed = async () => (await store.run(listOrders, { vault })).orders.map(({ order }) => order.id);
     expect(await listed()).toContain(id);
     const [{ order, version }] = cancelled as [(typeof cancelled)[0]];
-    const late = { ...confirmation({ ...slice, order, version }), order: { ...order, slicesExecuted: 1 }, dueMs: null };
+    const late = { ...confirmation({ ...slice, order: twapOf(order), version }), dueMs: null };
     expect(await store.run(finishSlice, late)).toMatchObject({ ok: true });
-    await store.run(cancelOrders, { vault, chainIds: BASE, id: await create(store, slice) });
+    await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: await create(store, slice) });
     expect(await listed()).not.toContain(id);
     expect((await listed()).length).toBe(20);
   });
@@ -126,6 +128,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator, id, order } = await claimedOrder(store);
     const answer = await store.run(cancelOrders, {
+      kind: "twap",
       vault: `0x${vault.slice(2).toUpperCase()}`,
       chainIds: BASE,
       id,
@@ -154,34 +157,34 @@ eachRedis((redis) => {
     const id = await create(store, party);
     const before = await store.snapshot();
     const { vault } = party;
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 9 })).toEqual({
+    expect(await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: 9 })).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
     });
-    expect(await store.run(cancelOrders, { vault, chainIds: [10], id })).toEqual({
+    expect(await store.run(cancelOrders, { kind: "twap", vault, chainIds: [10], id })).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
     });
-    expect(await store.run(cancelOrders, { vault, chainIds: [], id: 0 })).toEqual({
+    expect(await store.run(cancelOrders, { kind: "twap", vault, chainIds: [], id: 0 })).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
     });
-    expect(await store.run(cancelOrders, { vault: newAddress(), chainIds: BASE, id })).toEqual({
+    expect(await store.run(cancelOrders, { kind: "twap", vault: newAddress(), chainIds: BASE, id })).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
     });
     expect(await store.snapshot()).toEqual(before);
-    expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled.length).toBe(1);
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id })).toEqual({
+    expect((await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled.length).toBe(1);
+    expect(await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
     });
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({
+    expect(await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: 0 })).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
@@ -195,8 +198,8 @@ eachRedis((redis) => {
     await create(store, party);
     await create(store, party);
     await create(store, party, { chainId: 10 });
-    await store.run(pauseOrder, { vault, chainIds: BASE, id: 2 });
-    const { cancelled } = await store.run(cancelOrders, { vault, chainIds: [8453, 1], id: 0 });
+    await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id: 2 });
+    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: [8453, 1], id: 0 });
     expect(cancelled.map(({ order, statusBefore }) => [order.id, statusBefore]).sort()).toEqual([
       [1, "active"],
       [2, "paused"],
@@ -208,7 +211,7 @@ eachRedis((redis) => {
   test("behavior: cancelling an order with an open attempt names the attempt, which stays open", async () => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
-    const { cancelled } = await store.run(cancelOrders, { vault, chainIds: BASE, id });
+    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
     expect(cancelled).toMatchObject([
       {
         statusBefore: "pending_confirmation",
@@ -223,29 +226,31 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = await claimedOrder(store);
     await create(store, { vault, operator, agent: vault });
-    const elsewhere = await store.run(createOrder, { order: orderOf(vault, operator, { chainId: 10 }), ...LIMITS });
+    const elsewhere = await store.run(createOrder, newOrders.twap(orderOf(vault, operator, { chainId: 10 })));
     const other = await claimedOrder(store);
-    await store.run(pauseOrder, { vault, chainIds: BASE, id: 2 });
-    const { paused } = await store.run(pauseAllOrders, { vault, chainIds: BASE });
+    await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id: 2 });
+    const { paused } = await store.run(pauseAllOrders, { kind: "twap", vault, chainIds: BASE });
     const told = paused.map(({ order, changed, statusBefore }) => [order.id, order.status, changed, statusBefore]);
     expect(told.sort()).toEqual([
       [1, "paused", true, "active"],
       [2, "paused", false, "paused"],
     ]);
-    const again = await store.run(pauseAllOrders, { vault, chainIds: BASE });
+    const again = await store.run(pauseAllOrders, { kind: "twap", vault, chainIds: BASE });
     expect(again.paused.map(({ changed }) => changed)).toEqual([false, false]);
     expect(elsewhere).toMatchObject({ ok: true, order: { id: 3, status: "active" } });
-    expect(await store.run(pauseOrder, { vault, chainIds: [10], id: 3 })).toMatchObject({ statusBefore: "active" });
-    expect(await store.run(pauseOrder, { vault: other.vault, chainIds: BASE, id: 1 })).toMatchObject({
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: [10], id: 3 })).toMatchObject({
       statusBefore: "active",
     });
-    expect((await store.run(pauseAllOrders, { vault: newAddress(), chainIds: BASE })).paused).toEqual([]);
+    expect(await store.run(pauseOrder, { kind: "twap", vault: other.vault, chainIds: BASE, id: 1 })).toMatchObject({
+      statusBefore: "active",
+    });
+    expect((await store.run(pauseAllOrders, { kind: "twap", vault: newAddress(), chainIds: BASE })).paused).toEqual([]);
   });
 
   test("behavior: a paused order is not claimed, keeps its place in the limits, and resumes where it was", async () => {
     const store = redis().store();
     const { vault, operator, id } = await claimedOrder(store);
-    const paused = await store.run(pauseOrder, { vault, chainIds: BASE, id });
+    const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
     expect(paused).toMatchObject({
       ok: true,
       changed: true,
@@ -253,7 +258,7 @@ eachRedis((redis) => {
       version: 3,
       order: { active: true, status: "paused" },
     });
-    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toMatchObject({
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toMatchObject({
       ok: true,
       changed: false,
       version: 3,
@@ -262,7 +267,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     await create(store, { vault, operator, agent: vault });
     await create(store, { vault, operator, agent: vault });
-    expect(await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS })).toMatchObject({
+    expect(await store.run(createOrder, newOrders.twap(orderOf(vault, operator)))).toMatchObject({
       code: "vault_limit",
     });
 
@@ -290,7 +295,7 @@ eachRedis((redis) => {
   test("behavior: pausing and resuming while an attempt is open keeps the order waiting for its outcome", async () => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
-    const paused = await store.run(pauseOrder, { vault, chainIds: BASE, id });
+    const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
     expect(paused).toMatchObject({ statusBefore: "pending_confirmation", openAttempt: { hashes: attempt.hashes } });
     const resumed = await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS });
     expect(resumed).toMatchObject({ ok: true, order: { status: "pending_confirmation" } });
@@ -321,21 +326,26 @@ eachRedis((redis) => {
     const resume = { vault, chainIds: BASE, id, dueMs: T0 + 7, ...LIMITS };
     const before = await store.snapshot();
     expect(await store.run(resumeOrder, resume)).toEqual({ ok: false, code: "vault_limit", active: 3 });
-    expect(await store.run(resumeOrder, { ...resume, maxActivePerVaultChain: 9, maxActivePerOperator: 3 })).toEqual({
+    expect(
+      await store.run(resumeOrder, {
+        ...resume,
+        most: newOrders.twap(slice.order, { ofVault: 9, ofOperator: 3 }).most,
+      }),
+    ).toEqual({
       ok: false,
       code: "operator_limit",
       active: 3,
     });
     expect(await store.snapshot()).toEqual(before);
 
-    await store.run(cancelOrders, { vault, chainIds: BASE, id: 2 });
+    await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: 2 });
     const resumed = await store.run(resumeOrder, resume);
     if (!resumed.ok) throw new Error(resumed.code);
     expect(resumed.order).toEqual({ ...slice.order, consecutiveFailures: 0 });
     const stored = await store.snapshot();
     expect(stored[`orders-closed:${vault}`]).toEqual(["2"]);
     expect(stored[`orders-active:${vault}:8453`]).toEqual(["1", "3", "4"]);
-    expect(stored[`orders-operator:${operator}`]).toEqual([`${vault}:1`, `${vault}:3`, `${vault}:4`]);
+    expect(stored[`orders-operator:${operator}:twap`]).toEqual([`${vault}:1`, `${vault}:3`, `${vault}:4`]);
     expect((await claim(store, T0 + 8)).orders.map(({ order }) => order.id)).toContain(id);
   });
 
@@ -351,17 +361,17 @@ eachRedis((redis) => {
       event: null,
       outbox: [],
     });
-    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toMatchObject({
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toMatchObject({
       ok: true,
       changed: false,
       order: { status: "auto_paused" },
     });
-    expect(await store.run(cancelOrders, { vault, chainIds: BASE, id: 0 })).toEqual({
+    expect(await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: 0 })).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
     });
-    expect((await store.run(cancelOrders, { vault, chainIds: BASE, id })).cancelled).toMatchObject([
+    expect((await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled).toMatchObject([
       { statusBefore: "auto_paused", order: { status: "cancelled" } },
     ]);
     expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual({
@@ -381,16 +391,17 @@ eachRedis((redis) => {
       [BASE, 9],
       [[10], id],
     ] as const) {
-      expect(await store.run(pauseOrder, { vault, chainIds, id: which })).toEqual(notFound);
+      expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds, id: which })).toEqual(notFound);
       expect(await store.run(resumeOrder, { vault, chainIds, id: which, dueMs: T0, ...LIMITS })).toEqual(notFound);
     }
-    await store.run(cancelOrders, { vault, chainIds: BASE, id });
-    expect(await store.run(pauseOrder, { vault, chainIds: BASE, id })).toEqual(notFound);
+    await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toEqual(notFound);
     expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual(notFound);
   });
 
   test("default: a vault without orders lists none", async () => {
     expect(await redis().store().run(listOrders, { vault: newAddress() })).toEqual({
+      every: [],
       orders: [],
       navSyncs: [],
       triggers: [],

@@ -4,6 +4,7 @@ import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { markBoundForm } from "../../../src/store/vaults/mark-bound-form.ts";
 import { readAsOperator } from "../../../src/store/vaults/read-as-operator.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { orderOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
@@ -21,8 +22,7 @@ const operationOf = ({ vault, operator }: Party, id: string, changes: Partial<Op
 });
 const create = (store: TestStore, { vault, operator }: Party, changes: object = {}) =>
   store.run(createOrder, {
-    order: { ...orderOf(vault, operator), ...changes },
-    ...{ maxActivePerVaultChain: 3, maxActivePerOperator: 30 },
+    ...newOrders.twap({ ...orderOf(vault, operator), ...changes }),
   });
 
 eachRedis((redis) => {

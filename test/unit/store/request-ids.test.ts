@@ -32,6 +32,7 @@ import { markBoundForm } from "../../../src/store/vaults/mark-bound-form.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { FREE_PACE } from "./support/free-pace.ts";
 import { OF_TELEGRAM } from "./support/of-telegram.ts";
@@ -116,17 +117,17 @@ const withPairing = async (store: TestStore) => {
 };
 
 const SCENES: Record<string, Scene> = {
-  createOrder: scene(createOrder, async () => ({ order: orderOf(vault, operator), ...LIMITS })),
-  cancelOrders: scene(cancelOrders, after(preparedHere, { ...ofOrder, id: 0 })),
-  pauseOrder: scene(pauseOrder, after(claimedHere, ofOrder)),
-  pauseAllOrders: scene(pauseAllOrders, after(claimedHere, { vault, chainIds: BASE, operator })),
+  createOrder: scene(createOrder, async () => newOrders.twap(orderOf(vault, operator))),
+  cancelOrders: scene(cancelOrders, after(preparedHere, { ...ofOrder, kind: "twap" as const, id: 0 })),
+  pauseOrder: scene(pauseOrder, after(claimedHere, { ...ofOrder, kind: "twap" as const })),
+  pauseAllOrders: scene(pauseAllOrders, after(claimedHere, { kind: "twap" as const, vault, chainIds: BASE, operator })),
   resumeOrder: scene(resumeOrder, async (store) => {
     await claimedHere(store);
-    await store.run(pauseOrder, ofOrder);
+    await store.run(pauseOrder, { ...ofOrder, kind: "twap" });
     return { ...ofOrder, dueMs: T0 + 9, ...LIMITS };
   }),
   claimDue: scene(claimDue, async (store) => {
-    await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
+    await store.run(createOrder, newOrders.twap(orderOf(vault, operator)));
     await withCall(store);
     return { limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j" };
   }),
@@ -140,7 +141,7 @@ const SCENES: Record<string, Scene> = {
     return { token: 9, leaseMs: LEASE_MS, orders: [prepared.order] };
   }),
   tellMissedTicks: scene(tellMissedTicks, async (store) => {
-    await store.run(createOrder, { order: orderOf(vault, operator), ...LIMITS });
+    await store.run(createOrder, newOrders.twap(orderOf(vault, operator)));
     await pairTelegram(store, operator, '{"chatId":"1"}');
     return { lastTickMs: T0 - 700_000, limit: 10 };
   }),

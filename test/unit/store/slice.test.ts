@@ -131,11 +131,11 @@ eachRedis((redis) => {
       expect(await refused(store, () => prepare(store, slice, { order: { ...slice.guard, id: 9 } }))).toEqual(
         notActive,
       );
-      await store.run(pauseOrder, { vault, chainIds: BASE, id });
+      await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
       expect(await refused(store, () => prepare(store, slice))).toEqual(notActive);
       await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS });
       expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "lease_lost" });
-      await store.run(cancelOrders, { vault, chainIds: BASE, id });
+      await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
       expect(await refused(store, () => prepare(store, slice))).toEqual(notActive);
     });
 
@@ -278,7 +278,8 @@ eachRedis((redis) => {
       for (let round = 0; round < 10; round++) {
         const store = redis().store();
         const slice = await claimedOrder(store);
-        const cancel = () => store.run(cancelOrders, { vault: slice.vault, chainIds: BASE, id: slice.id });
+        const cancel = () =>
+          store.run(cancelOrders, { kind: "twap", vault: slice.vault, chainIds: BASE, id: slice.id });
         const runs = round % 2 === 0 ? [cancel(), prepare(store, slice)] : [prepare(store, slice), cancel()];
         const answers = await Promise.all(runs);
         const cancelled = answers.find((answer) => "cancelled" in answer);
@@ -438,9 +439,9 @@ eachRedis((redis) => {
         version: 2,
         order: { status: "active" },
       });
-      await store.run(pauseOrder, { vault, chainIds: BASE, id });
+      await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
       expect(await finish()).toMatchObject({ ok: false, code: "lease_lost", version: 3, order: { status: "paused" } });
-      await store.run(cancelOrders, { vault, chainIds: BASE, id });
+      await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
       expect(await finish()).toMatchObject({
         ok: false,
         code: "already_closed",
@@ -465,7 +466,7 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const { vault, id } = slice;
-      const { cancelled } = await store.run(cancelOrders, { vault, chainIds: BASE, id });
+      const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
       const [{ order, version }] = cancelled as [(typeof cancelled)[0]];
       expect(await refused(store, () => store.run(finishSlice, confirmation(slice)))).toMatchObject({
         ok: false,
@@ -473,8 +474,8 @@ eachRedis((redis) => {
         version,
       });
       const late = {
-        ...confirmation({ ...slice, version, order }),
-        order: { ...order, slicesExecuted: 1, pendingAttempt: undefined },
+        ...confirmation({ ...slice, version, order: twapOf(order) }),
+        order: { ...twapOf(order), slicesExecuted: 1, pendingAttempt: undefined },
         dueMs: null,
       };
       expect(await store.run(finishSlice, late)).toMatchObject({ ok: true, repeated: false });
@@ -489,7 +490,12 @@ eachRedis((redis) => {
     test("error: a slice cannot bring a closed order back", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
-      const { cancelled } = await store.run(cancelOrders, { vault: slice.vault, chainIds: BASE, id: slice.id });
+      const { cancelled } = await store.run(cancelOrders, {
+        kind: "twap",
+        vault: slice.vault,
+        chainIds: BASE,
+        id: slice.id,
+      });
       const [{ version }] = cancelled as [(typeof cancelled)[0]];
       const run = () => store.run(finishSlice, confirmation({ ...slice, version }));
       await refused(store, () => expect(run()).rejects.toMatchObject({ code: "store_unavailable" }));
@@ -540,7 +546,7 @@ eachRedis((redis) => {
     test("behavior: an order paused while its attempt was out stays paused and out of the due index", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
-      const paused = await store.run(pauseOrder, { vault: slice.vault, chainIds: BASE, id: slice.id });
+      const paused = await store.run(pauseOrder, { kind: "twap", vault: slice.vault, chainIds: BASE, id: slice.id });
       if (!paused.ok) throw new Error(paused.code);
       const end = confirmation({ ...slice, version: paused.version });
       expect(await store.run(finishSlice, { ...end, order: { ...end.order, status: "paused" } })).toMatchObject({

@@ -32,7 +32,7 @@ const endOf = (changes: Partial<SliceEnd> = {}): SliceEnd => ({
   ...changes,
 });
 const read = async (store: TestStore, { vault }: Pick<Party, "vault">, from = 1, to = 10, id = 1) =>
-  (await store.run(getOrder, { vault, chainIds: CHAINS, id, from, to })).found;
+  (await store.run(getOrder, { kind: "twap", vault, chainIds: CHAINS, id, from, to })).found;
 const nothing = { refused: null, tries: null, waits: null, looks: null, moved: null, isTakenBack: false };
 const acting = ({ vault, operator }: Party) => ({ vault, chainIds: CHAINS, id: 1, operator });
 const failing = (
@@ -56,7 +56,9 @@ eachRedis((redis) => {
     expect(found?.lastGasWei).toBe("2100000000000");
     expect(found?.failedCall).toBeNull();
     expect((await read(store, slice, 2, 9))?.slices).toEqual([]);
-    expect(await store.run(getOrder, { vault: slice.vault, chainIds: [10], id: 1, from: 1, to: 1 })).toEqual({
+    expect(
+      await store.run(getOrder, { kind: "twap", vault: slice.vault, chainIds: [10], id: 1, from: 1, to: 1 }),
+    ).toEqual({
       found: null,
     });
     expect(await read(store, slice, 1, 1, 2)).toBeNull();
@@ -117,10 +119,10 @@ eachRedis((redis) => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await pairTelegram(store, slice.operator, "{}");
-    await store.run(pauseOrder, { ...acting(slice), nowMs: T0 + 5 });
-    await store.run(pauseOrder, { ...acting(slice), nowMs: T0 + 6 });
+    await store.run(pauseOrder, { kind: "twap", ...acting(slice), nowMs: T0 + 5 });
+    await store.run(pauseOrder, { kind: "twap", ...acting(slice), nowMs: T0 + 6 });
     await store.run(resumeOrder, { ...acting(slice), nowMs: T0 + 7, dueMs: T0, ...LIMITS });
-    await store.run(cancelOrders, { ...acting(slice), nowMs: T0 + 8 });
+    await store.run(cancelOrders, { kind: "twap", ...acting(slice), nowMs: T0 + 8 });
     const about = { orderId: 1, chainId: 8453, sliceNumber: 1, totalSlices: 5, progress: "0/5", by: slice.operator };
     const told = [
       { kind: "order_cancelled", ...about, timestamp: T0 + 8, version: 5 },
@@ -139,7 +141,7 @@ eachRedis((redis) => {
   test("behavior: without a channel nothing waits to be delivered; the rest is told all the same", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
-    await store.run(pauseOrder, acting(slice));
+    await store.run(pauseOrder, { kind: "twap", ...acting(slice) });
     expect((await store.run(readEvents, { vault: slice.vault })).events).toHaveLength(1);
     expect(await store.command("HLEN", store.keys.outbox("telegram"))).toBe(0);
   });
@@ -148,7 +150,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     for (let i = 0; i < 26; i++) {
-      await store.run(pauseOrder, { ...acting(slice), nowMs: T0 + 2 * i });
+      await store.run(pauseOrder, { kind: "twap", ...acting(slice), nowMs: T0 + 2 * i });
       await store.run(resumeOrder, { ...acting(slice), nowMs: T0 + 2 * i + 1, dueMs: T0, ...LIMITS });
     }
     expect((await read(store, slice))?.changes.map(({ timestamp }) => timestamp - T0)).toEqual(
@@ -170,7 +172,7 @@ eachRedis((redis) => {
       waiting: { reason: "lane_full", sinceMs: T0 },
       alarm: null,
     });
-    await store.run(cancelOrders, acting(slice));
+    await store.run(cancelOrders, { kind: "twap", ...acting(slice) });
     const keys = async () =>
       Object.keys(await store.snapshot()).filter(
         (key) => /^(order|slices|order-changes):/.test(key) && key.endsWith(":1"),
@@ -178,7 +180,7 @@ eachRedis((redis) => {
     expect((await keys()).length).toBe(3);
     for (let id = 2; id <= 21; id++) {
       await create(store, slice);
-      await store.run(cancelOrders, { ...acting(slice), id });
+      await store.run(cancelOrders, { kind: "twap", ...acting(slice), id });
     }
     expect(await keys()).toEqual([]);
   });

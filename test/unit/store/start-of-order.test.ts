@@ -13,7 +13,7 @@ const SKIPPED = { startAt: START, anchorMs: START, pointIndex: 1, skippedSlices:
 
 async function pausedAndResumed(store: TestStore, { vault, operator }: Party, nowMs: number) {
   const call = { vault, operator, chainIds: [8453] as const, id: 1 };
-  expect(await store.run(pauseOrder, { ...call, nowMs })).toMatchObject({ ok: true, changed: true });
+  expect(await store.run(pauseOrder, { kind: "twap", ...call, nowMs })).toMatchObject({ ok: true, changed: true });
   expect(await store.run(resumeOrder, { ...call, nowMs, dueMs: nowMs, ...LIMITS })).toMatchObject({ ok: true });
 }
 

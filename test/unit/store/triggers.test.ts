@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import type { TriggerOrder } from "../../../schemas/trigger-order.ts";
+import { type TriggerOrder, triggerOrder } from "../../../schemas/trigger-order.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { readAudit } from "../../../src/store/audit/read-audit.ts";
+import { becomeOrder } from "../../../src/store/orders/become-order.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
-import { cancelTrigger } from "../../../src/store/orders/cancel-trigger.ts";
-import { createTrigger } from "../../../src/store/orders/create-trigger.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
-import { fireTrigger } from "../../../src/store/orders/fire-trigger.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
 import { noteLooks } from "../../../src/store/orders/note-looks.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
@@ -14,13 +13,15 @@ import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { applyTriggerOutcome } from "../../../src/triggers/apply-trigger-outcome.ts";
+import { auditTrigger } from "../../../src/triggers/audit-trigger.ts";
 import { firedTrigger } from "../../../src/triggers/fired-trigger.ts";
 import { orderOfTrigger } from "../../../src/triggers/order-of-trigger.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { FIRING, triggerOf } from "../triggers/trigger-fixture.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
-import { claim, create, LEASE_MS, LIMITS, newParty, type Party } from "./support/steps.ts";
+import { claim, create, LEASE_MS, newParty, type Party } from "./support/steps.ts";
 
 const INTO = { sliceCount: 4, sliceAmount: "0.25", sliceBase: "250000000000000000", intervalMinutes: 5 };
 
@@ -34,7 +35,8 @@ const newTrigger = ({ vault, operator }: Party, changes: Partial<TriggerOrder> =
   return trigger;
 };
 const createOne = (store: TestStore, party: Party, changes: Partial<TriggerOrder> = {}) =>
-  store.run(createTrigger, { trigger: newTrigger(party, changes) });
+  store.run(createOrder, newOrders.trigger(newTrigger(party, changes)));
+const TRIGGER = { kind: "trigger", reachesOwn: true } as const;
 
 /** A delegated vault with one trigger order, claimed at T0 + 1 with its price met. */
 async function claimedTrigger(store: TestStore, changes: Partial<TriggerOrder> = {}, party: Party = newParty()) {
@@ -43,17 +45,18 @@ async function claimedTrigger(store: TestStore, changes: Partial<TriggerOrder> =
   await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
   const { token, orders } = await claim(store, T0 + 1);
   const { version } = orders.find(({ order }) => order.vaultAddress === party.vault && order.id === created.id)!;
-  const trigger: TriggerOrder = { ...created.order, firing: FIRING };
+  const trigger: TriggerOrder = { ...triggerOrder.parse(created.order), firing: FIRING };
   return { ...party, id: created.id, trigger, leaseToken: token, version };
 }
 type Claimed = Awaited<ReturnType<typeof claimedTrigger>>;
 
-function firing({ trigger, leaseToken, version, operator }: Claimed) {
+function firing({ trigger, leaseToken, version, operator }: Claimed, most = {}) {
   const { order, event, notifications } = firedTrigger(trigger, { how: "ordered", twapOrderId: 0 }, T0 + 2);
   const becomes = orderOfTrigger(trigger, T0 + 2);
   if (event === null || becomes === undefined) throw new Error("it does not become an order");
   return {
-    ...{ nowMs: T0 + 2, leaseToken, expectedVersion: version, trigger: order, event, order: becomes, ...LIMITS },
+    ...{ nowMs: T0 + 2, leaseToken, expectedVersion: version, order, event, numberField: "twapOrderId" },
+    ...{ audit: auditTrigger.changed(order, event), opens: newOrders.twap(becomes, most) },
     outbox: notifications.map((payload) => ({ id: payload.id, operator, dueMs: T0, payload })),
   };
 }
@@ -82,12 +85,14 @@ eachRedis((redis) => {
     const party = newParty();
     const answers = await Promise.all(Array.from({ length: 20 }, () => createOne(store, party)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
-    expect(await createOne(store, party)).toEqual({ ok: false, code: "vault_limit", active: 10 });
+    expect(await createOne(store, party)).toMatchObject({ ok: false, code: "vault_limit", active: 10 });
     expect(await createOne(store, party, { chainId: 10 })).toMatchObject({ ok: true, id: 11 });
     expect([await create(store, party), await create(store, party), await create(store, party)]).toEqual([12, 13, 14]);
     const cancelled = { vault: party.vault, chainIds: [8453] as const, operator: party.operator, id: 1 };
-    expect((await store.run(cancelTrigger, cancelled)).cancelled).toMatchObject({ statusBefore: "active" });
-    expect((await store.run(cancelTrigger, cancelled)).cancelled).toBeNull();
+    expect((await store.run(cancelOrders, { ...TRIGGER, ...cancelled })).cancelled).toMatchObject([
+      { statusBefore: "active" },
+    ]);
+    expect((await store.run(cancelOrders, { ...TRIGGER, ...cancelled })).cancelled).toEqual([]);
     expect(await createOne(store, party)).toMatchObject({ ok: true, id: 15 });
   });
 
@@ -107,9 +112,9 @@ eachRedis((redis) => {
     const party = newParty();
     await createOne(store, party);
     const call = { vault: party.vault, chainIds: [8453] as const, operator: party.operator };
-    expect((await store.run(cancelOrders, { ...call, id: 0 })).cancelled).toEqual([]);
-    expect((await store.run(cancelOrders, { ...call, id: 1 })).cancelled).toEqual([]);
-    expect(await store.run(pauseOrder, { ...call, id: 1 })).toEqual({ ok: false, code: "not_found" });
+    expect((await store.run(cancelOrders, { kind: "twap", ...call, id: 0 })).cancelled).toEqual([]);
+    expect((await store.run(cancelOrders, { kind: "twap", ...call, id: 1 })).cancelled).toEqual([]);
+    expect(await store.run(pauseOrder, { kind: "twap", ...call, id: 1 })).toEqual({ ok: false, code: "not_found" });
   });
 
   test("default: the looks of a claim are written in one trip, where nothing was written meanwhile and the lease is theirs", async () => {
@@ -119,7 +124,13 @@ eachRedis((redis) => {
       await claimedTrigger(store),
       await claimedTrigger(store),
     ];
-    await store.run(cancelTrigger, { vault: gone.vault, chainIds: [8453], operator: gone.operator, id: gone.id });
+    await store.run(cancelOrders, {
+      ...TRIGGER,
+      vault: gone.vault,
+      chainIds: [8453],
+      operator: gone.operator,
+      id: gone.id,
+    });
     const lookOf = ({ trigger, version }: Claimed) => {
       const { firing: _, ...watching } = trigger;
       return { order: { ...watching, lastLook: { atMs: T0 + 2, price: "3100" } }, version, dueMs: T0 + 240_000 };
@@ -141,9 +152,9 @@ eachRedis((redis) => {
     const store = redis().store();
     const claimed = await claimedTrigger(store, { into: INTO, sellToken: 'x"twapOrderId":0}' });
     const call = { ...firing(claimed), requestId: newHash() };
-    expect(await store.run(fireTrigger, call)).toEqual({ ok: true, id: 2 });
-    expect(await store.run(fireTrigger, call)).toEqual({ ok: true, id: 2 });
-    expect(await store.run(fireTrigger, firing(claimed))).toEqual({ ok: false, code: "order_not_active" });
+    expect(await store.run(becomeOrder, call)).toEqual({ ok: true, id: 2 });
+    expect(await store.run(becomeOrder, call)).toEqual({ ok: true, id: 2 });
+    expect(await store.run(becomeOrder, firing(claimed))).toEqual({ ok: false, code: "order_not_active" });
     const { orders, triggers } = await store.run(listOrders, { vault: claimed.vault });
     expect(orders.map(({ order }) => order)).toMatchObject([
       {
@@ -176,19 +187,25 @@ eachRedis((redis) => {
     const frozen = await claimedTrigger(store, { into: INTO });
     await store.run(freezeVault, { vault: frozen.vault, chainId: 8453, operator: frozen.operator });
     const cancelled = await claimedTrigger(store, { into: INTO });
-    await store.run(cancelTrigger, { vault: cancelled.vault, chainIds: [8453], operator: cancelled.operator, id: 1 });
+    await store.run(cancelOrders, {
+      ...TRIGGER,
+      vault: cancelled.vault,
+      chainIds: [8453],
+      operator: cancelled.operator,
+      id: 1,
+    });
     const late = await claimedTrigger(store, { into: INTO });
-    for (const [claimed, code, changes] of [
+    for (const [claimed, code, changes, most] of [
       [full, "vault_limit", {}],
       [frozen, "vault_frozen", {}],
       [cancelled, "order_not_active", {}],
       [late, "lease_lost", { nowMs: T0 + 1 + LEASE_MS }],
       [late, "lease_lost", { expectedVersion: late.version - 1 }],
       [late, "lease_lost", { leaseToken: late.leaseToken + 1 }],
-      [late, "operator_limit", { maxActivePerOperator: 0 }],
+      [late, "operator_limit", {}, { ofOperator: 0 }],
     ] as const) {
       const before = await store.snapshot();
-      expect(await store.run(fireTrigger, { ...firing(claimed), ...changes })).toMatchObject({ ok: false, code });
+      expect(await store.run(becomeOrder, { ...firing(claimed, most), ...changes })).toMatchObject({ ok: false, code });
       expect(await store.snapshot()).toEqual(before);
     }
   });
@@ -225,6 +242,7 @@ eachRedis((redis) => {
     });
     const finish = {
       ...{ guard: { attemptId: attempt.id }, expectedVersion: prepared.version, order: next.order, dueMs: next.dueMs },
+      ...{ audit: next.event ? auditTrigger.changed(next.order, next.event, { attempt: attempt.id }) : undefined },
       ...{ event: next.event, outbox: [], attempt: { record: { ...attempt, status: "confirmed" as const } } },
     };
     expect(await store.run(finishSlice, finish)).toMatchObject({ ok: true, repeated: false });

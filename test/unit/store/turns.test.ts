@@ -50,7 +50,7 @@ eachRedis((redis) => {
     const parties = [one, other].map((operator) => ({ ...newParty(), operator }));
     for (const { vault, ...party } of parties) {
       const id = await create(store, { vault, ...party });
-      await store.run(pauseOrder, { vault, chainIds: [8453], id });
+      await store.run(pauseOrder, { kind: "twap", vault, chainIds: [8453], id });
     }
     const [first] = operatorsOf(await claim(store, T0 + 1, { limit: 1 }));
     const { vault } = parties.find(({ operator }) => operator === first)!;
@@ -108,7 +108,7 @@ eachRedis((redis) => {
     const store = redis().store();
     const party = newParty();
     await create(store, party);
-    await store.run(pauseOrder, { vault: party.vault, chainIds: [8453], id: 1 });
+    await store.run(pauseOrder, { kind: "twap", vault: party.vault, chainIds: [8453], id: 1 });
     expect(Object.keys(await store.snapshot()).filter((key) => key.startsWith("due"))).toEqual([]);
     await create(store, party);
     expect(namesOf(await claim(store, T0 + 1))).toEqual([`${party.vault}:2`]);

@@ -5,11 +5,12 @@ import type { Deps } from "../../../src/deps.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
-import { triggerShares } from "../../../src/schedule/trigger-shares.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { takeShares } from "../../../src/store/orders/take-shares.ts";
 import type { VenueShares } from "../../../src/store/orders/venue-share.ts";
 import { TABLES } from "../../../src/tables.ts";
+import { triggerLook } from "../../../src/triggers/trigger-look.ts";
+import { sharesBeyond } from "../../../src/venues/shares-beyond.ts";
 import { venueShares } from "../../../src/venues/venue-shares.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -65,7 +66,11 @@ eachRedis((redis) => {
   test("attack: slices have taken their share; one operator's stops leave room for another's in the fifth beyond it", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newAddress()];
-    const take = async (nowMs: number, operators: readonly string[], shared = triggerShares(SMALL_DEPS)) =>
+    const take = async (
+      nowMs: number,
+      operators: readonly string[],
+      shared = sharesBeyond(SMALL_DEPS, triggerLook.beyondShare),
+    ) =>
       (
         await store.run(takeShares, {
           nowMs,

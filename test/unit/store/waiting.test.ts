@@ -52,7 +52,13 @@ eachRedis((redis) => {
     const store = redis().store();
     const [other, paused, gone] = [await claimedOrder(store), await claimedOrder(store), await claimedOrder(store)];
     const out = await preparedOrder(store);
-    await store.run(pauseOrder, { vault: paused.vault, chainIds: [8453], id: 1, operator: paused.operator });
+    await store.run(pauseOrder, {
+      kind: "twap",
+      vault: paused.vault,
+      chainIds: [8453],
+      id: 1,
+      operator: paused.operator,
+    });
     await store.command("DEL", store.keys.order(gone.vault, 1));
     const before = await store.snapshot();
     const later = { ...noteOf(other), leaseToken: other.guard.leaseToken + 1 };
@@ -74,7 +80,7 @@ eachRedis((redis) => {
     expect(prepared).toMatchObject({ ok: true, order: { status: "pending_confirmation" } });
     expect(await stored(store, out)).not.toHaveProperty("waiting");
     const ofOrder = { vault: rested.vault, chainIds: [8453] as const, id: 1, operator: rested.operator };
-    await store.run(pauseOrder, ofOrder);
+    await store.run(pauseOrder, { ...ofOrder, kind: "twap" });
     expect(await stored(store, rested)).toMatchObject({ status: "paused", waiting });
     await store.run(resumeOrder, { ...ofOrder, dueMs: T0, ...LIMITS });
     expect(await stored(store, rested)).not.toHaveProperty("waiting");

@@ -11,6 +11,7 @@ import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import type { ChatActions } from "../../../src/telegram/chat-actions.ts";
 import { tradeSlice } from "../../../src/telegram/trade-slice.ts";
 import { simQuote } from "../../simulation/world/sim-quote.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { type Bench, executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
@@ -28,13 +29,14 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
   bench.venues.uniswap = { ...bench.venues.uniswap!, quote: async (request) => allow(simQuote(request, undefined)) };
   const created = await createOrder.run(deps.redis, keys, {
     ...at,
-    order: orderOf(vault, operator, {
-      ...{ createdAt: startMs, dex: "uniswap", autoExecute: false, slicesExecuted: 1, lastExecution: startMs },
-      ...{ anchorMs: startMs, pointIndex: 1, totalAmount: "100", totalBase: "100000000", sellSymbol: "USDC" },
-      ...{ sellTokenAddress: tokens.usdc, buyTokenAddress: tokens.weth, buySymbol: "WETH", buyToken: "WETH" },
-      ...changes,
-    }),
-    ...{ maxActivePerVaultChain: 3, maxActivePerOperator: 30 },
+    ...newOrders.twap(
+      orderOf(vault, operator, {
+        ...{ createdAt: startMs, dex: "uniswap", autoExecute: false, slicesExecuted: 1, lastExecution: startMs },
+        ...{ anchorMs: startMs, pointIndex: 1, totalAmount: "100", totalBase: "100000000", sellSymbol: "USDC" },
+        ...{ sellTokenAddress: tokens.usdc, buyTokenAddress: tokens.weth, buySymbol: "WETH", buyToken: "WETH" },
+        ...changes,
+      }),
+    ),
   });
   if (!created.ok) throw new Error(created.code);
   const end = { status: "notified", at: startMs, knownAt: startMs, plannedBase: "20000000" };

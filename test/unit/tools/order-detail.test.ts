@@ -5,6 +5,7 @@ import * as z from "zod";
 import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
+import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
 import { changeOrder } from "../../../src/store/orders/change-order.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
@@ -16,15 +17,16 @@ import { orderOutput } from "../../../src/tools/order-output.ts";
 import { readOrderDetail } from "../../../src/tools/read-order-detail.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
 import { skipSlice } from "../../../src/twap/skip-slice.ts";
-import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
+import { twapKind } from "../../../src/twap/twap-kind.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { preparedSlice } from "../attempts/support/prepared-slice.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
 const HASH: Hex = `0x${"ab".repeat(32)}`;
 const MINUTE = 60_000;
-const LIMITS = { maxActivePerVaultChain: 3, maxActivePerOperator: 30 };
+const LIMITS = { kind: "twap" as const, most: twapKind.most };
 const output = z.object({ order: orderOutput(), ...orderDetailParts() });
 
 /** An order of the bench's vault whose slices end as they are told to. */
@@ -34,7 +36,7 @@ async function running(changes: Partial<TwapOrder> = {}) {
   const deps = { ...bench.deps, draw: createDraw("s".repeat(32)) };
   const id = () => deps.newId();
   const order = orderOf(vault, operator, { createdAt: bench.startMs, totalBase: "100000000", ...changes });
-  await createOrder.run(deps.redis, keys, { requestId: id(), nowMs: bench.startMs, order, ...LIMITS });
+  await createOrder.run(deps.redis, keys, { requestId: id(), nowMs: bench.startMs, ...newOrders.twap(order) });
   const acting = () => ({
     requestId: id(),
     nowMs: deps.clock.nowMs(),
@@ -61,18 +63,19 @@ async function running(changes: Partial<TwapOrder> = {}) {
       return true;
     },
     skip: async (): Promise<void> => {
-      const found = (await getOrder.run(deps.redis, keys, { ...acting(), from: 1, to: 1 })).found;
+      const found = (await getOrder.run(deps.redis, keys, { kind: "twap", ...acting(), from: 1, to: 1 })).found;
       if (found === null || !found.order.active) return;
       const { order: skipped, number, amountBase } = skipSlice(found.order, deps.clock.nowMs(), deps.draw);
       const told = { kind: "slice_skipped" as const, sliceNumber: number, amountBase: amountBase.toString() };
       const { dueMs } = planOfOrder(skipped, deps.draw);
       const audit = { actor: operator, ...told };
       await changeOrder.run(deps.redis, keys, {
+        kind: "twap",
         ...acting(),
         to: { version: found.version, order: skipped, dueMs, audit, change: told },
       });
     },
-    pause: () => pauseOrder.run(deps.redis, keys, acting()),
+    pause: () => pauseOrder.run(deps.redis, keys, { ...acting(), kind: "twap" }),
     resume: () => resumeOrder.run(deps.redis, keys, { ...acting(), dueMs: deps.clock.nowMs(), ...LIMITS }),
     detail: async (page: { cursor?: number; limit?: number } = {}) => {
       bench.scripts.length = 0;

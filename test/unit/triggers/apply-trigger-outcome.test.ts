@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { notification } from "../../../schemas/notification.ts";
+import type { TriggerEvent } from "../../../schemas/trigger-event.ts";
 import { triggerEvent } from "../../../schemas/trigger-event.ts";
+import type { TriggerOrder } from "../../../schemas/trigger-order.ts";
 import { triggerOrder } from "../../../schemas/trigger-order.ts";
+import type { OrderOutcome } from "../../../src/kinds/order-kind.ts";
 import { renderNotification } from "../../../src/telegram/render-notification.ts";
-import { applyTriggerOutcome, type TriggerOutcome } from "../../../src/triggers/apply-trigger-outcome.ts";
+import { applyTriggerOutcome } from "../../../src/triggers/apply-trigger-outcome.ts";
 import { triggerEventOf } from "../../../src/triggers/trigger-event-of.ts";
 import { triggerText } from "../../../src/triggers/trigger-text.ts";
 import { FIRING, NOW, pendingOf, triggerOf } from "./trigger-fixture.ts";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
 const TIMES = { nowMs: NOW + 2_000, knownMs: NOW + 9_000 };
+type TriggerOutcome = OrderOutcome<TriggerOrder, TriggerEvent>;
+
 const executed: TriggerOutcome = {
   ...{ kind: "executed", sellBase: 10n ** 18n, buyBase: 2_985_250_000n, estimated: false },
   ...{ hash: HASH, blockNumber: 5n },

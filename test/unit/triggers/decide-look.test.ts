@@ -14,7 +14,7 @@ describe("decideLook", () => {
   test("default: met at its price, with that price; not met, it notes what it saw and is due at the next tick", () => {
     expect(decideLook(triggerOf(), at(3_000n), NOW)).toEqual({
       kind: "met",
-      trigger: triggerOf({ firing: { price: "3000", atMs: NOW } }),
+      order: triggerOf({ firing: { price: "3000", atMs: NOW } }),
     });
     const noted = decideLook(
       triggerOf({ waiting: { reason: "lane_full", sinceMs: 1 }, unreadSinceMs: 5 }),

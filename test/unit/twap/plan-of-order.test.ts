@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
 import type { Draw } from "../../../src/lib/draw.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { editOrder } from "../../../src/twap/edit-order.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
 import { planSlices } from "../../../src/twap/plan-slices.ts";
 import { skipSlice } from "../../../src/twap/skip-slice.ts";
-import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
 import { keyedDraw } from "./keyed-draw.ts";
 import { noDraw } from "./no-draw.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
 import { sliceEnd } from "../../../schemas/slice-end.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { sliceEndOf } from "../../../src/twap/slice-end-of.ts";
-import type { SliceOutcome } from "../../../src/twap/slice-outcome.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 
 const HASH = `0x${"ab".repeat(32)}` as const;

@@ -12,6 +12,7 @@ import { deliverWebhooks } from "../../../src/webhooks/deliver-webhooks.ts";
 import { registerWebhook } from "../../../src/webhooks/register-webhook.ts";
 import { requestWebhooks } from "../../../src/webhooks/request-webhooks.ts";
 import type { WebhookOutcome } from "../../../src/webhooks/webhook-port.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
@@ -142,7 +143,7 @@ eachRedis((redis) => {
     });
     // An order's card is the chat's alone.
     const order = orderOf(newAddress(), operator as Hex);
-    await store.run(createOrder, { order, maxActivePerVaultChain: 3, maxActivePerOperator: 3 });
+    await store.run(createOrder, newOrders.twap(order));
     await world.deliver();
     await world.tell();
     expect(world.idsAt(URL_A).slice(1).sort()).toEqual(

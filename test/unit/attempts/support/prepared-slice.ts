@@ -2,6 +2,7 @@ import type { Attempt } from "../../../../schemas/attempt.ts";
 import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
 import { claimDue } from "../../../../src/store/orders/claim-due.ts";
 import { createOrder } from "../../../../src/store/orders/create-order.ts";
+import { newOrders } from "../../../support/new-orders.ts";
 import { callAttempt } from "../../pipeline/support/call-attempt.ts";
 import { executionBench } from "../../pipeline/support/execution-bench.ts";
 import { orderOf } from "../../store/support/records.ts";
@@ -12,8 +13,7 @@ export async function claimedSlice() {
   const { deps, keys, startMs, vault, operator } = bench;
   const order = orderOf(vault, operator, { createdAt: startMs, totalBase: "100123456" });
   const at = { requestId: "o", nowMs: startMs };
-  const limits = { maxActivePerVaultChain: 3, maxActivePerOperator: 30 };
-  const created = await createOrder.run(deps.redis, keys, { ...at, order, ...limits });
+  const created = await createOrder.run(deps.redis, keys, { ...at, ...newOrders.twap(order) });
   bench.pass(1);
   const claim = { requestId: "c", nowMs: startMs + 1, limit: 10, leaseMs: 120_000, chainIds: [8453] as const };
   const batch = await claimDue.run(deps.redis, keys, claim);

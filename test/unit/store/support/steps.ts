@@ -1,18 +1,20 @@
 import type { Hex } from "viem";
-import { type AnyOrder, isNavSync } from "../../../../schemas/any-order.ts";
+import type { AnyOrder } from "../../../../schemas/any-order.ts";
 import type { Attempt } from "../../../../schemas/attempt.ts";
 import type { ChainId } from "../../../../schemas/chains.ts";
-import { isTriggerOrder } from "../../../../schemas/is-trigger-order.ts";
-import type { TwapOrder } from "../../../../schemas/twap-order.ts";
+import { kindOfOrder } from "../../../../schemas/kind-of-order.ts";
+import { type TwapOrder, twapOrder } from "../../../../schemas/twap-order.ts";
 import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
 import { type Claim, claimDue } from "../../../../src/store/orders/claim-due.ts";
 import { createOrder } from "../../../../src/store/orders/create-order.ts";
 import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
+import { twapKind } from "../../../../src/twap/twap-kind.ts";
+import { newOrders } from "../../../support/new-orders.ts";
 import { putDue } from "../../../support/put-due.ts";
 import { attemptOf, delegationOf, newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";
 
-export const LIMITS = { maxActivePerVaultChain: 3, maxActivePerOperator: 30 };
+export const LIMITS = { kind: "twap" as const, most: twapKind.most };
 export const LEASE_MS = 120_000;
 
 export type Party = { vault: Hex; operator: Hex; agent: Hex };
@@ -24,7 +26,7 @@ export async function create(
   { vault, operator }: Party,
   changes: Partial<TwapOrder> = {},
 ): Promise<number> {
-  const created = await store.run(createOrder, { order: orderOf(vault, operator, changes), ...LIMITS });
+  const created = await store.run(createOrder, newOrders.twap(orderOf(vault, operator, changes)));
   if (!created.ok) throw new Error(created.code);
   return created.id;
 }
@@ -91,6 +93,6 @@ export const confirmation = ({ attempt, order, version }: { attempt: Attempt; or
 
 /** Of a test that created TWAP orders alone. */
 export function twapOf(order: AnyOrder): TwapOrder {
-  if (isNavSync(order) || isTriggerOrder(order)) throw new Error(`#${order.id} is no TWAP order`);
-  return order;
+  if (kindOfOrder(order) !== "twap") throw new Error(`#${order.id} is no TWAP order`);
+  return twapOrder.parse(order);
 }

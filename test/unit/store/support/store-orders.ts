@@ -15,7 +15,7 @@ for i = 4, #ARGV, 2 do
   local vault, chain, operator, member = order.vaultAddress, order.chainId, order.operatorAddress, order.vaultAddress .. ':' .. order.id
   call('HSET', K.order(vault, order.id), 'json', json, 'v', '1')
   call('SADD', K.activeOrders(vault, chain), order.id)
-  call('SADD', K.operatorOrders(operator), member)
+  call('SADD', K.operatorOrders(operator, 'twap'), member)
   call('ZADD', K.due(chain), ARGV[i + 1], member)
   call('ZADD', K.dueOf(chain, operator), ARGV[i + 1], member)
   call('ZADD', K.dueTurns(chain), ARGV[i + 1] .. '000', operator)

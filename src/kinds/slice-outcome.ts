@@ -1,9 +1,5 @@
 import type { Hex } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { Notification } from "../../schemas/notification.ts";
-import type { OrderChange } from "../../schemas/order-change.ts";
-import type { TwapEvent } from "../../schemas/twap-event.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
@@ -25,8 +21,8 @@ export type PartialCall = {
  * - failed: nothing happened on chain, or it reverted. `swapMeta` when the swap was built.
  * - meta_unreadable: the tool's answer carried no readable SwapMeta (decision 43): a failure, but it ends no open attempt.
  * - pending: prepared or sent, outcome unknown; neither success nor failure. Apply it when the attempt is prepared.
- * - mined: mined with its confirmations, and no swap, so there are no amounts to be read: what a NAV sync sends.
- * - idle: a NAV sync's run that compared and had nothing to send; `found` says why.
+ * - mined: mined with its confirmations, and no swap, so there are no amounts to be read.
+ * - idle: a run that looked and had nothing to send; `found` says why.
  * - expired: its order's end has come, and nothing is out: the order ends with what is left.
  * - refused_state: the order was cancelled or paused before anything was sent, another worker has it, or it has to wait (`waits`, with the `figures` that decided).
  */
@@ -49,14 +45,4 @@ export type FailedSlice = {
   details?: Details | undefined;
   debugCall?: PartialCall | undefined;
   swapMeta?: Pick<SwapMeta, "sellAmount" | "buyAmount"> | null | undefined;
-};
-
-/** What the finish step writes in one go. `dueMs`: score in the due index, null takes the order out of it. */
-export type SliceResult = {
-  order: TwapOrder;
-  event: TwapEvent | null;
-  notifications: Notification[];
-  dueMs: number | null;
-  /** What happened to the order beside its slices, for tell_change (lua-order-changes.ts). */
-  change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol">;
 };

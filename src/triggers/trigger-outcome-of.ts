@@ -1,7 +1,6 @@
 import type { WaitReason } from "../../schemas/wait-reason.ts";
-import type { SliceOutcome } from "../twap/slice-outcome.ts";
-import { sliceOutcomeOf } from "./slice-outcome-of.ts";
-import type { SliceRun } from "./slice-run.ts";
+import type { EndedRun } from "../kinds/order-run.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 
 /** The agent wallet's own queue, and a venue that others are served at: told after an hour, as of a slice. Everything else is told at once. */
 const QUEUES: readonly WaitReason[] = [
@@ -17,8 +16,7 @@ const QUEUES: readonly WaitReason[] = [
  * What a run means for its trigger order: as for a slice, but what would only make a slice wait (a budget or limit that is used
  * up, an oracle that is too young) keeps a protection from working, and is a refusal that is told. A `limit` whose quote is worse than its price waits in silence.
  */
-export function triggerOutcomeOf(run: Exclude<SliceRun, { status: "pending" | "written" }>): SliceOutcome {
-  const outcome = sliceOutcomeOf(run);
+export function triggerOutcomeOf(outcome: SliceOutcome, run: EndedRun): SliceOutcome {
   if (outcome.kind !== "refused_state" || outcome.waits === undefined || run.status !== "refused") return outcome;
   if (QUEUES.includes(outcome.waits)) return outcome;
   const { code, message, details } = run.refusal;

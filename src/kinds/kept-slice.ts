@@ -1,0 +1,13 @@
+import type { DebugCall } from "../../schemas/notification.ts";
+import type { SliceEnd } from "../../schemas/slice-end.ts";
+import type { SliceRefusal } from "../../schemas/slice-refusal.ts";
+import type { Details } from "../lib/verdict.ts";
+
+/** What is kept of a run's end with its order. `refusal.details` as they were refused with: the store cuts them. */
+export type KeptSlice = {
+  number: number;
+  end: SliceEnd;
+  refusal?: (Omit<SliceRefusal, "details"> & { details?: Details | undefined }) | undefined;
+  /** What was about to be called, where anything is known of it. */
+  call?: DebugCall | undefined;
+};

@@ -1,0 +1,63 @@
+import type { Address } from "viem";
+import type { AnyOrder } from "../../schemas/any-order.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import type { SwapBounds } from "../pipeline/swap-bounds.ts";
+import type { BecomeOrderRefusal } from "../store/orders/become-order.ts";
+import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { OrderResult } from "./order-result.ts";
+
+/**
+ * What became of an order's run. `idle`: it looked, and had nothing to send, for the reason that it found. `written`:
+ * it is written down already. `expired`: its order's end has come. `ending`: it comes before a transaction could be mined. `not_started`: its order's start has not come.
+ */
+export type OrderRun =
+  | ExecutionOutcome
+  | { status: "idle"; found: string }
+  | { status: "written" }
+  | { status: "expired" }
+  | { status: "ending" }
+  | { status: "not_started" };
+
+/** One that has ended, and is not written down yet. */
+export type EndedRun = Exclude<OrderRun, { status: "pending" | "written" }>;
+
+/** The call of a tool by which an order acts, through the pipeline of every other door, with the settings of `chainId`. */
+export type OrderCall = {
+  requestId: string;
+  tool: Tool;
+  args: unknown;
+  /** Need not be the order's own. */
+  chainId: ChainId;
+  /** What is stored of the vault on that chain, by whose settings it is sent. */
+  context: ClaimedOrder["context"];
+  executionMode: "manual" | "delegated";
+  /** Base units, as the order fixed them. */
+  amountBase: bigint;
+  bounds?: SwapBounds;
+  /** Tokens that an approved card named for this order. */
+  names?: readonly Address[] | undefined;
+  sliceNumber: number;
+  attemptId: string;
+  /** What its attempt does to the order's record: written with the intent, so that its outcome, whenever it comes, cannot shift the pace. */
+  attempted: { lastExecution: number } & Readonly<Record<string, unknown>>;
+};
+
+/**
+ * An order that ends by becoming another: one script ends the one and creates the other. Where `numberField` of the ended one, of its event
+ * and of its notifications is 0, the new order's number is written.
+ */
+export type Becoming = {
+  ended: OrderResult;
+  opens: Omit<AnyOrder, "id">;
+  numberField: string;
+  refusalOf(code: BecomeOrderRefusal, active: number): Refusal;
+};
+
+/** What an order has to do now, as its kind decides. */
+export type OrderDecision =
+  | { kind: "ends"; run: EndedRun }
+  | { kind: "calls"; call: OrderCall }
+  | { kind: "becomes"; becoming: Becoming };

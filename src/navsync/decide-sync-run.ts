@@ -1,0 +1,78 @@
+import type { NavSync } from "../../schemas/nav-sync.ts";
+import { lookAtDeposit } from "../bridge/look-at-deposit.ts";
+import { chainOf } from "../chain-of.ts";
+import type { Deps } from "../deps.ts";
+import type { OrderDecision } from "../kinds/order-run.ts";
+import { allow } from "../lib/allow.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
+import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
+import { loadCallContext } from "../store/vaults/load-call-context.ts";
+import { crosschainSync } from "../tools/crosschain-sync.ts";
+import { readAllNavs } from "../tools/read-all-navs.ts";
+import { advancePoint } from "../twap/advance-point.ts";
+import { decideSync } from "./decide-sync.ts";
+import { judgeLastSync } from "./judge-last-sync.ts";
+
+/**
+ * One run of a claimed NAV sync: looks whether what it sent last has arrived, compares NAV per unit over the vault's chains and, where they are apart, sends what the caps allow
+ * on the chain that is highest: ownership, delegation, settings, losses and the nonce are that chain's. No model has a part in it.
+ * @throws store_unavailable
+ */
+export async function decideSyncRun(
+  deps: Deps,
+  { order: sync, context }: ClaimedOrder & { order: NavSync },
+  tickMs: number,
+): Promise<OrderDecision> {
+  const { id, vaultAddress: vault, operatorAddress: operator } = sync;
+  const before = await judgeLast(deps, sync);
+  if (!before.ok) return refused(before);
+  if (before.value.found !== undefined) return idle(before.value.found);
+  const { navs, unread } = await readAllNavs({ deps, vault });
+  const { syncToleranceBps: toleranceBps } = context.settings;
+  // What this service has no node for is not unknown: nothing is ever done there.
+  const failed = unread.filter(({ chainId }) => deps.env.rpcUrls[chainId] !== undefined);
+  const seen = { navs, unread: failed, nowMs: deps.clock.nowMs(), toleranceBps };
+  const found = decideSync(sync, seen);
+  if (!found.ok) return refused(found);
+  if (found.value.kind === "idle") return idle(found.value.found);
+  const chainId = found.value.planned.fromChainId;
+  const at = { nowMs: deps.clock.nowMs(), chainId, vault, operator };
+  const sender = chainId === sync.chainId ? context : await loadCallContext.run(deps.redis, deps.keys, at);
+  // The same once more, with what only the chain that sends has stored.
+  const decided = decideSync(sync, {
+    ...seen,
+    high: sender.navBaseline === null ? undefined : BigInt(sender.navBaseline),
+  });
+  if (!decided.ok) return refused(decided);
+  if (decided.value.kind === "idle") return idle(decided.value.found);
+  const { planned, token, amountBase } = decided.value;
+  const run = sync.syncsExecuted + 1;
+  const name = `nav_sync:${vault}:${id}:${run}`;
+  return {
+    kind: "calls",
+    call: {
+      requestId: name,
+      tool: crosschainSync,
+      args: { destinationChain: chainOf(planned.toChainId).name, token, amount: planned.amount },
+      chainId,
+      context: sender,
+      executionMode: "delegated",
+      amountBase,
+      sliceNumber: run,
+      attemptId: `${name}:${sync.attemptsOfSlice + 1}`,
+      attempted: { lastExecution: tickMs, ...advancePoint(sync, tickMs), pendingSync: planned },
+    },
+  };
+}
+
+const refused = (refusal: Refusal): OrderDecision => ({ kind: "ends", run: { status: "refused", refusal } });
+const idle = (found: string): OrderDecision => ({ kind: "ends", run: { status: "idle", found } });
+
+/** What was sent last has to have arrived: sent again in its place, it would be gone twice. */
+async function judgeLast(deps: Deps, sync: NavSync): Promise<Verdict<{ found?: string }>> {
+  const { lastSync, vaultAddress: vault } = sync;
+  if (lastSync?.hash === undefined) return allow({});
+  const look = await lookAtDeposit(deps, { vault, source: lastSync.fromChainId, hash: lowerHex(lastSync.hash) });
+  return judgeLastSync(sync, lastSync, look, deps.clock.nowMs());
+}

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import type { AnyOrder } from "../../../schemas/any-order.ts";
+import type { OrderEvent } from "../../../schemas/order-event.ts";
+import type { OrderMost } from "../../kinds/order-most.ts";
+import type { AuditText } from "../audit/audit-text.ts";
+import { luaAudit } from "../audit/lua-audit.ts";
+import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeMost } from "./encode-most.ts";
+import { luaEvents } from "./lua-events.ts";
+import { luaOpenOrder } from "./lua-open-order.ts";
+import { luaOrders } from "./lua-orders.ts";
+import { orderText } from "./order-text.ts";
+
+const refusals = z.enum(["order_not_active", "lease_lost", "vault_frozen", "vault_limit", "operator_limit"]);
+export type BecomeOrderRefusal = z.infer<typeof refusals>;
+
+type Input = WriteCall & {
+  leaseToken: number;
+  expectedVersion: number;
+  /** The order as it is once it has ended, its event and notifications: each with `numberField: 0` where the new order's number belongs. */
+  order: AnyOrder;
+  event: OrderEvent;
+  outbox: readonly NewOutboxItem[];
+  audit: AuditText;
+  /** A name of letters. */
+  numberField: string;
+  /** The order that it becomes, as create-order takes it. */
+  opens: { order: Omit<AnyOrder, "id">; audit: AuditText; most: OrderMost };
+};
+
+/**
+ * Ends an order and creates the one that it becomes in one step: neither is there without the other, and twice is once. Refused where the
+ * vault's or the operator's orders are full, in a frozen vault, and where the order was written since the claim.
+ */
+export const becomeOrder = defineScript({
+  name: "become-order",
+  effect: "write",
+  uses: [luaAudit, luaOrders, luaOpenOrder, luaEvents, luaOutbox],
+  lua: `
+local function main(input, now)
+  local order = load_order(input.vault, int(input.id))
+  if not order or not order.record.active or order.record.status ~= 'active' then return { ok = false, code = 'order_not_active' } end
+  local token, expires = lease_of(order.lease)
+  if order.attempt or token ~= input.leaseToken or now >= expires or order.v ~= input.expectedVersion then return { ok = false, code = 'lease_lost' } end
+  if call('EXISTS', K.frozen(order.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
+  local record = order.record
+  local refusal = limit_refusal(cjson.decode(input.opens.json), input.opens.most)
+  if refusal then return refusal end
+  local opened = open_order(input.opens.json, input.opens.audit, now)
+  -- Ours is the one key without a backslash before its quote: none of the texts inside can spell it.
+  local function numbered(text) return (string.gsub(text, '"' .. input.numberField .. '":0([,}])', '"' .. input.numberField .. '":' .. opened.id .. '%1')) end
+  local text = numbered(input.json)
+  order.record = cjson.decode(text)
+  write_order(order, text)
+  drop_lease(order)
+  enter_closed(order)
+  audit_append(record.chainId, order.vault, input.audit, now, opened.id)
+  push_event(order.vault, numbered(input.event))
+  for _, item in ipairs(input.outbox) do
+    item.payload = numbered(item.payload)
+    outbox_add(item)
+  end
+  return { ok = true, id = tonumber(opened.id) }
+end`,
+  encode: ({ order, event, outbox, opens, ...rest }: Input) => ({
+    ...rest,
+    vault: order.vaultAddress,
+    id: order.id,
+    json: orderText(order),
+    event: JSON.stringify({ ...event, chainId: order.chainId }),
+    outbox: outbox.map(encodeOutboxItem),
+    opens: {
+      json: orderText({ ...opens.order, id: undefined }),
+      audit: opens.audit,
+      most: encodeMost(opens.most),
+    },
+  }),
+  declares: (keys, { order }) => [
+    keys.order(order.vaultAddress, order.id),
+    keys.orderHighWater(order.vaultAddress),
+    keys.events(order.vaultAddress),
+    keys.frozen(order.vaultAddress),
+    keys.due(order.chainId),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), id: z.int().min(1) }),
+    z.object({ ok: z.literal(false), code: refusals, active: z.int().optional() }),
+  ]),
+});
