@@ -14,6 +14,7 @@ import { T0 } from "../../unit/store/support/records.ts";
 import { noDraw } from "../../unit/twap/no-draw.ts";
 import { orderFixture } from "../../unit/twap/order-fixture.ts";
 import { createSimRedis } from "../redis/create-sim-redis.ts";
+import { loadedTables } from "../world/loaded-tables.ts";
 import { synchronousDigest } from "../world/synchronous-digest.ts";
 import { createChannel } from "./channel.ts";
 import { createNotificationLedger } from "./ledger.ts";
@@ -108,6 +109,7 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
       },
       // Nobody waits for a share of the venues, and no venue is asked.
       env: { ZEROX_CALLS_PER_SECOND: 1_000_000, UNISWAP_CALLS_PER_SECOND: 1_000_000 } as Deps["env"],
+      tables: loadedTables,
     } as Partial<Deps> as Deps;
     await work(deps);
     await Promise.all(deferred);
