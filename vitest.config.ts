@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { redisSuites } from "./test/redis-suites.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { vitestDefaults } from "./test/support/vitest-defaults.ts";
+import { wholeRunSuites } from "./test/whole-run-suites.ts";
 
 // One seed for all files of a run, told here: several processes run them.
 if (process.env.FC_SEED === "random") {
@@ -13,6 +14,8 @@ if (process.env.FC_SEED === "random") {
 // vitest's own default leaves one core free, which of two is half of the machine.
 const cores = availableParallelism();
 const SIMULATION_ON_ALL_CORES = ["test/simulation/histories.test.ts", "test/simulation/simulate.test.ts"];
+/** `npm test` says that it is one, and `npm run test:all` that it is whole. */
+const isPart = process.env.NPM_TEST === "1" && process.env.TEST_ALL !== "1";
 /** What runs on a machine without redis-server: the rest has vitest.redis.config.ts. Fast suites first. */
 export default defineConfig({
   test: {
@@ -64,6 +67,7 @@ export default defineConfig({
             "test/regressions/**/*.test.ts",
             "test/payment/**/*.test.ts",
           ],
+          exclude: isPart ? wholeRunSuites : [],
           ...vitestDefaults,
           globalSetup: ["test/support/prepare-once.ts"],
           isolate: false,

@@ -4,6 +4,8 @@ import type { Reporter, TestModule } from "vitest/node";
 import { findRedisServer } from "../../local/redis/find-redis-server.ts";
 import { listTitles } from "../findings/list-titles.ts";
 import { redisSuites } from "../redis-suites.ts";
+import { wholeRunSuites } from "../whole-run-suites.ts";
+import { isWholeRun } from "./is-whole-run.ts";
 
 /** The last line of `npm test`: how many tests passed, and how many in which suites are another command's. */
 export default class NameRedisSuites implements Reporter {
@@ -15,7 +17,8 @@ export default class NameRedisSuites implements Reporter {
     const bring = findRedisServer() === undefined ? "apt-get install -y redis-server && " : "";
     console.log(
       `${passed} tests passed. Not among them are ${others} that need a redis-server of their own ` +
-        `(${alone.join(", ")}); run them with: ${bring}npm run test:redis\n`,
+        `(${alone.join(", ")}); run them with: ${bring}npm run test:redis\n` +
+        (isWholeRun ? "" : `Left to npm run test:all: ${wholeRunSuites.join(", ")}\n`),
     );
   }
 }
