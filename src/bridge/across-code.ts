@@ -1,6 +1,7 @@
+import { boundedDecode } from "../calldata/bounded-decode.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { decodeBridgeCall } from "../calldata/decode-bridge-call.ts";
 import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
@@ -9,7 +10,7 @@ import { checkBridge } from "./check-bridge.ts";
 
 /** What holds for a deposit: what leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */
 export const acrossCode: ProtocolCode<BridgeCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeBridgeCall),
   rules: {
     bridge: {
       movesAssets: true,

@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { tokenTable } from "../chain/token-table.ts";
 import { chainOf, knownChain } from "../chain-of.ts";
+import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { type CallPlaces, callPlaces } from "../pipeline/call-places.ts";
 
 /** What a card says of a deposit, from its own bytes: what leaves, where to, and what has to arrive for whom. */
 export function bridgeWords(call: BridgeCall, places: CallPlaces): { title: string; lines: string[] } {

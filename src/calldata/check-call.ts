@@ -1,8 +1,8 @@
+import type { VaultCall } from "../kinds/vault-call.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { callDifferences } from "./call-differences.ts";
-import type { VaultCall } from "./vault-call.ts";
 
 /**
  * What calldata that the service wrote itself was read as, from its bytes alone, held against what it has to mean, field by field.

@@ -1,5 +1,5 @@
 import { type AbiParameter, type DecodeAbiParametersReturnType, encodeAbiParameters, type Hex } from "viem";
-import { decodeAbi } from "./decode-abi.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
 
 /**
  * Like `decodeAbi`, but null unless the bytes are exactly the standard encoding of what was read: no trailing or

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { PoolKey } from "./pool-key.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 
 /**
  * A change of the vault's Uniswap v4 positions: one action on one position, and what settles it. Addresses are lower case. Everything that is

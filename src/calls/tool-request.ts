@@ -3,10 +3,10 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Actor } from "../context.ts";
-import type { Purpose } from "../pipeline/execution-context.ts";
-import type { SeenFunds } from "../pipeline/seen-funds.ts";
-import type { SwapBounds } from "../pipeline/swap-bounds.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import type { Purpose } from "../kinds/execution-context.ts";
+import type { SeenFunds } from "../kinds/seen-funds.ts";
+import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** One call of a tool as a door hands it to run-tool. */

@@ -1,9 +1,9 @@
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { refuse } from "../lib/refuse.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import { coreReads } from "./core-reads.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { keptBase } from "./kept-base.ts";

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { scopesOf } from "../calldata/scopes-of.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
 import { refuse } from "../lib/refuse.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import type { Refusal } from "../lib/verdict.ts";

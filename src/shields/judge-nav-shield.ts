@@ -1,7 +1,8 @@
+import type { NavShieldResult, StatedMove } from "../kinds/execution-outcome.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Details, Verdict } from "../lib/verdict.ts";
-import { judgeStatedMove, type NavEffect, type StatedMove } from "./judge-stated-move.ts";
+import { judgeStatedMove, type NavEffect } from "./judge-stated-move.ts";
 import { NO_VALUE_SENTINEL } from "./no-value-sentinel.ts";
 import { refusalOfLift } from "./refusal-of-lift.ts";
 
@@ -27,23 +28,6 @@ export type NavShieldInput = {
   thresholdBps: number;
   /** What the call is to do to NAV per unit, by its own bytes; left out, it keeps it. */
   effect?: NavEffect;
-};
-
-export type NavShieldResult = {
-  /** False only for a vault without supply and without value. */
-  measured: boolean;
-  /** What was compared. */
-  basis: "unitaryValue" | "netTotalValue";
-  /** Fall below the high, or what the call itself costs where that is more, in basis points, rounded up; 0 when there is none. */
-  lossBps: number;
-  thresholdBps: number;
-  before: string;
-  after: string;
-  baseline: string | null;
-  /** The 24-hour high, or the value before by venues' prices, the lower of them where it is below the value before: what the call costs is a share of it. */
-  lower?: string;
-  /** Present where value moves to another chain on purpose: `before` and `baseline` are compared less that. */
-  stated?: StatedMove;
 };
 
 /**

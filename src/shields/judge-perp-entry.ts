@@ -1,4 +1,5 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
+import type { PerpEntryFigures } from "../kinds/execution-outcome.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
@@ -19,16 +20,6 @@ export type PerpEntry = {
   markPrice: bigint;
   /** Of the position after the order; null where it cannot be liquidated (collateral covers its size). */
   liquidationPrice: bigint | null;
-  priceAgeSec: number;
-};
-
-/** What was compared, for the answer: percentages in basis points, leverage in hundredths. */
-export type PerpEntryFigures = {
-  leverageHundredths: string;
-  collateralBps: string;
-  notionalBps: string;
-  liquidationDistanceBps: string | null;
-  priceDeviationBps: string;
   priceAgeSec: number;
 };
 

@@ -1,3 +1,4 @@
+import type { SecondPrice } from "../kinds/execution-outcome.ts";
 import { allow } from "../lib/allow.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -19,16 +20,6 @@ export type PairPrices = {
   sold: Exchange | null;
   /** The other way: currency1 for currency0. */
   bought: Exchange | null;
-};
-
-/** Prices of token0 in token1, in human units; null where there is none. `deltaBps`: from the lowest to the highest. */
-export type SecondPrice = {
-  poolPrice: string;
-  oraclePrice: string;
-  soldPrice: string | null;
-  boughtPrice: string | null;
-  deltaBps: number | null;
-  toleranceBps: number;
 };
 
 type Fraction = { over: bigint; under: bigint };

@@ -1,3 +1,4 @@
+import type { StatedMove } from "../kinds/execution-outcome.ts";
 import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -11,17 +12,6 @@ import type { Verdict } from "../lib/verdict.ts";
 export type NavEffect =
   | { kind: "keeps" }
   | { kind: "moves"; amountBase: bigint; dearerBase?: bigint; toleranceBps: number };
-
-/** A move that was judged. `perUnit` and `amountBase`: in base units of the base token, what a unit and the vault have less by it. */
-export type StatedMove = {
-  perUnit: string;
-  amountBase: string;
-  /** What left the vault in the simulation, fee included, of its value before, or of the lower value that is confirmed; rounded up. */
-  bps: number;
-  /** The same in parts per billion: it is added up over a day and a week. */
-  ppb: number;
-  toleranceBps: number;
-};
 
 type Reading = { unitaryValue: bigint; netTotalValue: bigint };
 

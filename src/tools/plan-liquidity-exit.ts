@@ -1,5 +1,6 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -11,7 +12,6 @@ import { withinSlippage } from "../liquidity/within-slippage.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
 import { slippageOf } from "./slippage-of.ts";

@@ -1,3 +1,5 @@
+import type { Head } from "../kinds/chain-facts.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { allow } from "../lib/allow.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { formatUnits } from "../lib/format-units.ts";
@@ -5,10 +7,8 @@ import { parseGwei } from "../lib/parse-gwei.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Head } from "../pipeline/read-head.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import { limitAmount } from "../shields/limit-amount.ts";
-import type { VenueQuote } from "../venues/venue-port.ts";
 import type { ToolContext } from "./tool.ts";
 
 type Amounts = { amountInBase: bigint; amountOutBase: bigint };

@@ -1,4 +1,5 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -7,7 +8,6 @@ import { bestPriceText } from "./best-price-text.ts";
 import { gasCost } from "./gas-cost.ts";
 import { movedBy } from "./moved-by.ts";
 import type { GasFacts } from "./read-gas-facts.ts";
-import type { VenueQuote } from "./venue-port.ts";
 
 /** `said`: which venue won and by how much; undefined where one alone could be asked. */
 export type BestQuote = { quote: VenueQuote; said?: string };

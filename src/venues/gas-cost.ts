@@ -1,8 +1,8 @@
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { isNative } from "../lib/is-native.ts";
 import { comparedTokens } from "./compared-tokens.ts";
 import { movedBy } from "./moved-by.ts";
 import type { GasFacts } from "./read-gas-facts.ts";
-import type { VenueQuote } from "./venue-port.ts";
 
 /**
  * What a quote's gas costs, in base units of the token by which quotes are compared, rounded up: by the quote itself where the

@@ -1,3 +1,4 @@
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -5,7 +6,6 @@ import { badResponse } from "./bad-response.ts";
 import { sameToken } from "./same-token.ts";
 import { slippageLimit } from "./slippage-limit.ts";
 import { uniswapAnswer } from "./uniswap-answer.ts";
-import type { SwapRequest, VenueQuote } from "./venue-port.ts";
 
 /** Routings that end in a transaction of the vault itself; the others are orders that a third-party filler executes (decision 31). */
 const EXECUTABLE = ["CLASSIC", "WRAP", "UNWRAP"];

@@ -1,3 +1,4 @@
+import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
 import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
@@ -9,7 +10,6 @@ import { readUniswapQuote } from "./read-uniswap-quote.ts";
 import { sameToken } from "./same-token.ts";
 import { uniswapAnswer } from "./uniswap-answer.ts";
 import type { VenueOptions } from "./venue-options.ts";
-import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "./venue-port.ts";
 
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";

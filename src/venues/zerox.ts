@@ -1,3 +1,4 @@
+import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
 import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -7,7 +8,6 @@ import { callVenue } from "./call-venue.ts";
 import { readZeroXQuote } from "./read-zerox-quote.ts";
 import { refuseZeroXError } from "./refuse-zerox-error.ts";
 import type { VenueOptions } from "./venue-options.ts";
-import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "./venue-port.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";

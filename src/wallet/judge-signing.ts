@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import { isDelegable } from "../calldata/is-delegable.ts";
+import { isDelegable } from "../delegation/is-delegable.ts";
 import { allow } from "../lib/allow.ts";
 import { refuse } from "../lib/refuse.ts";
 import { sameAddress } from "../lib/same-address.ts";

@@ -1,4 +1,4 @@
-import { decodeRevert } from "../calldata/decode-revert.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Refusal } from "../lib/verdict.ts";
