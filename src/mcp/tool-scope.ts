@@ -3,6 +3,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { RawRequest } from "../route.ts";
 import type { Tool } from "../tools/tool.ts";
+import { toolsetOf } from "../tools/toolset-of.ts";
 
 /**
  * The tools that a client wants to see and may call. `isOwn`: it asked for fewer than all by headers, so its list is no other client's.
@@ -51,10 +52,6 @@ export function toolScope(
     schemas: query.get("schemas") === "full" ? "full" : "listed",
   });
 }
-
-/** A toolset is a heading of the catalog: "Uniswap v4 LP" is uniswap-v4-lp. */
-export const toolsetOf = ({ category }: Pick<Tool, "category">): string =>
-  category.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
 /** Whether a request asks for fewer than all tools. Of most there is nothing to judge, and no list of tools to load. */
 export const isScoped = ({ url, headers }: Pick<RawRequest, "url" | "headers">): boolean =>

@@ -3,8 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { everyTool } from "../../../src/calls/every-tool.ts";
 import { toolList } from "../../../src/mcp/tool-list.ts";
-import { toolsetOf } from "../../../src/mcp/tool-scope.ts";
 import { TOOLS } from "../../../src/tools/registry.ts";
+import { toolsetOf } from "../../../src/tools/toolset-of.ts";
 
 const EVERY = { has: () => true };
 const full = toolList(everyTool, "0.0025", () => true, { ...EVERY, schemas: "full" });
