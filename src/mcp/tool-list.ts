@@ -1,6 +1,6 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
-import type { everyTool } from "../calls/every-tool.ts";
+import type { EveryTool } from "../calls/load-tools.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolHints } from "./tool-hints.ts";
 import type { ToolScope } from "./tool-scope.ts";
@@ -14,7 +14,7 @@ const OUTPUTS = new WeakMap<Tool, Outputs>();
  * adds. `priceUsdc`: of one call, whichever tool.
  */
 export function toolList(
-  { registry, catalog, outputSchema, listedOutput }: typeof everyTool,
+  { registry, catalog, outputSchema, listedOutput }: EveryTool,
   priceUsdc: string,
   isServed: (tool: Tool) => boolean,
   { has, schemas }: Pick<ToolScope, "has" | "schemas">,

@@ -1,6 +1,6 @@
 import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, test } from "vitest";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { type AttackWorld, createAttackWorld, paymentFor } from "../../attack/attack-world.ts";
 
 /*

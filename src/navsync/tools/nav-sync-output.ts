@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { navSync, navSyncStatus } from "../../schemas/nav-sync.ts";
-import type { NavSyncState } from "../navsync/state-of-sync.ts";
+import { navSync, navSyncStatus } from "../../../schemas/nav-sync.ts";
+import type { NavSyncState } from "../state-of-sync.ts";
 
 /** A NAV sync as tools answer it: the stored one, and its state in one word. */
 export const navSyncOutput = () =>

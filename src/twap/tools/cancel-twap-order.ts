@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { twapOrder } from "../../schemas/twap-order.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import { cancelOrders } from "../store/orders/cancel-orders.ts";
-import { cancelInput } from "../twap/cancel-input.ts";
-import { stateOf } from "../twap/state-of.ts";
-import { twapKind } from "../twap/twap-kind.ts";
-import { damagedDropped } from "./damaged-dropped.ts";
-import { damagedLines } from "./damaged-lines.ts";
-import { operatorOf } from "./operator-of.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { allow } from "../../lib/allow.ts";
+import { refuse } from "../../lib/refuse.ts";
+import { cancelOrders } from "../../store/orders/cancel-orders.ts";
+import { damagedDropped } from "../../tools/damaged-dropped.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { outNotice } from "../../tools/out-notice.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { cancelInput } from "../cancel-input.ts";
+import { stateOf } from "../state-of.ts";
+import { twapKind } from "../twap-kind.ts";
 import { orderOutput } from "./order-output.ts";
-import { outNotice } from "./out-notice.ts";
-import { defineTool } from "./tool.ts";
 
 /** Cancels one order, or with id 0 every active one of the vault on this chain: orders elsewhere may have another owner (decision 19). */
 export const cancelTwapOrder = defineTool({
