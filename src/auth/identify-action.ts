@@ -1,9 +1,7 @@
 import { type Address, type Hex, hashMessage } from "viem";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { OperatorAction } from "./operator-action.ts";
 import { operatorMessage } from "./operator-message.ts";
 import { parseCredentials } from "./parse-credentials.ts";

@@ -1,8 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { refuse, type Verdict } from "../lib/verdict.ts";
 import { operatorMessage } from "./operator-message.ts";
 import { parseCredentials } from "./parse-credentials.ts";
 import { type VerifiedOperator, verifyOperator } from "./verify-operator.ts";

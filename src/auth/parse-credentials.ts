@@ -1,9 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
-import { allow } from "../lib/allow.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 export type Credentials = { operator: Address; signature: Hex; timestampMs: number };
 

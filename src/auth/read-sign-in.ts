@@ -1,8 +1,6 @@
 import { type SignIn, signIn } from "../../schemas/sign-in.ts";
-import { allow } from "../lib/allow.ts";
 import { fromBase64 } from "../lib/from-base64.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { SIGN_IN_RULES } from "./sign-in-rules.ts";
 
 /** A contract's signature may be long; header limits of proxies lie at 16 kB. */

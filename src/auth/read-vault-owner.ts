@@ -4,9 +4,7 @@ import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { registryReads } from "../chain/registry-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 const REMEMBERED_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { unfreezeVault } from "../store/vaults/unfreeze-vault.ts";
 import { requireAction } from "./require-action.ts";
 import { showActionMessage } from "./show-action-message.ts";

@@ -1,8 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { operatorMessage } from "./operator-message.ts";
 import type { Credentials } from "./parse-credentials.ts";
 import { verifySignature } from "./verify-signature.ts";

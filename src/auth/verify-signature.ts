@@ -14,10 +14,8 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { ethCall } from "../chain/read-contract.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { isLowS } from "../lib/is-low-s.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** A text that may have been signed, and the form of the operator message that it is. */
 export type SignableText<F extends string> = { form: F; text: string };

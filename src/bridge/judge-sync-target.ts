@@ -1,10 +1,8 @@
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { larger } from "../lib/larger.ts";
-import { refuse } from "../lib/refuse.ts";
 import { rescale } from "../lib/rescale.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavOutcome, ReadNav } from "./read-chain-nav.ts";
 
 /** The vault as it stands on the chain that value leaves, and on the one that it goes to. */

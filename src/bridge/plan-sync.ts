@@ -1,8 +1,6 @@
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { rescale } from "../lib/rescale.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { aggregateNav } from "./aggregate-nav.ts";
 import type { Holding, ReadNav } from "./read-chain-nav.ts";
 

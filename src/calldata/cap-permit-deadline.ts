@@ -1,8 +1,6 @@
 import { concatHex, type Hex, numberToHex } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { execCalldata } from "./exec-calldata.ts";
 import { hexWord } from "./hex-word.ts";

@@ -1,7 +1,5 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sameAddress } from "../lib/same-address.ts";
-import type { Details, Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { differs } from "./differs.ts";
 import type { SwapExpectation } from "./swap-expectation.ts";

@@ -1,11 +1,8 @@
 import { type Address, zeroAddress } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BridgeCall } from "./bridge-call.ts";
 import { BRIDGE_LIMITS } from "./bridge-limits.ts";
-import type { BridgeToken } from "./bridge-tokens.ts";
-import { bridgeTokens } from "./bridge-tokens.ts";
+import { type BridgeToken, bridgeTokens } from "./bridge-tokens.ts";
 
 /** What is judged against: the vault it goes to, the chain it leaves, and that chain's wrapped native token. */
 type Around = { vault: Address; chainId: number; wrappedNative: Address };

@@ -1,7 +1,5 @@
 import type { Hex } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 
 /**

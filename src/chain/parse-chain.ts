@@ -1,8 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { knownChains } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
  * A chain by short name, common alias or numeric id, in any case. Refuses with chain_not_supported: nothing is guessed. The chain of

@@ -1,9 +1,7 @@
 import type { Address } from "viem";
 import type { Caches, ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { accountReads } from "./account-reads.ts";
 import { resolveToken } from "./resolve-token.ts";
 import type { RpcCall } from "./rpc-call.ts";

@@ -1,10 +1,8 @@
 import type { Address } from "viem";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { navReads } from "./nav-reads.ts";
 import { resolveToken, type TokenCache } from "./resolve-token.ts";
 import type { Token } from "./token.ts";

@@ -1,8 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { AddressesWith, ChainAddresses, LackableContract } from "./addresses.ts";
 
 const WORDS: Record<LackableContract, string> = {

@@ -1,7 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { resolveToken, type TokenCache } from "./resolve-token.ts";
 import type { Token } from "./token.ts";
 

@@ -1,11 +1,9 @@
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, hexToString } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import type { ExpiringCache } from "../lib/expiring-cache.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { erc20Abi } from "./abis/erc20-abi.ts";
 import type { ChainAddresses } from "./addresses.ts";
 import { lookupToken } from "./lookup-token.ts";

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatResponse, ChatToolCall } from "../../schemas/chat
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { findTool } from "../calls/find-tool.ts";
 import { AppError, unwrap } from "../errors.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { TOOLS } from "../tools/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 import { addUsage } from "./add-usage.ts";

@@ -1,8 +1,7 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import type { Checked } from "../pipeline/checked.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import type { Warning } from "../pipeline/execution-outcome.ts";

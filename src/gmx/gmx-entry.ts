@@ -1,7 +1,5 @@
 import type { Address } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";

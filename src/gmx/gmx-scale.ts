@@ -1,7 +1,6 @@
 import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { refuse, type Verdict } from "../lib/verdict.ts";
 
 /** A dollar in GMX's fixed point (gmx-synthetics, Precision.sol: FLOAT_PRECISION). */
 const USD_DECIMALS = 30;

@@ -1,10 +1,8 @@
 import type { Hex } from "viem";
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
-import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
-import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";
 import type { GmxPositionInfo } from "./gmx-reads.ts";

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { claimBounds } from "./claim-bounds.ts";
 import { claimPairs } from "./claim-pairs.ts";
 import { gmxKeys } from "./gmx-keys.ts";

@@ -1,10 +1,8 @@
 import type { Hex } from "viem";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { claimBounds } from "./claim-bounds.ts";
 import { gmxReads } from "./gmx-reads.ts";
 

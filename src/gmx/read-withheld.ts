@@ -1,5 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { claimBounds } from "./claim-bounds.ts";
 import { claimPairs } from "./claim-pairs.ts";
 import { claimableCollateral } from "./claimable-collateral.ts";

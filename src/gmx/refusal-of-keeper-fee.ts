@@ -1,6 +1,5 @@
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import { keeperFee } from "./keeper-fee.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 

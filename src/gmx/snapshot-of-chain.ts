@@ -3,10 +3,8 @@ import { erc20Abi } from "../chain/abis/erc20-abi.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { readContract } from "../chain/read-contract.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GmxVenue } from "../venues/gmx-port.ts";
 import { gmxReads } from "./gmx-reads.ts";
 

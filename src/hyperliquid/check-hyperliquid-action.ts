@@ -1,8 +1,7 @@
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import type { Checked } from "../pipeline/checked.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import type { CallPlan } from "../pipeline/plan.ts";

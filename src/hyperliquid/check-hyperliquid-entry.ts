@@ -1,7 +1,6 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { blockReads } from "../chain/block-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import type { Checked } from "../pipeline/checked.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import { refusalOfUnshown } from "../pipeline/refusal-of-unshown.ts";

@@ -1,10 +1,8 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { Checked } from "../pipeline/checked.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import { type CoreMarketInfo, coreReads } from "./core-reads.ts";

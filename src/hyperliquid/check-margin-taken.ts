@@ -1,6 +1,5 @@
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { Checked } from "../pipeline/checked.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";

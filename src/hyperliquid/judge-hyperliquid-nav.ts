@@ -1,7 +1,6 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { NavView } from "../chain/nav-reads.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";

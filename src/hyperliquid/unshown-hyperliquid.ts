@@ -1,7 +1,6 @@
 import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
 import { listUnshownPerps, type UnshownPerp } from "../store/attempts/list-unshown-perps.ts";

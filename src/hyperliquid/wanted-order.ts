@@ -1,9 +1,7 @@
 import type { HyperliquidOrder, HyperliquidTif } from "../calldata/hyperliquid-call.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { scaledDecimal } from "../lib/scaled-decimal.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { notionalBase } from "./notional-base.ts";
 import { roundPrice } from "./round-price.ts";

@@ -1,7 +1,5 @@
 import { type Address, isAddress } from "viem";
-import { allow } from "./allow.ts";
-import { refuse } from "./refuse.ts";
-import type { Verdict } from "./verdict.ts";
+import { allow, refuse, type Verdict } from "./verdict.ts";
 
 /**
  * An address in lower case, as records hold it. Any case is accepted; a mixed-case one must pass its EIP-55 checksum,

@@ -1,7 +1,5 @@
-import { allow } from "./allow.ts";
 import { MAX_UINT256 } from "./max-uint256.ts";
-import { refuse } from "./refuse.ts";
-import type { Verdict } from "./verdict.ts";
+import { allow, refuse, type Verdict } from "./verdict.ts";
 
 const PLAIN_DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 /** 78 digits hold any uint256. */

@@ -1,6 +1,4 @@
-import { allow } from "./allow.ts";
-import { refuse } from "./refuse.ts";
-import type { Verdict } from "./verdict.ts";
+import { allow, refuse, type Verdict } from "./verdict.ts";
 
 /** Venues count what goes in and out of a pool in int256 (Uniswap v4-core, IPoolManager.sol: amountSpecified). */
 const MAX_INT256 = (1n << 255n) - 1n;

@@ -8,3 +8,10 @@ export type Refusal = { ok: false; code: ErrorCode; message: string; details?: D
 
 /** The answer of every check: go on with `value`, or the reason why not. */
 export type Verdict<T = undefined> = { ok: true; value: T } | Refusal;
+
+/** The verdict that goes on with `value`. */
+export const allow = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+
+/** The verdict that refuses, with the numbers that decided. */
+export const refuse = (code: ErrorCode, message: string, details?: Details): Refusal =>
+  details === undefined ? { ok: false, code, message } : { ok: false, code, message, details };

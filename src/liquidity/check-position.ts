@@ -3,10 +3,8 @@ import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-setti
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { PoolKey } from "../calldata/pool-key.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { Checked } from "../pipeline/checked.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";

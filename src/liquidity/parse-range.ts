@@ -1,8 +1,6 @@
 import { tickMath } from "../chain/tick-math.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { squareRoot } from "../lib/square-root.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { type PairDecimals, poolPrice } from "./pool-price.ts";
 import { tickAtSqrtRatio } from "./tick-at-sqrt-ratio.ts";

@@ -1,7 +1,5 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import type { CallPlan } from "../pipeline/plan.ts";
 import { readGivenValues } from "../pipeline/read-given-values.ts";

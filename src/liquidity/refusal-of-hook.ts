@@ -1,6 +1,5 @@
 import type { Address } from "viem";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import { hookFlags } from "./hook-flags.ts";
 
 /**

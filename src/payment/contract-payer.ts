@@ -1,9 +1,7 @@
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PaidCall } from "./paid-call.ts";
 
 /** The word that a signature of a contract which is not deployed yet ends with (ERC-6492). */

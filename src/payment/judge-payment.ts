@@ -1,8 +1,6 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Details, Verdict } from "../lib/verdict.ts";
+import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 
 /** The name of the chain in first-generation payloads. */

@@ -1,7 +1,5 @@
 import { type X402Payment, x402Payment } from "../../schemas/x402-payment.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { paymentHeader } from "./payment-header.ts";
 
 /** Far above any real payment; header limits of proxies lie at 16 kB. */

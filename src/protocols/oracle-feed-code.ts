@@ -1,7 +1,7 @@
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/vault-call.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { swapCallWords } from "../pipeline/swap-call-words.ts";
 import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";

@@ -5,8 +5,7 @@ import { isDelegable } from "../calldata/is-delegable.ts";
 import type { WrapCall } from "../calldata/vault-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 const wrap: CallRule<WrapCall> = {
   movesAssets: true,

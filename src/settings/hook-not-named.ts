@@ -1,6 +1,5 @@
 import type { Address } from "viem";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
  * The refusal of a pool whose hook may keep liquidity for ever, and that the vault's limits do not name. Where the answer reaches a person,

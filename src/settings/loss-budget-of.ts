@@ -1,7 +1,5 @@
 import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { parseBps } from "./parse-bps.ts";
 
 export type LossBudgetRequest = {

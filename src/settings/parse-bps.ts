@@ -1,6 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "./format-bps.ts";
 
 /** `field`: of the request, for programs; `what` is for people. */

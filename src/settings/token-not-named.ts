@@ -1,6 +1,5 @@
 import type { Address } from "viem";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
  * The refusal of a token that nobody named. `maxPerDay`, where it is known: what the call or order needs of it in a day, in the vault's

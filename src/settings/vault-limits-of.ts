@@ -3,11 +3,9 @@ import type { VaultLimitsChange } from "../../schemas/change-vault-limits.ts";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { limitToken } from "./limit-token.ts";
 
 type Known = {

@@ -1,6 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Details, Verdict } from "../lib/verdict.ts";
+import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeStatedMove, type NavEffect, type StatedMove } from "./judge-stated-move.ts";
 import { NO_VALUE_SENTINEL } from "./no-value-sentinel.ts";
 import { refusalOfLift } from "./refusal-of-lift.ts";

@@ -1,7 +1,5 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
  * A position as it would be once the order is executed. Amounts of money in one scale, prices in one scale (which, is the caller's choice:

@@ -1,7 +1,5 @@
-import { allow } from "../lib/allow.ts";
 import { formatPrice } from "../lib/format-price.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 
 /** What somebody gives for something: base units of one token for base units of the other. */

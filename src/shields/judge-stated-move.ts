@@ -1,7 +1,5 @@
-import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
  * What a call is to do to NAV per unit. keeps: nothing, so that all it loses is a loss. moves: it takes `amountBase` (base units of the base

@@ -1,6 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Details, Verdict } from "../lib/verdict.ts";
+import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleDeltaBps } from "./oracle-delta-bps.ts";
 
 /**

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BridgeRoute } from "./bridge-route.ts";
 
 type Choice = { useNativeEth?: boolean | undefined; shouldUnwrapOnDestination?: boolean | undefined };

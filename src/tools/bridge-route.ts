@@ -3,10 +3,8 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BridgeArguments } from "./bridge-arguments.ts";
 
 /** A way to another chain: what leaves here, and the same token there. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { navSync } from "../../schemas/nav-sync.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { navSyncKind } from "../navsync/nav-sync-kind.ts";
 import { stateOfSync } from "../navsync/state-of-sync.ts";
 import { cancelOrders } from "../store/orders/cancel-orders.ts";

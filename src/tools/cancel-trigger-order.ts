@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { triggerOrder } from "../../schemas/trigger-order.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { cancelOrders } from "../store/orders/cancel-orders.ts";
 import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
 import { triggerKind } from "../triggers/trigger-kind.ts";

@@ -1,9 +1,7 @@
 import type { AuditContent } from "../../schemas/audit-content.ts";
 import type { OrderChange } from "../../schemas/order-change.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { changeOrder } from "../store/orders/change-order.ts";
 import { planOfOrder } from "../twap/plan-of-order.ts";
 import { twapKind } from "../twap/twap-kind.ts";

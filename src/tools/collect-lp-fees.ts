@@ -1,5 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { liquidityOutput } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { positionArguments } from "./position-arguments.ts";

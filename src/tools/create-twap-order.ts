@@ -3,7 +3,7 @@ import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-tw
 import { twapOrder } from "../../schemas/twap-order.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import { newOrder } from "../kinds/new-order.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { createOrder } from "../store/orders/create-order.ts";
 import { describeOrder } from "../twap/describe-order.ts";
 import { optionsOfInput } from "../twap/options-of-input.ts";

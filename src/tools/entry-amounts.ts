@@ -1,9 +1,7 @@
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PairAmounts, type PricedRange, positionAmounts } from "../liquidity/position-amounts.ts";
 import { withinSlippage } from "../liquidity/within-slippage.ts";
 import type { NamedPool } from "./named-pool.ts";

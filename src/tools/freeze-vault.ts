@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { freezeVault as writeFreeze } from "../store/vaults/freeze-vault.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool } from "./tool.ts";

@@ -3,9 +3,8 @@ import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { aggregateNav } from "../bridge/aggregate-nav.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool } from "./tool.ts";
 

@@ -1,8 +1,6 @@
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
 import type { Stake } from "./read-stake.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { listOrders } from "../store/orders/list-orders.ts";
 import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
 import { triggerText } from "../triggers/trigger-text.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { listOrders } from "../store/orders/list-orders.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
 import { stateOf } from "../twap/state-of.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../schemas/twap-order.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { pauseAllOrders } from "../store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../store/orders/pause-order.ts";
 import { pauseInput } from "../twap/pause-input.ts";

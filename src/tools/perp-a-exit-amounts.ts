@@ -1,9 +1,7 @@
 import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
-import { allow } from "../lib/allow.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { EntryAmounts } from "./perp-a-entry-amounts.ts";
 
 type Given = { sizeDeltaUsd: string; collateralDeltaAmount?: string | undefined };

@@ -1,8 +1,7 @@
 import { authorityReads } from "../chain/authority-reads.ts";
 import { gmxApi } from "../gmx/gmx-api.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { type CallFacts, readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";

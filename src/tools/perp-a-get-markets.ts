@@ -5,7 +5,7 @@ import { GMX } from "../gmx/gmx.ts";
 import { gmxApi } from "../gmx/gmx-api.ts";
 import { gmxReads } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 

@@ -1,8 +1,6 @@
 import type { Address } from "viem";
 import type { GmxAccount, GmxMarket } from "../gmx/read-gmx-account.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Known = Pick<GmxAccount, "markets" | "tokens">;
 

@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** USDC with 6 decimals: `most` is what there is, and `where`. */
 type Around = { mostBase: bigint; where: string; leastBase?: bigint };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { listedPerpBMarket } from "./listed-perp-b-market.ts";
 import { defineTool } from "./tool.ts";
 

@@ -1,9 +1,7 @@
 import { coreReads } from "../hyperliquid/core-reads.ts";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { allow } from "../lib/allow.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpMarket } from "../venues/hyperliquid-port.ts";
 import { listedPerpBMarket } from "./listed-perp-b-market.ts";
 import type { ToolContext } from "./tool.ts";

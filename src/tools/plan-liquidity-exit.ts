@@ -1,8 +1,6 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { positionAmounts } from "../liquidity/position-amounts.ts";
 import { type OwnPosition, readOwnPosition } from "../liquidity/read-own-position.ts";

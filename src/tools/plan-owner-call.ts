@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
 import type { DelegationCall } from "../calldata/delegation-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import type { ToolContext } from "./tool.ts";

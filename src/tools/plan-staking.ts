@@ -1,7 +1,6 @@
 import { encodeStakingCall } from "../calldata/encode-staking-call.ts";
 import type { StakingCall } from "../calldata/staking-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { oraclePools } from "../pipeline/oracle-pools.ts";

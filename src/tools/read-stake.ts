@@ -5,9 +5,7 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import { type StakeBalance, type StakingPool, stakingReads } from "../chain/staking-reads.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** A vault's own staking pool. `rewardBase` is the vault's as its member, `operatorRewardBase` what finalization will pay operator and pal. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { liquidityShare } from "../liquidity/liquidity-share.ts";
 import { liquidityOutput } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";

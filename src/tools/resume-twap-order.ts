@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../schemas/twap-order.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { resumeOrder } from "../store/orders/resume-order.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { stateOf } from "../twap/state-of.ts";

@@ -6,7 +6,7 @@ import { diffSelectors } from "../delegation/diff-selectors.ts";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { type SuggestedLimits, suggestLimits } from "../settings/suggest-limits.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";

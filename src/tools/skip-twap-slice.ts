@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { orderIdInput } from "../twap/order-id-input.ts";
 import { planOfOrder } from "../twap/plan-of-order.ts";
 import { skipSlice } from "../twap/skip-slice.ts";

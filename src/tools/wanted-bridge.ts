@@ -1,6 +1,5 @@
-import { allow } from "../lib/allow.ts";
 import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BridgeArguments } from "./bridge-arguments.ts";
 import { type BridgeRoute, bridgeRoute } from "./bridge-route.ts";
 import type { ToolContext } from "./tool.ts";

@@ -1,11 +1,9 @@
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { mustServe } from "../venues/must-serve.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
 import { type VenueChoice, venuesToAsk } from "../venues/venues-to-ask.ts";

@@ -1,9 +1,7 @@
-import { allow } from "../lib/allow.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseGwei } from "../lib/parse-gwei.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { Head } from "../pipeline/read-head.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";

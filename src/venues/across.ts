@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import type { BridgeQuote, BridgeRequest, BridgeVenue } from "./bridge-port.ts";
 import { callVenue } from "./call-venue.ts";

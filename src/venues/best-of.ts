@@ -1,7 +1,5 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { VenueAnswers } from "./ask-venues.ts";
 import { bestPriceText } from "./best-price-text.ts";
 import { gasCost } from "./gas-cost.ts";

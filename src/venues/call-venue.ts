@@ -1,8 +1,6 @@
 import type { FetchLike } from "../chain/rpc.ts";
-import { allow } from "../lib/allow.ts";
 import { readText } from "../lib/read-text.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 
 type Call = { venue: string; fetch: FetchLike; url: string; init: RequestInit; timeoutMs: number };

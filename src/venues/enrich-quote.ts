@@ -1,7 +1,5 @@
 import type { OracleSpot } from "../chain/oracle-spot.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
 
 /** The three oracle fields of the venue quote routes (spec, "OracleEnrichment"). */

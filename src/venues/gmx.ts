@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { callVenue } from "./call-venue.ts";
 import type { GmxVenue } from "./gmx-port.ts";

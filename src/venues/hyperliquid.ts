@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
 import { scaledDecimal } from "../lib/scaled-decimal.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { callVenue } from "./call-venue.ts";
 import type { HyperliquidVenue, PerpOrder } from "./hyperliquid-port.ts";

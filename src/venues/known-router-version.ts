@@ -5,9 +5,7 @@ import { type RouterVersion, routerVersion } from "../chain/router-version.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { sameAdapterCode } from "../chain/same-adapter-code.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Call = { deps: Deps; chainId: ChainId };
 

@@ -1,7 +1,5 @@
 import type { Address } from "viem";
-
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { HyperliquidVenue, PerpOrderState } from "./hyperliquid-port.ts";
 import { orderPlacing } from "./order-placing.ts";
 

@@ -1,7 +1,5 @@
 import { VENUE_ALIASES, VENUE_IDS, type VenueId } from "../../schemas/venue-ids.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Decision 2: the neutral words that the spec uses. */
 const ALIASES: ReadonlyMap<string, VenueId> = new Map(Object.entries(VENUE_ALIASES));

@@ -1,8 +1,7 @@
 import { oracleSpot } from "../chain/oracle-spot.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { askVenues } from "./ask-venues.ts";
 import { type BestQuote, bestOf } from "./best-of.ts";
 import { enrichQuote, type OracleEnrichment } from "./enrich-quote.ts";

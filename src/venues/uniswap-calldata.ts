@@ -3,7 +3,7 @@ import { pinExactOutput } from "../calldata/pin-exact-output.ts";
 import { routerSwapRules } from "../calldata/router-swap-rules.ts";
 import { setRouterDeadline } from "../calldata/set-router-deadline.ts";
 import type { VenueCalldata } from "../kinds/venue.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 
 /** Calls of the Universal Router's execute(). */
 export const uniswapCalldata: VenueCalldata = {

@@ -4,7 +4,7 @@ import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import { zeroExSwapRules } from "../calldata/zeroex-swap-rules.ts";
 import type { Dating, VenueCalldata } from "../kinds/venue.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 
 /** Calls of exec() around a Settler's execute(). */
 export const zeroXCalldata: VenueCalldata = {

@@ -1,7 +1,5 @@
-import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { callVenue } from "./call-venue.ts";
 import { readZeroXQuote } from "./read-zerox-quote.ts";

@@ -1,6 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 import { judgeWebhookUrl } from "./judge-webhook-url.ts";
 import type { Resolver, WebhookOutcome, WebhookPort } from "./webhook-port.ts";

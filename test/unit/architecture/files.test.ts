@@ -20,6 +20,8 @@ const ALSO: Record<string, readonly string[]> = {
   "src/chain/revert-of-rpc-error.ts": ["isRevert", "revertData"],
   // Parsing the environment and refusing what it lacks.
   "src/env.ts": ["parseEnv", "requireEnv", "notConfigured", "ENV_NAMES"],
+  // The answer of every check, and the two ways to give one.
+  "src/lib/verdict.ts": ["allow", "refuse"],
   // The one error class, and the one way from a verdict to it.
   "src/errors.ts": ["AppError", "unwrap"],
   // The sentence of a zod error, for the route's body and a tool's arguments.
