@@ -1,16 +1,15 @@
 import type { Address } from "viem";
+import { smaller } from "../lib/smaller.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";
 import { type GmxPrice, gmxReads } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
-import { pendingChange } from "./pending-change.ts";
+import { type PendingChange, pendingChange } from "./pending-change.ts";
 import { positionAfter } from "./position-after.ts";
-import { positionLess } from "./position-less.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
-import { worstLeverage } from "./worst-leverage.ts";
 
 type Order = {
   market: Address;
@@ -127,4 +126,40 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
       isIndexCollateral: order.indexToken === order.collateralToken,
     }),
   });
+}
+
+/** A position as an exit of a part of it would leave it: fewer tokens in proportion, and the collateral that it names gone. */
+function positionLess(
+  position: GmxPosition,
+  { sizeDeltaUsd, collateralDeltaBase }: Pick<GmxOrder, "sizeDeltaUsd" | "collateralDeltaBase">,
+): GmxPosition {
+  const { sizeUsd, sizeTokens, collateralBase } = position;
+  const closed = smaller(sizeDeltaUsd, sizeUsd);
+  return {
+    ...position,
+    sizeUsd: sizeUsd - closed,
+    sizeTokens: sizeUsd === 0n ? 0n : sizeTokens - (sizeTokens * closed) / sizeUsd,
+    collateralBase: collateralBase - collateralDeltaBase,
+  };
+}
+
+/**
+ * Which of the orders that wait make a position riskiest: each of them may be executed, or never. Those are chosen that together leave most size for what
+ * stands behind it; where nothing would be left behind it, that is the worst.
+ */
+function worstLeverage<T extends PendingChange>(start: PendingChange, changes: readonly T[]): T[] {
+  let chosen: T[] = [];
+  // Each round finds a higher leverage than the one before, so it ends.
+  for (;;) {
+    const sizeUsd = chosen.reduce((sum, one) => sum + one.sizeUsd, start.sizeUsd);
+    const netUsd = chosen.reduce((sum, one) => sum + one.netUsd, start.netUsd);
+    if (netUsd <= 0n) return chosen;
+    const raising = changes.filter((one) => one.sizeUsd * netUsd > sizeUsd * one.netUsd);
+    const gained = raising.reduce(
+      (sum, one) => sum + one.sizeUsd * netUsd - sizeUsd * one.netUsd,
+      start.sizeUsd * netUsd - sizeUsd * start.netUsd,
+    );
+    if (gained <= 0n) return chosen;
+    chosen = raising;
+  }
 }

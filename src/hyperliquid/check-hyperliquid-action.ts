@@ -15,7 +15,7 @@ import { unmeasuredHyperliquid } from "./unmeasured-hyperliquid.ts";
 
 /**
  * What bounds a call for Hyperliquid, whose effect comes after the simulated block, on a chain without the oracle's hook (decision 275). All figures are
- * read here, none comes from the tool. Of a way out (hyperliquid-lowers-risk.ts) the price
+ * read here, none comes from the tool. Of a way out (hyperliquid-code.ts) the price
  * is bounded, and what is taken from behind open positions.
  */
 export async function checkHyperliquidAction(

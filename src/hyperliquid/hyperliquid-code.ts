@@ -1,10 +1,14 @@
+import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
+import { formatUnits } from "../lib/format-units.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
-import { followHyperliquidOrder } from "./follow-hyperliquid-order.ts";
-import { hyperliquidLowersRisk } from "./hyperliquid-lowers-risk.ts";
+
+/** A way out: what closes, cancels, or brings money back towards the vault. Everything of the kind but a deposit and an order that may enlarge a position; margin that leaves is bounded by its own check (check-margin-taken.ts). */
+const hyperliquidLowersRisk = (call: HyperliquidCall): boolean =>
+  call.kind === "hlOrder" ? call.reduceOnly : call.kind !== "hlDeposit";
 
 /**
  * No argument names an account but USDC's system address, which the decoder demands and which means the vault. The NAV Shield cannot
@@ -43,3 +47,19 @@ export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
     hlSpotSend: action,
   },
 };
+
+/** What an order says of itself, and is found by: its own id. Other actions of the venue leave no record with an id. */
+function followHyperliquidOrder(call: HyperliquidCall): FollowedCall | undefined {
+  if (call.kind !== "hlOrder") return undefined;
+  const { asset, isBuy, reduceOnly, tif, cloid } = call;
+  const [size, limitPrice] = [formatUnits(call.sizeE8, 8), formatUnits(call.limitPriceE8, 8)];
+  return {
+    family: "perp_b",
+    summary: `${isBuy ? "Buy" : "Sell"} ${size} in perpetual ${asset} at ${limitPrice} or better (${tif}${reduceOnly ? ", reduce-only" : ""})`,
+    ...(tif !== "ioc" && { rests: true }),
+    ordered: {
+      ...{ cloid: `0x${cloid.toString(16).padStart(32, "0")}`, asset: String(asset), size, limitPrice },
+      ...(reduceOnly && { reduceOnly: "true" }),
+    },
+  };
+}

@@ -1,24 +1,26 @@
 import type { Hash } from "viem";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { PaidPriceId } from "../../schemas/price-table.ts";
+import { type X402Payment, x402Payment } from "../../schemas/x402-payment.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { namedVault } from "../lib/named-vault.ts";
 import { networkOf } from "../lib/network-of.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { asV2Payment } from "./as-v2-payment.ts";
 import { challenge } from "./challenge.ts";
 import { claimAndRun, type Refused } from "./claim-and-run.ts";
-import { contractPayer } from "./contract-payer.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import { isSignedByPayer } from "./is-signed-by-payer.ts";
 import { judgePayment } from "./judge-payment.ts";
 import { offeredExtensions } from "./offered-extensions.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { paidCallState } from "./paid-call-state.ts";
+import { paymentHeader } from "./payment-header.ts";
 import { paymentTerms } from "./payment-terms.ts";
-import { readPayment } from "./read-payment.ts";
 import { repeatOfSpent } from "./repeat-of-spent.ts";
 import { resourceOf } from "./resource-of.ts";
 import { takeLookup } from "./take-lookup.ts";
@@ -125,3 +127,56 @@ function debtorsOf(raw: RawRequest, payer: string): string[] {
   const named = [body.operatorAddress, namedVault(body)].filter((one) => typeof one === "string" && ADDRESS.test(one));
   return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];
 }
+
+/** The word that a signature of a contract which is not deployed yet ends with (ERC-6492). */
+const NOT_DEPLOYED = "6492".repeat(16);
+/** Code stays; but that of an account that has lent itself to a contract can be taken back (EIP-7702). */
+const REMEMBERED_MS = 600_000;
+
+/**
+ * Whether a payment that no account has signed may be a contract's: wrapped for one that is not deployed yet, or its payer
+ * has code. One RPC request, none for a payer that is remembered. The caller of this function counts the request.
+ * @throws rpc_unavailable, not_configured without a node for Base
+ */
+async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<Verdict<undefined>> {
+  const nowMs = deps.clock.nowMs();
+  const isWrapped = payment.payload.signature.toLowerCase().endsWith(NOT_DEPLOYED);
+  if (isWrapped || deps.caches.contracts.get(payer, nowMs) === true) return allow(undefined);
+  const [code] = await deps
+    .chain(PAYMENT_CHAIN_ID)
+    .rpc.send([{ method: "eth_getCode", params: [payer, "latest"], read: String }]);
+  if (!code.ok)
+    throw new AppError("rpc_unavailable", "The chain could not be asked about this payer. Please try again.");
+  if (!/^0x[0-9a-f]{2}/i.test(code.value))
+    return refuse("payment_invalid", "The payment was not signed by its payer.", { payer });
+  deps.caches.contracts.set(payer, true, nowMs + REMEMBERED_MS);
+  return allow(undefined);
+}
+
+/** Far above any real payment; header limits of proxies lie at 16 kB. */
+const MAX_HEADER_CHARS = 16_384;
+
+/**
+ * The payment a request carries, or null. Two headers are read, each holding either generation (spec: X-Payment;
+ * second-generation clients: PAYMENT-SIGNATURE). Refuses with payment_invalid.
+ */
+function readPayment(headers: Headers): Verdict<X402Payment | null> {
+  const text = paymentHeader(headers);
+  if (text === null) return allow(null);
+  if (text.length > MAX_HEADER_CHARS) return malformed;
+  const parsed = x402Payment.safeParse(decode(text));
+  return parsed.success ? allow(parsed.data) : malformed;
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))));
+  } catch {
+    return undefined;
+  }
+}
+
+const malformed = refuse(
+  "payment_invalid",
+  "The payment header cannot be read: it must be a base64 x402 payload of version 1 or 2 with scheme exact.",
+);

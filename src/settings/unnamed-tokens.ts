@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
-import { deepTokens } from "./deep-tokens.ts";
 import { limitToken } from "./limit-token.ts";
 
 type Known = {
@@ -29,3 +28,11 @@ export function unnamedTokens(
   ]);
   return [...new Set(tokens)].filter((token) => !known.has(limitToken(token, addresses)));
 }
+
+/** The tokens of a chain that may be bought without being named, as the limits name tokens: the coin, and what its table marks as deep. */
+const deepTokens = (addresses: Pick<ChainAddresses, "tokens" | "wrappedNative">): ReadonlySet<Address> =>
+  new Set(
+    [addresses.wrappedNative, ...addresses.tokens.filter(({ deep }) => deep).map(({ address }) => address)].map(
+      (token) => limitToken(token, addresses),
+    ),
+  );

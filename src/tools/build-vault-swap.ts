@@ -12,11 +12,11 @@ import { askVenues, type VenueAnswers } from "../venues/ask-venues.ts";
 import { bestOf } from "../venues/best-of.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { readGasFacts } from "../venues/read-gas-facts.ts";
+import type { VenueChoice } from "../venues/venues-to-ask.ts";
 import { planWrap } from "./plan-wrap.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
-import { usableVenues } from "./usable-venues.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";
 
@@ -108,4 +108,21 @@ async function buildable(ctx: ToolContext, answers: VenueAnswers, { routerAdapte
 function wrapKindOf(tokenIn: Address, tokenOut: Address, wrappedNative: Address): "wrap" | "unwrap" | undefined {
   if (isNative(tokenIn) && tokenOut === wrappedNative) return "wrap";
   return tokenIn === wrappedNative && isNative(tokenOut) ? "unwrap" : undefined;
+}
+
+/**
+ * Of venues that the service may choose from, those that the vault's limits allow and whose method is delegated where the agent sends it.
+ * Where none is left, or the caller named one, all of them: the refusal then says what is missing.
+ */
+async function usableVenues(ctx: ToolContext, choice: VenueChoice): Promise<VenueChoice> {
+  if (choice.asked.length === 1 || ctx.operator === undefined) return choice;
+  const { limits, delegation } = await ctx.stored();
+  const isUsable = (venue: VenueId) => {
+    const isAllowed = limits?.venues === undefined || limits.venues.includes(venue);
+    const { method } = ctx.deps.tables.venues[venue];
+    const isSent = ctx.executionMode === "manual" || delegation?.selectors.includes(method) !== false;
+    return isAllowed && isSent;
+  };
+  const [first, ...others] = choice.asked.filter(isUsable);
+  return first === undefined ? choice : { asked: [first, ...others], unasked: choice.unasked.filter(isUsable) };
 }

@@ -1,6 +1,8 @@
 import { isForGet } from "./is-for-get.ts";
 import { TOOLS } from "./registry.ts";
-import { TOOL_NAMES } from "./tool-names.ts";
+
+/** Every name that a tool is called by, aliases included: the spec's enum of `toolName`. */
+const TOOL_NAMES: readonly string[] = TOOLS.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
 
 /** What the OpenAPI document lets `toolName` be: every name and alias, and of the GET form those that it takes. */
 export const TOOL_CHOICES: Readonly<Record<string, readonly string[]>> = {

@@ -3,8 +3,8 @@ import { isNative } from "../lib/is-native.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { callVenue, type VenueAnswer } from "./call-venue.ts";
-import { readUniswapQuote } from "./read-uniswap-quote.ts";
 import { sameToken } from "./same-token.ts";
+import { slippageLimit } from "./slippage-limit.ts";
 import { uniswapAnswer } from "./uniswap-answer.ts";
 import type { VenueOptions } from "./venue-options.ts";
 import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "./venue-port.ts";
@@ -109,3 +109,37 @@ const refuseQuote = (status: number): Refusal =>
     : refuse("invalid_request", "Uniswap does not accept this request. Check the tokens, the amount and the chain.");
 
 const spelled = (token: string): string => (isNative(token) ? NATIVE : token);
+
+/** Routings that end in a transaction of the vault itself; the others are orders that a third-party filler executes (decision 31). */
+const EXECUTABLE = ["CLASSIC", "WRAP", "UNWRAP"];
+
+/**
+ * A Trading API quote, after comparing it with the request: routing, tokens and the exact side. A quote from which an
+ * integrator's fee would go elsewhere is refused too: a vault cannot pay one.
+ * Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
+ */
+function readUniswapQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
+  const routing = uniswapAnswer.routing.safeParse(raw);
+  if (!routing.success || !EXECUTABLE.includes(routing.data.routing)) return badResponse("Uniswap");
+  const parsed = uniswapAnswer.quote.safeParse(raw);
+  if (!parsed.success) return badResponse("Uniswap");
+  const { input, output, gasUseEstimate, portionBips } = parsed.data.quote;
+  const exact = request.mode === "exactIn" ? input.amount : output.amount;
+  const fits =
+    sameToken(input.token, request.tokenIn.address) &&
+    sameToken(output.token, request.tokenOut.address) &&
+    exact === request.amountBase &&
+    input.amount > 0n &&
+    (portionBips ?? 0) === 0;
+  if (!fits) return badResponse("Uniswap");
+  if (output.amount === 0n) return refuse("no_route", "This amount is too small to buy anything.");
+  const amounts = { amountInBase: input.amount, amountOutBase: output.amount };
+  return allow({
+    venue: "uniswap",
+    request,
+    ...amounts,
+    limitBase: slippageLimit({ ...request, ...amounts }),
+    gasUnits: gasUseEstimate ?? 0n,
+    raw,
+  });
+}
