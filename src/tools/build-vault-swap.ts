@@ -23,7 +23,7 @@ import { withinBounds } from "./within-bounds.ts";
 /** Governance changes the adapter rarely; a stale answer costs a refused simulation, never money. */
 const ROUTER_VERSION_MS = 60_000;
 
-/** A swap by the vault. The quote and every chain read go out together; wrapping the coin goes through the vault's own methods. */
+/** The quote and every chain read go out together; wrapping the coin goes through the vault's own methods. */
 export const buildVaultSwap = defineTool({
   name: "build_vault_swap",
   aliases: ["swap", "swap_tokens", "execute_swap", "trade"],
@@ -94,7 +94,7 @@ export const buildVaultSwap = defineTool({
   },
 });
 
-/** Without a price of a venue whose calls the vaults run through an adapter that this service does not know, where another was asked, too. */
+/** Without a venue whose calls go through an adapter that this service does not know, where another was asked, too. */
 async function buildable(ctx: ToolContext, answers: VenueAnswers, { routerAdapter }: SwapFacts): Promise<VenueAnswers> {
   const { venues } = ctx.deps.tables;
   const runsRouter = (venue: VenueId) => venues[venue].needs.includes("routerVersion");
@@ -111,8 +111,8 @@ function wrapKindOf(tokenIn: Address, tokenOut: Address, wrappedNative: Address)
 }
 
 /**
- * Of venues that the service may choose from, those that the vault's limits allow and whose method is delegated where the agent sends it.
- * Where none is left, or the caller named one, all of them: the refusal then says what is missing.
+ * The venues that the vault's limits allow and whose method is delegated where the agent sends it. Where none is left, or the caller named
+ * one, all: the refusal then says what is missing.
  */
 async function usableVenues(ctx: ToolContext, choice: VenueChoice): Promise<VenueChoice> {
   if (choice.asked.length === 1 || ctx.operator === undefined) return choice;

@@ -10,7 +10,6 @@ import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
 import { triggerOutput } from "./trigger-output.ts";
 
-/** Ends a trigger order for good. A TWAP order that it has created is one of its own. */
 export const cancelTriggerOrder = defineTool({
   name: "cancel_trigger_order",
   description: "Cancels a trigger order by its id.",

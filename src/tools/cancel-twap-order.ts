@@ -12,7 +12,7 @@ import { orderOutput } from "./order-output.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool } from "./tool.ts";
 
-/** Cancels one order, or with id 0 every active one of the vault on this chain: orders elsewhere may have another owner (decision 19). */
+/** Orders elsewhere may have another owner (decision 19). */
 export const cancelTwapOrder = defineTool({
   name: "cancel_twap_order",
   description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",

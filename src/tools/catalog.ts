@@ -5,10 +5,7 @@ import { parametersOf } from "./parameters-of.ts";
 import { TOOLS } from "./registry.ts";
 import type { Tool } from "./tool.ts";
 
-/**
- * The catalog as GET /api/tools answers it, but for the price: each tool once, its arguments as JSON Schema of its own zod input, and an example
- * of them. It has every tool in every deployment; `isServed` says which work in this one.
- */
+/** The catalog of GET /api/tools but for the price: the same tools in every deployment; `isServed` says which work in this one. */
 export const catalog = (isServed: (tool: Tool) => boolean): Omit<z.infer<typeof toolCatalog>, "price"> => ({
   description:
     "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",

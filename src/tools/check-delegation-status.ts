@@ -9,7 +9,7 @@ import { allow } from "../lib/verdict.ts";
 import { isBounded } from "../settings/is-bounded.ts";
 import { defineTool } from "./tool.ts";
 
-/** What the agent wallet may do with a vault: the chain's word, beside what the service has confirmed. */
+/** The chain's word, beside what the service has confirmed. */
 export const checkDelegationStatus = defineTool({
   name: "check_delegation_status",
   description:

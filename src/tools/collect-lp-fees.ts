@@ -4,7 +4,7 @@ import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { positionArguments } from "./position-arguments.ts";
 import { defineTool } from "./tool.ts";
 
-/** The fees of a position: a decrease by nothing pays them out. It exchanges nothing at a price, so it has no minimum. */
+/** A decrease by nothing pays fees out. It exchanges nothing at a price, so it has no minimum. */
 export const collectLpFees = defineTool({
   name: "collect_lp_fees",
   description:

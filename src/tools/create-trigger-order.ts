@@ -25,7 +25,6 @@ import { defineTool, type ToolContext } from "./tool.ts";
 const HOW_IT_WATCHES =
   "Its price is the vault oracle's five-minute mean, looked at every five minutes: what happens between two looks is not seen. A mean over less than 300 s, which can be moved for a moment, does not fire it. Shields, limits and the loss budget hold at the time: where they refuse you are told, and it goes on watching. It trades once at most.";
 
-/** Creates a trigger order: from then on every tick compares the vault oracle's price with it. */
 export const createTriggerOrder = defineTool({
   name: "create_trigger_order",
   description:
@@ -109,8 +108,8 @@ export const createTriggerOrder = defineTool({
 type Now = { oraclePrice?: string; warning?: string };
 
 /**
- * The oracle's price of now. One that is not to be relied on yet is a warning; that there is none, or that nobody knows, a refusal. A stop or
- * take-profit that is met already is a price that was written upside down, or of the other token.
+ * A price not to be relied on yet is a warning; none, a refusal. A stop or take-profit that is met already was written upside down, or of
+ * the other token.
  */
 async function priceNow(
   { deps, chainId }: ToolContext,

@@ -18,13 +18,12 @@ import { orderSelectors } from "./order-selectors.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool } from "./tool.ts";
 
-/** In the middle of what may be drawn: an order that is not made has no draws of its own. */
+/** The middle of what may be drawn: an order that is not made has no draws. */
 const MIDDLE = () => 1n << 255n;
 
-/** Out of a model's reach: the chat's grammar reads them (src/chat/read-optioned.ts), and a limit price (price-clause.ts). */
+/** Out of a model's reach: read by the chat's grammar (src/chat/read-optioned.ts), a limit price by price-clause.ts. */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
-/** Creates a TWAP order: tokens resolved once and for all, slices cut so that they sum to the total exactly. */
 export const createTwapOrder = defineTool({
   name: "create_twap_order",
   description:

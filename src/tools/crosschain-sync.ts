@@ -32,7 +32,7 @@ const input = z.object({
 });
 type Input = z.infer<typeof input>;
 
-/** Moves value, and no supply, to the same vault on another chain: NAV per unit falls here and rises there, within the operator's tolerance. */
+/** Moves no supply: NAV per unit falls here and rises there, within the operator's tolerance. */
 export const crosschainSync = defineTool({
   name: "crosschain_sync",
   aliases: ["sync_tokens", "equalize_nav"],
@@ -109,7 +109,6 @@ async function wantedSync(ctx: ToolContext, { amount, token, ...rest }: Input): 
       "invalid_request",
       "amount: say how much of the coin itself moves. Without an amount only WETH is synced.",
     );
-  // Any token that both have: only the chains are of interest yet.
   const route = bridgeRoute(ctx.chainId, { destinationChain: rest.destinationChain, token: token ?? "USDC" });
   if (!route.ok) return route;
   const { source, destination } = route.value;

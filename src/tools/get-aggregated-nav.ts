@@ -8,7 +8,7 @@ import { allow, refuse } from "../lib/verdict.ts";
 import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool } from "./tool.ts";
 
-/** A vault's NAV over all its chains. Only USDC, by each chain's own oracle, adds up; unit prices are compared where the base token is the same. */
+/** Only USDC adds up, by each chain's oracle; unit prices are compared where the base token is the same. */
 export const getAggregatedNav = defineTool({
   name: "get_aggregated_nav",
   description:

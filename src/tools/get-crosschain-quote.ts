@@ -10,7 +10,6 @@ import { quoteBridge } from "./quote-bridge.ts";
 import { defineTool } from "./tool.ts";
 import { wantedBridge } from "./wanted-bridge.ts";
 
-/** What arrives on another chain. Needs no vault and builds nothing. */
 export const getCrosschainQuote = defineTool({
   name: "get_crosschain_quote",
   description:

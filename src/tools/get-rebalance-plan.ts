@@ -18,7 +18,7 @@ import { underwayOutput } from "./underway-output.ts";
 /** Each asks Across once; the next plan has the rest. */
 const QUOTED_STEPS = 6;
 
-/** What to bridge so that one chain holds what the others can spare. It builds nothing: each step is a call of its own, planned anew from what arrived. */
+/** Each step is a call of its own, planned anew from what arrived. */
 export const getRebalancePlan = defineTool({
   name: "get_rebalance_plan",
   description:

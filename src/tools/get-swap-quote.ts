@@ -12,7 +12,6 @@ import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 
-/** The best price, or that of the venue that was named, beside the oracle's spot. Needs no vault and builds nothing. */
 export const getSwapQuote = defineTool({
   name: "get_swap_quote",
   aliases: ["quote", "get_quote"],

@@ -10,7 +10,6 @@ import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { defineTool } from "./tool.ts";
 
-/** Name, owner, supply and NAV of a vault, all at one block. */
 export const getVaultInfo = defineTool({
   name: "get_vault_info",
   description: "Shows a vault's name, owner, base token, supply, NAV per unit and total value.",

@@ -8,7 +8,6 @@ import { stakingOutput } from "./staking-output.ts";
 import { defineTool } from "./tool.ts";
 import { uncountedText } from "./uncounted-text.ts";
 
-/** Claims what the vault's stake has earned; the last epoch's rewards are shared with it, where nobody has done so. */
 export const govClaimRewards = defineTool({
   name: "gov_claim_rewards",
   aliases: ["grg_claim_rewards"],

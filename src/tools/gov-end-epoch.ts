@@ -11,7 +11,6 @@ import { stakeFigures } from "./stake-figures.ts";
 import { stakingOutput } from "./staking-output.ts";
 import { defineTool } from "./tool.ts";
 
-/** Ends the running staking epoch, which any account may do once its time is over, and shares what the vault's pool earned in it. */
 export const govEndEpoch = defineTool({
   name: "gov_end_epoch",
   aliases: ["grg_end_epoch"],
@@ -78,7 +77,7 @@ export const govEndEpoch = defineTool({
   },
 });
 
-/** An epoch ends neither early, nor before each pool that earned in the last one is finalized. */
+/** Not early, nor before each pool that earned in the last one is finalized. */
 function refusalOf(
   { epoch, epochEndsAtSec }: Stake,
   { blockTimeSec, others }: { blockTimeSec: number; others: bigint },

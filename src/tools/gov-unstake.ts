@@ -66,7 +66,7 @@ function refusalOf(stake: Stake, amountBase: bigint, nowMs: number): Refusal | u
       epochEndsAt: epochEndsAtSec * 1_000,
     });
   }
-  // Without stake the vault's NAV leaves its rewards out (EApps), so that whoever minted then would get a part of them for nothing.
+  // Without stake the NAV leaves rewards out (EApps): whoever minted then would get a part of them for nothing.
   const leftBase = delegated.nextBase + undelegated.nextBase - amountBase;
   if (leftBase > 0n || pool === null || pool.rewardBase === 0n) return undefined;
   return refuse(

@@ -14,7 +14,7 @@ import { toldUnderway } from "./told-underway.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { underwayOutput } from "./underway-output.ts";
 
-/** The vault's NAV syncs: those created on this chain, and the caller's own wherever it was created. */
+/** Those created on this chain, and the caller's own wherever it was created. */
 export const listNavSyncs = defineTool({
   name: "list_nav_syncs",
   description:
@@ -52,7 +52,7 @@ export const listNavSyncs = defineTool({
   },
 });
 
-/** Newer than a day alone: nodes prune receipts, and by then it has arrived or was paid back. */
+/** A day at most: nodes prune receipts, and by then it has arrived or was paid back. */
 async function lastOf({ deps, vault }: ToolContext, syncs: readonly NavSync[]): Promise<Underway> {
   const since = deps.clock.nowMs() - NAV_SYNC_LIMITS.dayMs;
   const last = syncs.flatMap(({ lastSync }) =>

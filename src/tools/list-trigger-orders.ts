@@ -7,7 +7,6 @@ import { damagedLines } from "./damaged-lines.ts";
 import { defineTool } from "./tool.ts";
 import { triggerOutput } from "./trigger-output.ts";
 
-/** The vault's trigger orders on this chain, active and closed. */
 export const listTriggerOrders = defineTool({
   name: "list_trigger_orders",
   description:

@@ -7,7 +7,6 @@ import { damagedLines } from "./damaged-lines.ts";
 import { orderOutput } from "./order-output.ts";
 import { defineTool } from "./tool.ts";
 
-/** All orders of the vault on this chain, active and closed. */
 export const listTwapOrders = defineTool({
   name: "list_twap_orders",
   description: "Lists the vault's TWAP orders on this chain, active and closed, with progress, amounts and status.",

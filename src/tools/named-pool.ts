@@ -21,8 +21,8 @@ export type PoolName = {
 export type NamedPool = { pool: PoolKey; tokenA: Token; tokenB: Token; inverted: boolean };
 
 /**
- * The pool that a caller names; no network wait when both tokens are known. Whether it exists is the chain's to say. Refuses with
- * invalid_request, token_not_found, token_ambiguous, same_token or rpc_unavailable.
+ * No network wait when both tokens are known; whether the pool exists is the chain's to say. Refuses with invalid_request, token_not_found,
+ * token_ambiguous, same_token or rpc_unavailable.
  */
 export async function namedPool(ctx: ToolContext, name: PoolName): Promise<Verdict<NamedPool>> {
   const tickSpacing = name.tickSpacing ?? standardSpacings.of(name.fee);

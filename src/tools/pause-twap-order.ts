@@ -12,7 +12,7 @@ import { orderOutput } from "./order-output.ts";
 import { outNotice } from "./out-notice.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
-/** Stops an order until it is resumed (decision 44), or with id 0 every active one of the vault on this chain. */
+/** Until it is resumed (decision 44). */
 export const pauseTwapOrder = defineTool({
   name: "pause_twap_order",
   description:

@@ -10,7 +10,7 @@ import { perpAPlan } from "./perp-a-plan.ts";
 import { perpAWords } from "./perp-a-words.ts";
 import { defineTool } from "./tool.ts";
 
-/** Takes back an order that no keeper has executed: one of the vault's own, and a market order only once it is 300 s old (check-gmx-order.ts). */
+/** The vault's own, and a market order only once it is 300 s old (check-gmx-order.ts). */
 export const perpACancelOrder = defineTool({
   name: "perp_a_cancel_order",
   aliases: ["gmx_cancel_order"],

@@ -19,7 +19,7 @@ import { defineTool } from "./tool.ts";
 const names = z.array(z.string().trim().min(1).max(80)).min(1).max(50);
 const SECONDS_AN_HOUR = 3_600;
 
-/** Funding that the vault has earned at GMX, on both sides of every market, closed positions included; or collateral that a decrease withheld. */
+/** Closed positions included. */
 export const perpAClaimFundingFees = defineTool({
   name: "perp_a_claim_funding_fees",
   aliases: ["gmx_claim_funding_fees"],

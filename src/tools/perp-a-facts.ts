@@ -12,7 +12,7 @@ export type PerpAFacts = { account: GmxAccount; facts: CallFacts };
 /** One adapter has all the vaults' methods for GMX (docs/facts/gmx.md). */
 const CREATE_INCREASE_ORDER = "0x13b4312f";
 
-/** What every write at GMX is planned from. `onChain`: without GMX's API, for what needs no price; `orChain`: without it where it is silent. */
+/** `onChain`: without GMX's API, for what needs no price; `orChain`: without it where it is silent. */
 export async function perpAFacts(
   ctx: ToolContext,
   { onChain = false, orChain = false } = {},

@@ -9,7 +9,6 @@ import { allow } from "../lib/verdict.ts";
 import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 
-/** Markets of GMX that are listed now, with their prices, and whether a vault's NAV can count a position there. */
 export const perpAGetMarkets = defineTool({
   name: "perp_a_get_markets",
   aliases: ["gmx_get_markets"],

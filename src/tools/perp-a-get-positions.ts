@@ -18,7 +18,6 @@ import { leftOutOfClaims } from "./left-out-of-claims.ts";
 import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 
-/** What the vault has at GMX, at GMX's prices; with an order's key, what became of that order. */
 export const perpAGetPositions = defineTool({
   name: "perp_a_get_positions",
   aliases: ["gmx_get_positions"],

@@ -14,7 +14,7 @@ import { defineTool } from "./tool.ts";
 
 const decimal = z.string().trim().min(1).max(60);
 
-/** Changes a take profit or a stop loss that waits. Prices are in the scale of the market's index token. */
+/** Prices are in the scale of the market's index token. */
 export const perpAUpdateOrder = defineTool({
   name: "perp_a_update_order",
   aliases: ["gmx_update_order"],

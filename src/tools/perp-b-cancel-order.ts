@@ -10,7 +10,6 @@ import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** Cancels a resting order, by the venue's number or its own id; without either, the only one in that market. */
 export const perpBCancelOrder = defineTool({
   name: "perp_b_cancel_order",
   aliases: ["hyperliquid_cancel_order"],

@@ -14,7 +14,6 @@ import { defineTool } from "./tool.ts";
 /** Of fills, the newest so many are shown. */
 const FILLS = 10;
 
-/** The vault's account at Hyperliquid, from the venue's own records; with an order's id, what became of that order. */
 export const perpBGetPositions = defineTool({
   name: "perp_b_get_positions",
   aliases: ["hyperliquid_get_positions"],

@@ -9,7 +9,7 @@ import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** From the perpetuals' account to the spot account, which is the first half of the way back; the vault's adapter takes no other direction. */
+/** The first half of the way back; the vault's adapter takes no other direction. */
 export const perpBUsdClassTransfer = defineTool({
   name: "perp_b_usd_class_transfer",
   aliases: ["hyperliquid_usd_class_transfer"],
@@ -31,7 +31,6 @@ export const perpBUsdClassTransfer = defineTool({
       ),
       words: `${perpBWords.words} usdc perp perps perpetuals`,
       venue: perpBWords.venue,
-      // The other direction, which nothing of the vault can take.
       never: [...perpBWords.never, "to perp", "to perps", "into perp", "into perps", "from spot", "from vault"],
       fields: { amount: { is: "amount", of: "USDC" } },
       card: { ...perpBWords.card, to: "the vault's own spot account there, from its perpetuals account" },

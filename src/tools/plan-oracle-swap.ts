@@ -29,7 +29,7 @@ const MAX_AMOUNT = (1n << 127n) - 1n;
 type Window = Omit<ReturnType<typeof windowOf>, "token">;
 type Sized = { amountInBase: bigint; amountOutBase: bigint; amountOutMinBase: bigint };
 
-/** A swap in the oracle's own pool of a token. How much it may be, and how often, the pipeline decides (check-oracle-swap.ts). */
+/** How much and how often, the pipeline decides (check-oracle-swap.ts). */
 export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArguments): Promise<Verdict<CallPlan>> {
   const wanted = await wantedOracleSwap(ctx, input);
   if (!wanted.ok) return wanted;
@@ -131,7 +131,7 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
   });
 }
 
-/** The amounts at the pool's price of now. A wanted output becomes the input that brings it, as the pool takes exact inputs only. */
+/** At the pool's price of now. A wanted output becomes the input that brings it: the pool takes exact inputs only. */
 function sizeOf(
   { mode, amountBase, tokenIn, tokenOut }: WantedOracleSwap,
   { pool, heldInBase }: OracleFeed,
@@ -155,7 +155,7 @@ function sizeOf(
   return allow({ amountInBase, amountOutBase, amountOutMinBase });
 }
 
-/** A trade overwrites the only slot, and until the next second nothing is old enough for a mean: no NAV could be measured after it. */
+/** A trade overwrites the only slot: until the next second no NAV could be measured. */
 function singleSlot({ address, symbol }: Token, window: Window) {
   return refuse(
     "oracle_window_too_short",

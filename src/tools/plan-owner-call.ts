@@ -14,7 +14,7 @@ type OwnerCall = {
   answerData?: Record<string, unknown>;
 };
 
-/** A plan for a method that only the vault's owner can call and that moves nothing: returned for signing, never broadcast. */
+/** It moves nothing, and is returned for signing, never broadcast. */
 export async function planOwnerCall(ctx: ToolContext, call: OwnerCall): Promise<Verdict<CallPlan>> {
   const facts = await readCallFacts(ctx.deps.chain(ctx.chainId), ctx.vault, undefined);
   if (!facts.ok) return facts;

@@ -12,7 +12,7 @@ import type { ToolContext } from "./tool.ts";
 
 type Wanted = { call: StakingCall; description: string; message: string; suggestions: string[] };
 
-/** A plan for one of the vault's staking methods: what `want` makes of the stake as it is now. Stake counts in the NAV, so the shield measures it. */
+/** What `want` makes of the stake as it is now. Stake counts in the NAV, so the shield measures it. */
 export async function planStaking(
   ctx: ToolContext,
   want: (stake: Stake) => Verdict<Wanted>,

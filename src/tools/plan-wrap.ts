@@ -15,7 +15,7 @@ import { withinBounds } from "./within-bounds.ts";
 /** The vault's own wrapping methods (docs/facts/vault-contracts.md 2). */
 const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
 
-/** Wrapping is 1:1 by the contract: no venue, no slippage; the NAV Shield still measures it. */
+/** 1:1 by the contract: no venue, no slippage; the NAV Shield still measures it. */
 export async function planWrap(
   ctx: ToolContext,
   { tokenIn, tokenOut, amountBase }: WantedSwap,

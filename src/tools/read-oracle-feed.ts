@@ -25,7 +25,7 @@ export type OracleFeed = {
   routerAdapter: RpcOutcome<Address>;
 };
 
-/** The oracle's pool of a token and what the vault has to trade there, in one request. Refuses with no_price_feed, no_route or rpc_unavailable. */
+/** With what the vault has to trade there, in one request. Refuses with no_price_feed, no_route or rpc_unavailable. */
 export async function readOracleFeed(
   ctx: ToolContext,
   { token, tokenIn }: WantedOracleSwap,

@@ -23,8 +23,8 @@ export type OrderDetail = Parts & { order: TwapOrder & { state: TwapState } };
 const MOST_BEHIND = 2;
 
 /**
- * An order as its list shows it, with what became of each slice of a page, what comes next, what happened in between, and what it
- * still needs. One trip to the store beside what the caller's own check took; no chain is asked.
+ * The list's view, each slice of a page, what comes next, what happened in between, and what it still needs. One trip to the store beside
+ * the caller's check; no chain is asked.
  */
 export async function readOrderDetail(
   deps: Deps,

@@ -13,7 +13,6 @@ import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** Giving vault tokens back for the base token, which the holder gets. */
 export const redeemPool = defineTool({
   name: "redeem_pool",
   description:
@@ -118,7 +117,6 @@ export const redeemPool = defineTool({
   },
 });
 
-/** In base units of the vault's own token. Names the argument. */
 function tokensOf(text: string, { pool, account }: HolderFacts): Verdict<bigint> {
   if (text === "all" && account.balanceBase > 0n) return allow(account.balanceBase);
   const amount = text === "all" ? allow(1n) : parseTradeAmount(text, pool.decimals);

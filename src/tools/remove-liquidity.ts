@@ -6,7 +6,6 @@ import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { positionArguments } from "./position-arguments.ts";
 import { defineTool } from "./tool.ts";
 
-/** Liquidity out of a position, at no less than slippage allows, and its fees with it. */
 export const removeLiquidity = defineTool({
   name: "remove_liquidity",
   aliases: ["build_lp_remove"],
@@ -31,7 +30,7 @@ export const removeLiquidity = defineTool({
       kind: "offer",
       example: "remove 50% of position 14",
       acts: ["remove position", "withdraw position", "take out position", "remove liquidity"],
-      // Not "fees": they come out whole with any part, and "all fees" is no share of the position.
+      // "Fees" come out whole with any part; "all fees" is no share of the position.
       words: "and remove withdraw take out liquidity lp its it nft number id",
       fields: {
         liquidityAmount: { is: "share" },

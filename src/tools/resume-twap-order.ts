@@ -12,7 +12,7 @@ import { orderOutput } from "./order-output.ts";
 import { refusalOfLimit } from "./refusal-of-limit.ts";
 import { defineTool } from "./tool.ts";
 
-/** Continues a paused order (decision 44): failures are forgotten, missed points are skipped, nothing bursts. */
+/** Failures are forgotten, missed points are skipped (decision 44). */
 export const resumeTwapOrder = defineTool({
   name: "resume_twap_order",
   description: "Resumes a paused or auto-paused TWAP order; the failure count starts at 0 again.",
@@ -23,7 +23,7 @@ export const resumeTwapOrder = defineTool({
   example: { id: 1 },
   needsSignature: false,
   hints: { idempotent: true, openWorld: false },
-  // What was paused, by a person or after failures, trades again only by its operator's own word, or by a card.
+  // What was paused trades again only by its operator's own word, or by a card.
   model: {
     grounding: {
       kind: "order",

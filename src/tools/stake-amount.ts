@@ -3,10 +3,7 @@ import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { Stake } from "./read-stake.ts";
 
-/**
- * An amount of GRG in base units, at most `most`, which `what` says in words ("is delegated"). Refuses with invalid_request or
- * insufficient_balance.
- */
+/** In base units, at most `most`, which `what` says in words ("is delegated"). Refuses with invalid_request or insufficient_balance. */
 export function stakeAmount(
   { grg }: Pick<Stake, "grg">,
   text: string,

@@ -8,7 +8,6 @@ const stakingInput = z.object({
   chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
 });
 
-/** What all tools that move an amount of a vault's stake say of themselves. */
 export const stakingTool = {
   category: "GRG Staking",
   access: "vault",

@@ -4,7 +4,7 @@ import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/verdict.ts";
 import { defineTool } from "./tool.ts";
 
-/** Answers which chain a name means. That chain is not read: neither the vault nor a node need be there. */
+/** That chain is not read. */
 export const switchChain = defineTool({
   name: "switch_chain",
   description: "Resolves a chain name or id to the chain that later calls should name.",

@@ -42,8 +42,8 @@ const output = () =>
 type Answer = Verdict<ToolAnswer<z.input<ReturnType<typeof output>>>>;
 
 /**
- * What became of a transfer, as both chains know it now: nothing is waited for, and it can be asked again at any time. A deposit's own event
- * names all that the destination knows it by, so an arrival is found however long ago it was.
+ * As both chains know it now. A deposit's own event names all that the destination knows it by, so an arrival is found however long ago it
+ * was.
  */
 export const verifyBridgeArrival = defineTool({
   name: "verify_bridge_arrival",
@@ -96,7 +96,7 @@ async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): P
   }
 }
 
-/** A sync's own amount is no loss where it left and no gain to be lost where it arrived. */
+/** A sync's amount is no loss where it left and no gain where it arrived. */
 async function follow(
   ctx: ToolContext,
   { deposit, source, destination, token, sentAtMs }: KnownDeposit,

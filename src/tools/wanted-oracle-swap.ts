@@ -15,7 +15,7 @@ export type OracleSwapArguments = {
   amountOut?: string | undefined;
 };
 
-/** A refresh as requested. `token` is the one with the feed; the pool has only it and the coin. */
+/** `token` is the one with the feed; the pool has only it and the coin. */
 export type WantedOracleSwap = {
   token: Token;
   tokenIn: Token;
@@ -25,7 +25,7 @@ export type WantedOracleSwap = {
   amountBase: bigint;
 };
 
-/** Resolves the arguments: the pool's two sides, and one amount. Refuses with invalid_request, token_not_found, token_ambiguous or rpc_unavailable. */
+/** Refuses with invalid_request, token_not_found, token_ambiguous or rpc_unavailable. */
 export async function wantedOracleSwap(
   ctx: ToolContext,
   input: OracleSwapArguments,
