@@ -30,9 +30,8 @@ import { withDebts } from "./with-debts.ts";
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * The payment gate of one request: 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171).
- * Nothing runs before its payment is verified and its nonce claimed; one payment buys one answer. The facilitator is called
- * only for payments that their payer has signed, or that a contract may have signed.
+ * 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171). Nothing runs before its payment is verified and
+ * its nonce claimed; one payment buys one answer. Only payments that their payer, or perhaps a contract, signed reach the facilitator.
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable, store_unavailable, not_configured
  */
 export async function gate(
@@ -71,7 +70,7 @@ export async function gate(
     debtors: debtorsOf(raw, payer),
   };
   const judged = judgePayment(payment, price, deps.clock.nowMs());
-  // What can be refused at once costs no request to the chain or the facilitator.
+  // What can be refused at once costs no request.
   if (!judged.ok && !isMaybeSpent(paid, judged)) return refused(judged.code, judged.message, judged.details);
   if (await isSignedByPayer(payment, price)) return afterDebts(paid, run, refused);
   const doubted = { ...paid, askedAtMs: await takeLookup(deps, paid.network) };
@@ -79,7 +78,7 @@ export async function gate(
   return contract.ok ? afterDebts(doubted, run, refused) : refused(contract.code, contract.message, contract.details);
 }
 
-/** An amount above the price is right for a payer in debt: `terms` and `covers` then say so. */
+/** More than the price is right for a payer in debt: `terms` and `covers` then say so. */
 async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
   const { deps, payment, price } = plain;
   const again = (paid: PaidCall) => (paidBy: Hash) => claimAndRun(paid, run, refused, { paidBy });
@@ -88,12 +87,12 @@ async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<
   const paid = seen === undefined ? plain : { ...plain, terms: withDebts(price, seen.debts), covers: seen.debts };
   const judged = judgePayment(payment, paid.terms, deps.clock.nowMs());
   if (!judged.ok) {
-    // A payer that repeats late, or has paid a debt with it, gets the answer it has bought and is not made to pay once more.
+    // A payer that repeats late, or has paid a debt with it, gets the answer it has bought.
     const known = isMaybeSpent(paid, judged) ? await repeatOfSpent(paid, again(paid), seen) : null;
     return known ?? refused(judged.code, judged.message, judged.details, paid.covers);
   }
-  // A payment that its payer signed is claimed first, so that a payer without funds is counted before the facilitator is called.
-  // A contract's, which only the facilitator can judge, is claimed after it: a stranger must not take a contract's nonces.
+  // Claimed first where its payer signed, so that one without funds is counted before the facilitator is called. A contract's is claimed
+  // after it: a stranger must not take a contract's nonces.
   if (paid.askedAtMs === null) return claimAndRun(paid, run, refused, { verify: () => verify(paid, refused) });
   const invalid = await verify(paid, refused);
   if (invalid === null) return claimAndRun(paid, run, refused);
@@ -101,7 +100,7 @@ async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<
 }
 
 /**
- * Null for a good payment, else the refusal.
+ * Null for a good payment.
  * @throws facilitator_unavailable
  */
 async function verify(
@@ -119,8 +118,8 @@ const isMaybeSpent = ({ payment, price }: PaidCall, { details }: Refusal): boole
   details?.validBefore !== undefined || BigInt(payment.payload.authorization.value) > BigInt(price.amount);
 
 /**
- * The addresses that a debt of this call would stand against: its payer, and the operator and vault it names (decision 24).
- * Lower case. Read as the call itself reads them, from the top of the body: fields that stand deeper do not count.
+ * The payer, and the operator and vault that the call names (decision 24), in lower case; read as the call reads them, from the top of the
+ * body.
  */
 function debtorsOf(raw: RawRequest, payer: string): string[] {
   const body = jsonObject(raw.bodyText);
@@ -128,14 +127,14 @@ function debtorsOf(raw: RawRequest, payer: string): string[] {
   return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];
 }
 
-/** The word that a signature of a contract which is not deployed yet ends with (ERC-6492). */
+/** Ends a signature of a contract which is not deployed yet (ERC-6492). */
 const NOT_DEPLOYED = "6492".repeat(16);
-/** Code stays; but that of an account that has lent itself to a contract can be taken back (EIP-7702). */
+/** An account that has lent itself to a contract can take that back (EIP-7702). */
 const REMEMBERED_MS = 600_000;
 
 /**
- * Whether a payment that no account has signed may be a contract's: wrapped for one that is not deployed yet, or its payer
- * has code. One RPC request, none for a payer that is remembered. The caller of this function counts the request.
+ * Wrapped for a contract that is not deployed yet, or its payer has code. One RPC request, which the caller counts, none for a remembered
+ * payer.
  * @throws rpc_unavailable, not_configured without a node for Base
  */
 async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<Verdict<undefined>> {
@@ -153,13 +152,10 @@ async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<
   return allow(undefined);
 }
 
-/** Far above any real payment; header limits of proxies lie at 16 kB. */
+/** Far above any real payment; proxies' header limits lie at 16 kB. */
 const MAX_HEADER_CHARS = 16_384;
 
-/**
- * The payment a request carries, or null. Two headers are read, each holding either generation (spec: X-Payment;
- * second-generation clients: PAYMENT-SIGNATURE). Refuses with payment_invalid.
- */
+/** Two headers, each holding either generation (spec: X-Payment; second-generation clients: PAYMENT-SIGNATURE). Refuses with payment_invalid. */
 function readPayment(headers: Headers): Verdict<X402Payment | null> {
   const text = paymentHeader(headers);
   if (text === null) return allow(null);

@@ -6,16 +6,16 @@ import { sha256Hex } from "../lib/sha256-hex.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
 
-/** The verified callers: the operator by signature, the payer by its payment. */
+/** The operator by signature, the payer by its payment. */
 export type Callers = { operator: string | null; payer: string | null };
 export type Idempotency = { scope: string; bodyHash: string };
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The Idempotency-Key of a POST, scoped to the route and the verified caller (operator, else payer); its body is compared
- * without credentials (decision 26). Null without one, for an unverified caller, and where no answer may be
- * remembered: a pairing code is kept as its hash alone. `payment`: what pays for the call, which may carry the key.
+ * The Idempotency-Key of a POST, scoped to the route and the verified caller (operator, else payer); its body is compared without
+ * credentials (decision 26). Null without one, for an unverified caller, and where no answer may be remembered: a pairing code is kept as
+ * its hash alone. `payment` may carry the key.
  * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters, and for a body too deep to compare;
  * payment_identifier_invalid
  */
@@ -41,7 +41,7 @@ export async function idempotencyOf(
   };
 }
 
-/** JSON is read at any depth and written with a stack: 256 KiB hold brackets enough to use that up. */
+/** JSON is written with a stack: 256 KiB hold brackets enough to use it up. */
 function comparable(body: Record<string, unknown>): string {
   try {
     return canonicalJson(body);
@@ -55,9 +55,9 @@ function comparable(body: Record<string, unknown>): string {
 const ID = /^[A-Za-z0-9_-]{16,128}$/;
 
 /**
- * The one key of a paid call: the payment-identifier inside its payment, or the header Idempotency-Key; both mean the same. Null without one.
- * @throws payment_identifier_invalid for an id that x402 does not allow, and for another one than the header's: which of the two
- * a repeat will carry would be a guess
+ * The payment-identifier inside the payment, or the header Idempotency-Key.
+ * @throws payment_identifier_invalid for an id that x402 does not allow, and for another one than the header's: which of the two a repeat
+ * will carry would be a guess
  */
 function keyOfPaidCall(payment: X402Payment, headers: Headers): string | null {
   const header = headers.get("idempotency-key");
@@ -69,7 +69,6 @@ function keyOfPaidCall(payment: X402Payment, headers: Headers): string | null {
   return id ?? header;
 }
 
-/** A client that echoes the offer and adds no id sends none. */
 function idIn(extension: unknown): string | null {
   const { id } = fieldsOf(fieldsOf(extension).info);
   if (id === undefined) return null;

@@ -8,12 +8,11 @@ import { lookUpPayment } from "./look-up-payment.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { takeLookup } from "./take-lookup.ts";
 
-/** A run that began and did not end. `lost`: it could act, so nothing runs in its place. `validBefore`: of its payment, in Unix seconds. */
+/** `lost`: it could act, so nothing runs in its place. `validBefore`: in Unix seconds. */
 type Unended = { state: "stale" | "lost"; atMs: number | null; validBefore: string };
 
 /**
- * What the chain says of the payment of a run that did not end, before anything else is decided: with `paidBy` it was paid for and only
- * reads, so it runs once more without a bill; else it was not paid so far.
+ * With `paidBy` the call was paid for and only reads, so it runs once more without a bill; else it was not paid so far.
  * @throws call_lost for what may have acted, facilitator_unavailable while it is not known, rate_limited
  */
 export async function lookAtUnended(
@@ -35,10 +34,10 @@ export async function lookAtUnended(
   return undefined;
 }
 
-/** What the chain says of the payment of a run that never ended, and what the vault's log has of its time. */
+/** With what the vault's log has of its time. */
 type Lost = { found: Found; isOver: boolean; became: string };
 
-/** An earlier run of the very same call never ended: its Worker died. It may have acted, so it is not repeated. */
+/** Its Worker died: it may have acted, so it is not repeated. */
 const lostCall = ({ found, isOver, became }: Lost): AppError =>
   new AppError(
     "call_lost",

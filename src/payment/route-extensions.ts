@@ -3,13 +3,13 @@ import { bazaarExtension } from "./bazaar-extension.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
 import { toolExtension } from "./tool-extension.ts";
 
-/** What every 402 of a route, or of one tool that it calls, says beside its terms: what catalogues are told, and what a payment may carry. */
+/** Of a route, or of one tool that it calls. */
 export const routeExtensions = (route: Route, call?: ListedCall): Record<string, unknown> => ({
   ...(call === undefined ? bazaarExtension(route) : toolExtension(call)),
   ...offeredIdentifier(route),
 });
 
-/** The extension as a 402 has it: an id may be sent, and need not be (docs/facts/x402.md 11). */
+/** An id may be sent (docs/facts/x402.md 11). */
 const OFFERED = {
   info: { required: false },
   schema: {
@@ -23,7 +23,7 @@ const OFFERED = {
   },
 } as const;
 
-/** Offered where an Idempotency-Key counts: of a GET, and of a route whose answers are not kept, it would be a promise that nothing holds. */
+/** Where an Idempotency-Key counts: elsewhere nothing would hold the promise. */
 const offeredIdentifier = ({
   method,
   noStore,

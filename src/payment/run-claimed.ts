@@ -16,18 +16,16 @@ import { resourceOf } from "./resource-of.ts";
 
 type Claim = {
   idempotencyScope: string | null;
-  /** It was paid for by this transaction already, and got no answer: nothing is settled. */
+  /** Paid by this transaction already, and unanswered: nothing is settled. */
   paidBy?: Hash | undefined;
-  /** The addresses that a debt of this call would stand against. */
   liable: readonly string[];
-  /** Of the venues that it asks, those that have calls left. */
   freeVenues?: readonly VenueId[] | undefined;
   refused(code: ErrorCode, message: string, details?: Details): Promise<GateAnswer>;
 };
 
 /**
- * Runs what was claimed and charges for it. Without the money there is no answer, unless something took effect: then the
- * call is answered, and its price stands as a debt (decision 24).
+ * Without the money there is no answer, unless something took effect: then the call is answered, and its price stands as a debt (decision
+ * 24).
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable
  */
 export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {
@@ -92,10 +90,7 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
   );
 }
 
-/**
- * Settles once, never again. Where the facilitator's answer is lost, or negative, the chain is read: any party that has seen the
- * authorization may have submitted it first, and then it is paid.
- */
+/** Settles once. Where the answer is lost, or negative, the chain is read: whoever saw the authorization may have submitted it first. */
 async function settlePayment(paid: PaidCall): Promise<Settlement> {
   const { deps, terms, payment, route, raw } = paid;
   const settled = await deps.facilitator.settle(asV2Payment(payment, terms, resourceOf(deps, route, raw).url), terms);

@@ -10,14 +10,14 @@ import { type ToleranceRequest, toleranceOf } from "./tolerance-of.ts";
 
 type Change = ToleranceRequest & {
   operator: Address;
-  /** The vault that the call named: its audit log records what is loosened. */
+  /** Its audit log records what is loosened. */
   vault: Address;
   chainId: ChainId;
   /** In force when the call was read. */
   settings: OperatorSettings;
 };
 
-/** Sets or resets one tolerance of a verified operator, and says the result both ways. Refuses as `toleranceOf` does. */
+/** Says the result both ways. Refuses as `toleranceOf` does. */
 export async function changeTolerance(deps: Deps, change: Change): Promise<Verdict<{ message: string }>> {
   const rule = SETTING_RULES[change.setting];
   const parsed = toleranceOf(change);

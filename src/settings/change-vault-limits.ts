@@ -23,8 +23,8 @@ type Change = {
 };
 
 /**
- * Changes what bounds a vault's calls. Tightening needs nothing more than its operator, loosening a message signed for it: the script
- * that writes decides. Refuses with invalid_request (which names the field), auth_required, auth_signature_used, conflict or rpc_unavailable.
+ * Tightening needs its operator, loosening a message signed for it: the script that writes decides. Refuses with invalid_request (which
+ * names the field), auth_required, auth_signature_used, conflict or rpc_unavailable.
  * @throws store_unavailable
  */
 export async function changeVaultLimits(
@@ -45,7 +45,7 @@ export async function changeVaultLimits(
   return saved.ok ? limits : REFUSALS[saved.code];
 }
 
-/** A vault's base token never changes (docs/facts/vault-contracts.md 2): once known, it stands in the limits. */
+/** It never changes (docs/facts/vault-contracts.md 2): once known, it stands in the limits. */
 async function readBaseToken(deps: Deps, chainId: ChainId, vault: Address): Promise<Verdict<Token>> {
   const chain = deps.chain(chainId);
   const [pool] = await chain.rpc.send([vaultReads.pool(vault)]);
