@@ -8,7 +8,7 @@ import { verifySignature } from "./verify-signature.ts";
 
 export type VerifiedOperator = { address: Address; form: "plain" | "bound" };
 
-/** The signer, in either form that opens the ordinary doors. Refuses as verifySignature does. */
+/** In either form that opens the ordinary doors. Refuses as verifySignature does. */
 export async function verifyOperator(
   deps: Deps,
   credentials: Credentials,

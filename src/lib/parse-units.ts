@@ -6,10 +6,8 @@ const PLAIN_DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 const MAX_DIGITS = 78;
 
 /**
- * A human amount as base units, exactly. Only plain decimals pass: no sign, exponent, separator, space or bare point,
- * and no more fractional digits than the token has. Zero is allowed, the caller decides about it.
+ * Plain decimals only: no sign, exponent, separator, space or bare point, and no more fractional digits than the token has. Zero is allowed.
  * Refuses with `invalid_request`.
- *
  * @example parseUnits("1.5", 6) // 1500000n
  */
 export function parseUnits(text: string, decimals: number): Verdict<bigint> {

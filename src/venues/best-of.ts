@@ -12,9 +12,9 @@ import type { VenueQuote } from "./venue-port.ts";
 export type BestQuote = { quote: VenueQuote; said?: string };
 
 /**
- * The best of several answers: by which most arrives, or for an exact output least leaves, each after its gas where every one's gas
- * can be valued, else before it. What is equal stays with the venue that was asked first. `unasked`: venues whose share of calls was
- * used up. One answer alone is given as it came. Where nobody gives a price it refuses with the first venue's code.
+ * By which most arrives, or for an exact output least leaves, after gas where every one's can be valued. Equal ones: the first that was
+ * asked. `unasked`: their share of calls was used up. One answer alone is given as it came. Without a price it refuses with the first
+ * venue's code.
  */
 export function bestOf(
   answers: VenueAnswers,
@@ -38,7 +38,7 @@ export function bestOf(
   return allow({ quote: best.quote, said: bestPriceText({ best, next, isAfterGas, answers, unasked }) });
 }
 
-/** What arrives when gas is paid out of it; for an exact output what leaves together with it. */
+/** Gas is paid out of what arrives; for an exact output it leaves beside it. */
 function netOf(quote: VenueQuote, gasBase: bigint): bigint {
   const { inBase, outBase } = movedBy(quote);
   return quote.request.mode === "exactIn" ? outBase - gasBase : inBase + gasBase;
@@ -56,9 +56,8 @@ function refusedByAll(answers: VenueAnswers) {
 }
 
 /**
- * What a quote's gas costs, in base units of the token by which quotes are compared, rounded up: by the quote itself where the
- * chain's coin is one of its tokens, else by the oracle. What a rollup charges for publishing is not in it. undefined: the venue
- * names no gas, or it cannot be valued.
+ * In base units of the compared token, rounded up: by the quote where the chain's coin is one of its tokens, else by the oracle; without
+ * what a rollup charges for publishing. undefined: the venue names no gas, or it cannot be valued.
  */
 function gasCost(quote: VenueQuote, gas: GasFacts | undefined): bigint | undefined {
   if (gas === undefined || quote.gasUnits <= 0n) return undefined;

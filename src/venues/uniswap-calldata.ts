@@ -9,7 +9,7 @@ import { allow } from "../lib/verdict.ts";
 export const uniswapCalldata: VenueCalldata = {
   dated: (data, { deadlineSec, router }) => {
     const routed = setRouterDeadline(data, deadlineSec);
-    // Its exact outputs take "whatever is due"; pinned, they take the exact amount or revert. All else stays.
+    // Its exact outputs take "whatever is due"; pinned, they take the exact amount or revert.
     return routed.ok ? allow(pinExactOutput(routed.value, router)) : routed;
   },
   read: decodeVaultCall,

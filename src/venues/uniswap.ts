@@ -11,12 +11,12 @@ import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction }
 
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";
-/** The API wants a swapper even for an indicative quote; nothing is ever built for this one. */
+/** For an indicative quote, which wants a swapper; nothing is ever built for it. */
 const NO_TAKER = NATIVE;
 
 /**
- * The pool DEX: Uniswap's Trading API, pools only. A quote is one request, its calldata another; neither is repeated.
- * The router version of the quote is `request.routerVersion`, that of the calldata `facts.routerVersion`.
+ * Uniswap's Trading API, pools only. One request for a quote, another for its calldata, never repeated. The quote's router version is
+ * `request.routerVersion`, the calldata's `facts.routerVersion`.
  */
 export function createUniswap(options: VenueOptions): VenuePort {
   return {
@@ -35,8 +35,8 @@ async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdi
 }
 
 /**
- * Decision 31 requires CLASSIC only. The API dropped that word in October 2025 and answers it with an error: pools are
- * now chosen by `protocols`, beside which BEST_PRICE is the only preference (api-docs.uniswap.org, routing preference).
+ * Decision 31's CLASSIC was dropped in October 2025 and is now an error: pools are chosen by `protocols`, beside which BEST_PRICE is the
+ * only preference (api-docs.uniswap.org, routing preference).
  */
 const quoteBody = (request: SwapRequest) => ({
   type: request.mode === "exactIn" ? "EXACT_INPUT" : "EXACT_OUTPUT",
@@ -70,9 +70,8 @@ async function transaction(
 }
 
 /**
- * The whole answer to /quote goes back, without the permit: the vault's adapter grants the allowance itself, and a permit
- * without its signature is an error. With a native exact output the API must append the sweep, or what is not spent
- * stays in the router for anyone (docs/facts/vault-contracts.md 6).
+ * The whole answer to /quote without the permit: the vault's adapter grants the allowance, and an unsigned permit is an error. A native
+ * exact output needs the sweep, or what is not spent stays in the router for anyone (docs/facts/vault-contracts.md 6).
  */
 function swapBody({ raw, request }: VenueQuote, { deadlineSec }: VenueFacts) {
   const { permitData: _permit, permitTransaction: _approval, ...answer } = raw;
@@ -110,13 +109,12 @@ const refuseQuote = (status: number): Refusal =>
 
 const spelled = (token: string): string => (isNative(token) ? NATIVE : token);
 
-/** Routings that end in a transaction of the vault itself; the others are orders that a third-party filler executes (decision 31). */
+/** They end in a transaction of the vault itself; the others are orders for a third-party filler (decision 31). */
 const EXECUTABLE = ["CLASSIC", "WRAP", "UNWRAP"];
 
 /**
- * A Trading API quote, after comparing it with the request: routing, tokens and the exact side. A quote from which an
- * integrator's fee would go elsewhere is refused too: a vault cannot pay one.
- * Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
+ * Compared with the request: routing, tokens and the exact side. An integrator's fee that would go elsewhere is refused: a vault cannot pay
+ * one. Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
  */
 function readUniswapQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
   const routing = uniswapAnswer.routing.safeParse(raw);

@@ -14,8 +14,8 @@ const NATIVE_PLACEHOLDER = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 const EXCLUDED_SOURCES = "0x_RFQ";
 
 /**
- * The aggregator: 0x Swap API v2 through AllowanceHolder. A quote with a taker is firm and brings its calldata, so
- * `transaction` costs no call; without one it is indicative. One request per quote, never repeated.
+ * 0x Swap API v2 through AllowanceHolder. A quote with a taker is firm and brings its calldata; without one it is indicative. One request
+ * per quote, never repeated.
  */
 export function createZeroX(options: VenueOptions): VenuePort {
   return {
@@ -65,7 +65,7 @@ const transactionOf = ({ transaction }: VenueQuote): Verdict<VenueTransaction> =
     ? refuse("invalid_request", "This quote is indicative: ask again with the vault as taker to get calldata.")
     : allow(transaction);
 
-/** Names from the API's OpenAPI description that mean "not this pair, not this amount". */
+/** From the API's OpenAPI description: "not this pair, not this amount". */
 const NO_ROUTE = new Set([
   "TOKEN_NOT_SUPPORTED",
   "BUY_TOKEN_NOT_AUTHORIZED_FOR_TRADE",
@@ -73,13 +73,13 @@ const NO_ROUTE = new Set([
   "SELL_AMOUNT_TOO_SMALL",
   "INSUFFICIENT_LIQUIDITY",
   "NO_ROUTES_FOUND",
-  // The swap was found and then failed 0x's own simulation, most often a token that taxes transfers.
+  // Found, and then failed 0x's own simulation, most often a token that taxes transfers.
   "SWAP_VALIDATION_FAILED",
 ]);
-/** The query parameters this service sends: only these are named to the caller. */
+/** Only these are named to the caller. */
 const FIELDS = new Set(["chainId", "sellToken", "buyToken", "sellAmount", "buyAmount", "taker", "slippageBps"]);
 
-/** What a 4xx of 0x means for the caller, by its documented `name`; its text is not passed on. */
+/** By its documented `name`; 0x's text is not passed on. */
 function refuseZeroXError(body: unknown, mode: "exactIn" | "exactOut"): Refusal {
   const parsed = zeroXAnswer.error.safeParse(body);
   if (!parsed.success) return badResponse("0x");

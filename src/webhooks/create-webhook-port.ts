@@ -12,7 +12,7 @@ type Options = {
   localOrigin: string | undefined;
 };
 
-/** Webhooks over the platform's `fetch`. Redirects are never followed: where one leads was not judged. */
+/** Redirects are never followed: where one leads was not judged. */
 export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }: Options): WebhookPort {
   const admit = async (text: string, signal: AbortSignal, beforeLookup = async () => {}): Promise<Verdict<URL>> => {
     const judged = judgeWebhookUrl(text, surroundings);
