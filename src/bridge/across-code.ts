@@ -11,7 +11,7 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { type CallPlaces, callPlaces } from "../pipeline/call-places.ts";
 import { checkBridge } from "./check-bridge.ts";
 
-/** What holds for a deposit: what leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */
+/** What leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */
 export const acrossCode: ProtocolCode<BridgeCall> = {
   decode: decodeVaultCall,
   rules: {
@@ -38,7 +38,7 @@ export const acrossCode: ProtocolCode<BridgeCall> = {
   },
 };
 
-/** What is to arrive, in base units of the token that leaves. */
+/** In base units of the token that leaves. */
 function arriving(
   { inputToken, outputToken, outputAmountBase, destinationChainId }: BridgeCall,
   chainId: number,
@@ -50,7 +50,7 @@ function arriving(
   return input === undefined || output === undefined ? 0n : bridgeTokens.rescale(outputAmountBase, output, input);
 }
 
-/** What a card says of a deposit, from its own bytes: what leaves, where to, and what has to arrive for whom. */
+/** From the deposit's own bytes: what leaves, where to, and what has to arrive for whom. */
 function bridgeWords(call: BridgeCall, places: CallPlaces): { title: string; lines: string[] } {
   const { inputToken, inputAmountBase, outputToken, outputAmountBase, destinationChainId } = call;
   const chainThere = knownChain(Number(destinationChainId));

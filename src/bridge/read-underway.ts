@@ -9,12 +9,12 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { LOG_LIMITS } from "./log-limits.ts";
 import { lookAtSent, type Underway } from "./look-at-sent.ts";
 
-/** Each is two requests: one per chain. A caller who sends more at once is told of the newest. */
+/** Each is two requests, one per chain. Of more the newest are told. */
 const MOST_LOOKED_AT = 3;
 
 /**
- * What a vault sent from these chains in their last 5,000 blocks and has not arrived: by whomever it was signed, since its own events say
- * it, the newest of each chain first. Two requests a chain where nothing was sent, four at most, each in the batch of whatever else is read in that turn.
+ * In the chains' last 5,000 blocks, by whomever it was signed: the vault's own events say it, newest first. Two requests a chain where
+ * nothing was sent, four at most, each in the batch of what else is read in that turn.
  */
 export async function readUnderway(
   deps: Pick<Deps, "chain" | "env">,
@@ -44,7 +44,7 @@ async function fromOne(deps: Pick<Deps, "chain" | "env">, vault: Address, source
 const TOPIC = toEventSelector("CrossChainTransferInitiated(address,uint256,address,uint256,uint8,address)");
 const logs = z.array(z.object({ address: hexAddress, transactionHash: hexHash })).max(LOG_LIMITS.maxLogs);
 
-/** Transactions in which a vault sent something to another chain since a block, newest first. Source: docs/facts/across.md 1. */
+/** Since a block, newest first. Source: docs/facts/across.md 1. */
 const departureReads = {
   since: (vault: Address, fromBlock: bigint): RpcCall<Hash[]> => ({
     method: "eth_getLogs",

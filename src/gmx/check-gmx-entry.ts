@@ -20,10 +20,10 @@ import { unshownGmx } from "./unshown-gmx.ts";
 type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;
 
 /**
- * An order that opens or enlarges a position, held to the vault's limits three times over: at GMX's own price with its age, at Chainlink's
- * price on chain, by which the NAV counts the position, and at the vault's oracle where it has a feed of the token. What the agent
- * ordered before counts, shown by the chain or not. The NAV is no higher than venues' prices make it (confirmed-net-base.ts). All but that is read as it is now:
- * right before an order is sent this runs again, and what was mined meanwhile counts. Anything unknown refuses.
+ * Held to the vault's limits three times: at GMX's own price with its age, at Chainlink's on chain, by which the NAV counts the position,
+ * and at the vault's oracle where it has a feed. What the agent ordered before counts, shown by the chain or not; the NAV is no higher than
+ * venues' prices make it (confirmed-net-base.ts). All else is read as it is now: this runs again right before an order is sent. Anything
+ * unknown refuses.
  */
 export async function checkGmxEntry(
   ctx: ExecutionContext,

@@ -22,7 +22,7 @@ type Order = {
   collateralPrice: GmxPrice;
 };
 
-/** What is judged of an order that opens or enlarges a position, in dollars with 30 decimals. */
+/** In dollars with 30 decimals. */
 export type GmxEntry = {
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
@@ -32,8 +32,8 @@ export type GmxEntry = {
 };
 
 /**
- * The position as this order would leave it, executed at its acceptable price, with those orders that wait for it which make it riskier: increases, and
- * exits that take collateral. Losses and what is owed come off the collateral, profits do not count. Refuses with perp_below_minimum or perp_action_forbidden.
+ * Executed at its acceptable price, with those waiting orders that make it riskier: increases, and exits that take collateral. Losses and
+ * what is owed come off the collateral, profits do not count. Refuses with perp_below_minimum or perp_action_forbidden.
  */
 export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   const { positions, orders, minCollateralUsd, minPositionUsd, risks } = account;
@@ -78,7 +78,7 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
     const increase = { sizeDeltaUsd, collateralDeltaBase, feeBase };
     return acceptablePrice <= 0n ? position : positionAfter(position, increase, acceptablePrice);
   };
-  // What GMX demands at least is there once all of it has been executed.
+  // GMX's least, once all of it has been executed.
   const all = [...waiting.filter(isSame), order].reduce(increased, start);
   const lossUsd = (info !== undefined && info.pnlUsd < 0n ? -info.pnlUsd : 0n) + (view?.costsUsd ?? 0n);
   const behind = ({ collateralBase }: GmxPosition) => gmxScale.usdOf(collateralBase, price.min) - lossUsd;
@@ -128,7 +128,7 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   });
 }
 
-/** A position as an exit of a part of it would leave it: fewer tokens in proportion, and the collateral that it names gone. */
+/** Fewer tokens in proportion, and the collateral that the exit names gone. */
 function positionLess(
   position: GmxPosition,
   { sizeDeltaUsd, collateralDeltaBase }: Pick<GmxOrder, "sizeDeltaUsd" | "collateralDeltaBase">,
@@ -144,12 +144,12 @@ function positionLess(
 }
 
 /**
- * Which of the orders that wait make a position riskiest: each of them may be executed, or never. Those are chosen that together leave most size for what
- * stands behind it; where nothing would be left behind it, that is the worst.
+ * Each order that waits may be executed, or never: those that together leave most size for what stands behind it; where nothing would be
+ * left, that is the worst.
  */
 function worstLeverage<T extends PendingChange>(start: PendingChange, changes: readonly T[]): T[] {
   let chosen: T[] = [];
-  // Each round finds a higher leverage than the one before, so it ends.
+  // Each round finds a higher leverage, so it ends.
   for (;;) {
     const sizeUsd = chosen.reduce((sum, one) => sum + one.sizeUsd, start.sizeUsd);
     const netUsd = chosen.reduce((sum, one) => sum + one.netUsd, start.netUsd);

@@ -6,7 +6,7 @@ import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Change = Extract<GmxCall, { kind: "gmxUpdate" | "gmxCancel" }>;
 
-/** What is wrong with a change of a pending order: it is none of the vault's, too young to be cancelled, or of a kind that cannot be changed. */
+/** None of the vault's, too young to be cancelled, or of a kind that cannot be changed. */
 export function refusalOfOrder(
   call: Change,
   { orders, cancelAfterSec }: Pick<GmxAccount, "orders" | "cancelAfterSec">,

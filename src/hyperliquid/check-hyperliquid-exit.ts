@@ -12,8 +12,9 @@ import { roundPrice } from "./round-price.ts";
 import { worstLossPpb } from "./worst-loss-ppb.ts";
 
 /**
- * An order that only reduces: no limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it
- * may lose counts in the loss budget. Who signs it alone is warned. Refuses with perp_price_off (which names the price that passes), perp_market_unknown, rpc_unavailable.
+ * No limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it may lose
+ * counts in the loss budget. Who signs it alone is warned. Refuses with perp_price_off (which names the price that passes),
+ * perp_market_unknown, rpc_unavailable.
  */
 export async function checkHyperliquidExit(ctx: ExecutionContext, order: HyperliquidOrder): Promise<Checked> {
   const { deps, vault, chainId, executionMode } = ctx;
@@ -44,7 +45,7 @@ export async function checkHyperliquidExit(ctx: ExecutionContext, order: Hyperli
   return allow({ beside: { worstPpb: worstLossPpb(order, { sizeE8: filledE8, markPriceE8, valueBase }) } });
 }
 
-/** Whether the order's price is within its bound; the mark and the size of a lot, both times 10^8. */
+/** The mark and the size of a lot, both times 10^8. */
 function judgePrice(
   order: HyperliquidOrder,
   market: RpcOutcome<CoreMarketInfo>,
@@ -78,10 +79,10 @@ const unreadable = refuse(
 type Order = { isBuy: boolean; limitPriceE8: bigint };
 type Mark = { priceE8: bigint; szDecimals: number };
 
-/** An exit may accept a price so much worse than the mark: wide enough for a market that falls while the order is on its way. */
+/** Wide enough for a market that falls while the order is on its way. */
 const MOST_WORSE_BPS = 1_000n;
 
-/** Whether an order that only reduces stays within a tenth of the mark, and the worst price in the venue's steps that does. */
+/** And the worst price in the venue's steps that does. */
 function exitBound({ isBuy, limitPriceE8 }: Order, { priceE8, szDecimals }: Mark) {
   const bound = priceE8 * (isBuy ? WHOLE_BPS + MOST_WORSE_BPS : WHOLE_BPS - MOST_WORSE_BPS);
   const scaled = limitPriceE8 * WHOLE_BPS;

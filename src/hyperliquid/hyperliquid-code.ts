@@ -6,13 +6,13 @@ import type { ProtocolCode } from "../kinds/protocol.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
 
-/** A way out: what closes, cancels, or brings money back towards the vault. Everything of the kind but a deposit and an order that may enlarge a position; margin that leaves is bounded by its own check (check-margin-taken.ts). */
+/** Everything but a deposit and an order that may enlarge a position; margin that leaves is bounded by its own check (check-margin-taken.ts). */
 const hyperliquidLowersRisk = (call: HyperliquidCall): boolean =>
   call.kind === "hlOrder" ? call.reduceOnly : call.kind !== "hlDeposit";
 
 /**
- * No argument names an account but USDC's system address, which the decoder demands and which means the vault. The NAV Shield cannot
- * measure it: nothing happens in the simulated block, and the vault's NAV is locked while a deposit settles (decision 275).
+ * No argument names an account but USDC's system address, which the decoder demands and which means the vault. The NAV Shield cannot measure
+ * it: nothing happens in the simulated block, and the vault's NAV is locked while a deposit settles (decision 275).
  */
 const action: CallRule<HyperliquidCall> = {
   movesAssets: false,
@@ -39,7 +39,7 @@ export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
     hlOrder: {
       ...action,
       sentAsApproved: true,
-      // Its margin is at the venue already: nothing leaves the vault.
+      // Its margin is at the venue already.
       limited: (call) => (hyperliquidLowersRisk(call) ? null : { venue: "hyperliquid", gives: [], buys: [] }),
     },
     hlCancel: action,
@@ -48,7 +48,7 @@ export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
   },
 };
 
-/** What an order says of itself, and is found by: its own id. Other actions of the venue leave no record with an id. */
+/** Found by its own id. Other actions leave no record with an id. */
 function followHyperliquidOrder(call: HyperliquidCall): FollowedCall | undefined {
   if (call.kind !== "hlOrder") return undefined;
   const { asset, isBuy, reduceOnly, tif, cloid } = call;

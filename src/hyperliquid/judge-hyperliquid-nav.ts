@@ -6,7 +6,7 @@ import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { HyperliquidValue } from "./read-hyperliquid-value.ts";
 
-/** The NAV Shield over that view: what opens a position is refused far below the 24-hour high, as everywhere. */
+/** What opens a position is refused far below the 24-hour high, as everywhere. */
 export async function judgeHyperliquidNav(
   ctx: ExecutionContext,
   { view: before, totalSupply }: HyperliquidValue,

@@ -8,8 +8,8 @@ import { venueValue } from "../shields/venue-value.ts";
 import { limitedLiquidity } from "./limited-liquidity.ts";
 
 /**
- * What a call adds at most to a pool, in base units of the vault's base token, each token at the dearer of the oracle and a venue. Read at the
- * block of the simulation. Refuses with rpc_unavailable.
+ * At most, in base units of the vault's base token, each token at the dearer of the oracle and a venue, at the block of the simulation.
+ * Refuses with rpc_unavailable.
  */
 export async function readAdded(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Verdict<bigint>> {
   const chain = ctx.deps.chain(ctx.chainId);
