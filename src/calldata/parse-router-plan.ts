@@ -21,7 +21,7 @@ const POOL_SWAPS = {
 const TOKEN_RECIPIENT_UINT = parseAbiParameters("address, address, uint256");
 const RECIPIENT_UINT = parseAbiParameters("address, uint256");
 const SUB_PLAN = parseAbiParameters("bytes, bytes[]");
-/** No venue nests plans in practice; the vault's stack would bear more, but nothing deeper is worth judging. */
+/** No venue nests plans in practice; nothing deeper is worth judging. */
 const MAX_DEPTH = 2;
 
 export type RouterPlan = { commands: readonly string[]; actions: readonly string[]; steps: readonly RouterStep[] };
@@ -29,7 +29,7 @@ export type PlanProblem =
   | { problem: "unsupportedCommand"; command: Hex; name: string }
   | { problem: "unreadable"; reason: string };
 
-/** All commands of a plan as steps, sub-plans inlined, or the first thing in it that cannot be vouched for. */
+/** Sub-plans inlined, or the first thing that cannot be vouched for. */
 export function parseRouterPlan(
   commands: Hex,
   inputs: readonly Hex[],
@@ -102,7 +102,7 @@ function parsePoolSwap(name: string, input: Hex, facts: RouterFacts): RouterStep
   const last = path?.at(-1);
   if (!path || path.length < 2 || typeof first !== "string" || typeof last !== "string") return null;
   const mode = name.endsWith("IN") ? "exactIn" : "exactOut";
-  // Only V3 encodes an exact-output path backward (V2 computes amounts along the same forward path for both).
+  // Only V3 encodes an exact-output path backward.
   const [tokenIn, tokenOut] = protocol === "v3" && mode === "exactOut" ? [last, first] : [first, last];
   const recipient = mapRecipient(read[0], facts.vault);
   return [
@@ -141,9 +141,8 @@ function parsePayment(name: string, input: Hex, facts: RouterFacts): RouterStep[
 const unreadable = (reason: string): PlanProblem => ({ problem: "unreadable", reason });
 
 /**
- * Universal Router command bytes and their names; `allowed` are those the vault's adapter lets through.
- * Source: universal-router Commands.sol (2.0.0), docs/facts/vault-contracts.md 6. A byte that is not in the table, or one
- * with a flag bit (0x80 "may fail", 0x40 which 2.0 and 2.1 read differently), is never understood.
+ * `allowed`: the vault's adapter lets them through. Source: universal-router Commands.sol (2.0.0), docs/facts/vault-contracts.md 6. A byte
+ * that is not in the table, or one with a flag bit (0x80 "may fail", 0x40 which 2.0 and 2.1 read differently), is never understood.
  */
 const ROUTER_COMMANDS: Readonly<Record<number, { name: string; allowed: boolean }>> = {
   0: { name: "V3_SWAP_EXACT_IN", allowed: true },

@@ -13,7 +13,7 @@ const wrap: CallRule<WrapCall> = {
   limited: () => null,
 };
 
-/** What holds for a vault's own calls: what is wrapped stays in it, and no selector is delegated that an agent may never have. */
+/** What is wrapped stays in it, and no selector is delegated that an agent may never have. */
 export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
   decode: decodeVaultCall,
   rules: {
