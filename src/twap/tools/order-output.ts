@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { twapOrder, twapStatus } from "../../schemas/twap-order.ts";
-import type { TwapState } from "../twap/state-of.ts";
+import { twapOrder, twapStatus } from "../../../schemas/twap-order.ts";
+import type { TwapState } from "../state-of.ts";
 
 export const orderOutput = () =>
   twapOrder.extend({

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { navSync } from "../../schemas/nav-sync.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { navSyncKind } from "../navsync/nav-sync-kind.ts";
-import { stateOfSync } from "../navsync/state-of-sync.ts";
-import { cancelOrders } from "../store/orders/cancel-orders.ts";
-import { damagedDropped } from "./damaged-dropped.ts";
+import { navSync } from "../../../schemas/nav-sync.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { cancelOrders } from "../../store/orders/cancel-orders.ts";
+import { damagedDropped } from "../../tools/damaged-dropped.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { outNotice } from "../../tools/out-notice.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { navSyncKind } from "../nav-sync-kind.ts";
+import { stateOfSync } from "../state-of-sync.ts";
 import { navSyncOutput } from "./nav-sync-output.ts";
-import { operatorOf } from "./operator-of.ts";
-import { outNotice } from "./out-notice.ts";
-import { defineTool } from "./tool.ts";
 
 /** Stops a NAV sync for good. */
 export const cancelNavSync = defineTool({

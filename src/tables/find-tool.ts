@@ -1,6 +1,6 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { TOOLS } from "../tools/registry.ts";
 import type { Tool } from "../tools/tool.ts";
+import { TOOLS } from "./registry.ts";
 
 /** A tool by its name or an alias. Refuses with unknown_tool, for tools of the spec that are not built yet too (decision 9). */
 export function findTool(name: string): Verdict<Tool> {

@@ -1,14 +1,14 @@
-import type { ChainId } from "../../schemas/chains.ts";
-import type { ToldSlice } from "../../schemas/order-detail-parts.ts";
-import type { SliceEnd } from "../../schemas/slice-end.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
-import { formatPrice } from "../lib/format-price.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import type { StoredSlice } from "../store/orders/get-order.ts";
-import type { StoredOrder } from "../store/orders/stored-order.ts";
-import type { OrderPlan, PlannedSlice } from "../twap/plan-of-order.ts";
-import { quotedSlice } from "../twap/quoted-slice.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import type { ToldSlice } from "../../../schemas/order-detail-parts.ts";
+import type { SliceEnd } from "../../../schemas/slice-end.ts";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { explorerTxUrl } from "../../chain/explorer-tx-url.ts";
+import { formatPrice } from "../../lib/format-price.ts";
+import { formatUnits } from "../../lib/format-units.ts";
+import type { StoredSlice } from "../../store/orders/get-order.ts";
+import type { StoredOrder } from "../../store/orders/stored-order.ts";
+import type { OrderPlan, PlannedSlice } from "../plan-of-order.ts";
+import { quotedSlice } from "../quoted-slice.ts";
 
 type Known = { stored: StoredOrder; plan: OrderPlan; kept: readonly StoredSlice[] };
 

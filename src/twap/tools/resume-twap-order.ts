@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { twapOrder } from "../../schemas/twap-order.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { resumeOrder } from "../store/orders/resume-order.ts";
-import { orderIdInput } from "../twap/order-id-input.ts";
-import { stateOf } from "../twap/state-of.ts";
-import { twapKind } from "../twap/twap-kind.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { resumeOrder } from "../../store/orders/resume-order.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { orderIdInput } from "../order-id-input.ts";
+import { stateOf } from "../state-of.ts";
+import { twapKind } from "../twap-kind.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { openOrderOf } from "./open-order-of.ts";
-import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
-import { refusalOfLimit } from "./refusal-of-limit.ts";
-import { defineTool } from "./tool.ts";
 
 /** Failures are forgotten, missed points are skipped (decision 44). */
 export const resumeTwapOrder = defineTool({

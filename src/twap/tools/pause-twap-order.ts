@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { twapOrder } from "../../schemas/twap-order.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { pauseAllOrders } from "../store/orders/pause-all-orders.ts";
-import { pauseOrder } from "../store/orders/pause-order.ts";
-import { pauseInput } from "../twap/pause-input.ts";
-import { stateOf } from "../twap/state-of.ts";
-import { twapKind } from "../twap/twap-kind.ts";
-import { damagedLines } from "./damaged-lines.ts";
-import { operatorOf } from "./operator-of.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { pauseAllOrders } from "../../store/orders/pause-all-orders.ts";
+import { pauseOrder } from "../../store/orders/pause-order.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { outNotice } from "../../tools/out-notice.ts";
+import { defineTool, type ToolContext } from "../../tools/tool.ts";
+import { pauseInput } from "../pause-input.ts";
+import { stateOf } from "../state-of.ts";
+import { twapKind } from "../twap-kind.ts";
 import { orderOutput } from "./order-output.ts";
-import { outNotice } from "./out-notice.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
 
 /** Until it is resumed (decision 44). */
 export const pauseTwapOrder = defineTool({

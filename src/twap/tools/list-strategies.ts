@@ -1,5 +1,5 @@
+import { defineTool } from "../../tools/tool.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
-import { defineTool } from "./tool.ts";
 
 /** The spec's other name for list_twap_orders. */
 export const listStrategies = defineTool({

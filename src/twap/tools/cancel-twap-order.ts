@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { twapOrder } from "../../schemas/twap-order.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { cancelOrders } from "../store/orders/cancel-orders.ts";
-import { cancelInput } from "../twap/cancel-input.ts";
-import { stateOf } from "../twap/state-of.ts";
-import { twapKind } from "../twap/twap-kind.ts";
-import { damagedDropped } from "./damaged-dropped.ts";
-import { damagedLines } from "./damaged-lines.ts";
-import { operatorOf } from "./operator-of.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { cancelOrders } from "../../store/orders/cancel-orders.ts";
+import { damagedDropped } from "../../tools/damaged-dropped.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { outNotice } from "../../tools/out-notice.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { cancelInput } from "../cancel-input.ts";
+import { stateOf } from "../state-of.ts";
+import { twapKind } from "../twap-kind.ts";
 import { orderOutput } from "./order-output.ts";
-import { outNotice } from "./out-notice.ts";
-import { defineTool } from "./tool.ts";
 
 /** Orders elsewhere may have another owner (decision 19). */
 export const cancelTwapOrder = defineTool({

@@ -1,8 +1,8 @@
-import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { inPlainWords } from "../lib/in-plain-words.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
-import { listOrdersText } from "../twap/list-orders-text.ts";
-import { waitingText } from "../twap/waiting-text.ts";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { inPlainWords } from "../../lib/in-plain-words.ts";
+import { utcMinute } from "../../lib/utc-minute.ts";
+import { listOrdersText } from "../list-orders-text.ts";
+import { waitingText } from "../waiting-text.ts";
 import type { OrderDetail } from "./read-order-detail.ts";
 
 type Told = OrderDetail["slices"][number];

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import type { ChainId } from "../../schemas/chains.ts";
-import { createNavSync as createNavSyncInput } from "../../schemas/create-nav-sync.ts";
-import { navSync } from "../../schemas/nav-sync.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
-import { chainOf } from "../chain-of.ts";
-import { newOrder } from "../kinds/new-order.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { navSyncFromInput } from "../navsync/nav-sync-from-input.ts";
-import { navSyncText } from "../navsync/nav-sync-text.ts";
-import { createOrder } from "../store/orders/create-order.ts";
-import { foreseeFunds } from "./foresee-funds.ts";
-import { mustBeDelegated } from "./must-be-delegated.ts";
-import { operatorOf } from "./operator-of.ts";
-import { defineTool } from "./tool.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { createNavSync as createNavSyncInput } from "../../../schemas/create-nav-sync.ts";
+import { navSync } from "../../../schemas/nav-sync.ts";
+import { resolveToken } from "../../chain/resolve-token.ts";
+import { chainOf } from "../../chain-of.ts";
+import { newOrder } from "../../kinds/new-order.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { createOrder } from "../../store/orders/create-order.ts";
+import { foreseeFunds } from "../../tools/foresee-funds.ts";
+import { mustBeDelegated } from "../../tools/must-be-delegated.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { navSyncFromInput } from "../nav-sync-from-input.ts";
+import { navSyncText } from "../nav-sync-text.ts";
 
 /** depositV3((...)), by which a vault sends to another chain. */
 const NEEDED = ["0x770d096f"] as const;

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { orderDetailParts } from "../../schemas/order-detail-parts.ts";
-import { allow } from "../lib/verdict.ts";
+import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
+import { allow } from "../../lib/verdict.ts";
+import { defineTool } from "../../tools/tool.ts";
 import { orderDetailText } from "./order-detail-text.ts";
 import { orderOutput } from "./order-output.ts";
 import { readOrderDetail } from "./read-order-detail.ts";
-import { defineTool } from "./tool.ts";
 
 /** One order with its slices, by page. */
 export const getTwapOrder = defineTool({

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import type { NavSync } from "../../schemas/nav-sync.ts";
-import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
-import { lookAtSent, type Underway } from "../bridge/look-at-sent.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
-import { allow } from "../lib/verdict.ts";
-import { navSyncText } from "../navsync/nav-sync-text.ts";
-import { stateOfSync } from "../navsync/state-of-sync.ts";
-import { listOrders } from "../store/orders/list-orders.ts";
-import { damagedLines } from "./damaged-lines.ts";
+import type { NavSync } from "../../../schemas/nav-sync.ts";
+import { NAV_SYNC_LIMITS } from "../../../schemas/nav-sync-limits.ts";
+import { lookAtSent, type Underway } from "../../bridge/look-at-sent.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { allow } from "../../lib/verdict.ts";
+import { listOrders } from "../../store/orders/list-orders.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { toldUnderway } from "../../tools/told-underway.ts";
+import { defineTool, type ToolContext } from "../../tools/tool.ts";
+import { underwayOutput } from "../../tools/underway-output.ts";
+import { navSyncText } from "../nav-sync-text.ts";
+import { stateOfSync } from "../state-of-sync.ts";
 import { navSyncOutput } from "./nav-sync-output.ts";
-import { operatorOf } from "./operator-of.ts";
-import { toldUnderway } from "./told-underway.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
-import { underwayOutput } from "./underway-output.ts";
 
 /** Those created on this chain, and the caller's own wherever it was created. */
 export const listNavSyncs = defineTool({

@@ -1,12 +1,12 @@
-import type { AuditContent } from "../../schemas/audit-content.ts";
-import type { OrderChange } from "../../schemas/order-change.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { changeOrder } from "../store/orders/change-order.ts";
-import { planOfOrder } from "../twap/plan-of-order.ts";
-import { twapKind } from "../twap/twap-kind.ts";
-import { operatorOf } from "./operator-of.ts";
-import type { ToolContext } from "./tool.ts";
+import type { AuditContent } from "../../../schemas/audit-content.ts";
+import type { OrderChange } from "../../../schemas/order-change.ts";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
+import { changeOrder } from "../../store/orders/change-order.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import type { ToolContext } from "../../tools/tool.ts";
+import { planOfOrder } from "../plan-of-order.ts";
+import { twapKind } from "../twap-kind.ts";
 
 export type WantedChange = {
   order: TwapOrder;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { triggerOrder, triggerStatus } from "../../schemas/trigger-order.ts";
-import type { TriggerState } from "../triggers/state-of-trigger.ts";
+import { triggerOrder, triggerStatus } from "../../../schemas/trigger-order.ts";
+import type { TriggerState } from "../state-of-trigger.ts";
 
 export const triggerOutput = () =>
   triggerOrder.extend({

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { allow } from "../lib/verdict.ts";
-import { listOrders } from "../store/orders/list-orders.ts";
-import { listOrdersText } from "../twap/list-orders-text.ts";
-import { stateOf } from "../twap/state-of.ts";
-import { damagedLines } from "./damaged-lines.ts";
+import { allow } from "../../lib/verdict.ts";
+import { listOrders } from "../../store/orders/list-orders.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { listOrdersText } from "../list-orders-text.ts";
+import { stateOf } from "../state-of.ts";
 import { orderOutput } from "./order-output.ts";
-import { defineTool } from "./tool.ts";
 
 export const listTwapOrders = defineTool({
   name: "list_twap_orders",

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { allow } from "../lib/verdict.ts";
-import { listOrders } from "../store/orders/list-orders.ts";
-import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
-import { triggerText } from "../triggers/trigger-text.ts";
-import { damagedLines } from "./damaged-lines.ts";
-import { defineTool } from "./tool.ts";
+import { allow } from "../../lib/verdict.ts";
+import { listOrders } from "../../store/orders/list-orders.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { stateOfTrigger } from "../state-of-trigger.ts";
+import { triggerText } from "../trigger-text.ts";
 import { triggerOutput } from "./trigger-output.ts";
 
 export const listTriggerOrders = defineTool({

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { triggerOrder } from "../../schemas/trigger-order.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { cancelOrders } from "../store/orders/cancel-orders.ts";
-import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
-import { triggerKind } from "../triggers/trigger-kind.ts";
-import { damagedDropped } from "./damaged-dropped.ts";
-import { operatorOf } from "./operator-of.ts";
-import { outNotice } from "./out-notice.ts";
-import { defineTool } from "./tool.ts";
+import { triggerOrder } from "../../../schemas/trigger-order.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { cancelOrders } from "../../store/orders/cancel-orders.ts";
+import { damagedDropped } from "../../tools/damaged-dropped.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { outNotice } from "../../tools/out-notice.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { stateOfTrigger } from "../state-of-trigger.ts";
+import { triggerKind } from "../trigger-kind.ts";
 import { triggerOutput } from "./trigger-output.ts";
 
 export const cancelTriggerOrder = defineTool({

@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { editTwapOrder as editTwapOrderInput } from "../../schemas/edit-twap-order.ts";
-import { twapOrder } from "../../schemas/twap-order.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
-import { allow } from "../lib/verdict.ts";
-import { editOrder } from "../twap/edit-order.ts";
-import { stateOf } from "../twap/state-of.ts";
-import { widensOrder } from "../twap/widens-order.ts";
+import { editTwapOrder as editTwapOrderInput } from "../../../schemas/edit-twap-order.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { allow } from "../../lib/verdict.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { editOrder } from "../edit-order.ts";
+import { stateOf } from "../state-of.ts";
+import { widensOrder } from "../widens-order.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { openOrderOf } from "./open-order-of.ts";
-import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
-import { defineTool } from "./tool.ts";
 
 /** Changes what is still to come of an order (decision 307). */
 export const editTwapOrder = defineTool({

@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { formatUnits } from "../lib/format-units.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { orderIdInput } from "../twap/order-id-input.ts";
-import { planOfOrder } from "../twap/plan-of-order.ts";
-import { skipSlice } from "../twap/skip-slice.ts";
-import { stateOf } from "../twap/state-of.ts";
+import { formatUnits } from "../../lib/format-units.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { orderIdInput } from "../order-id-input.ts";
+import { planOfOrder } from "../plan-of-order.ts";
+import { skipSlice } from "../skip-slice.ts";
+import { stateOf } from "../state-of.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
-import { operatorOf } from "./operator-of.ts";
 import { orderOutput } from "./order-output.ts";
-import { defineTool } from "./tool.ts";
 
 /** Takes the next slice out of an order's plan (decision 307). */
 export const skipTwapSlice = defineTool({

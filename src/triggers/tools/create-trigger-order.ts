@@ -1,25 +1,25 @@
 import * as z from "zod";
-import { createTriggerOrder as createTriggerOrderInput } from "../../schemas/create-trigger-order.ts";
-import { decimalAmount } from "../../schemas/primitives.ts";
-import { triggerOrder } from "../../schemas/trigger-order.ts";
-import { resolvePair } from "../chain/resolve-pair.ts";
-import { newOrder } from "../kinds/new-order.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
-import { createOrder } from "../store/orders/create-order.ts";
-import { conditionText } from "../triggers/condition-text.ts";
-import { givenOfTrigger } from "../triggers/given-of-trigger.ts";
-import { oraclePriceOf } from "../triggers/oracle-price-of.ts";
-import { priceAsked } from "../triggers/price-asked.ts";
-import { triggerFromInput } from "../triggers/trigger-from-input.ts";
-import { triggerText } from "../triggers/trigger-text.ts";
-import { mustServe } from "../venues/must-serve.ts";
-import { foreseeFunds } from "./foresee-funds.ts";
-import { mustBeDelegated } from "./must-be-delegated.ts";
-import { mustBeNamed } from "./must-be-named.ts";
-import { operatorOf } from "./operator-of.ts";
-import { orderSelectors } from "./order-selectors.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { createTriggerOrder as createTriggerOrderInput } from "../../../schemas/create-trigger-order.ts";
+import { decimalAmount } from "../../../schemas/primitives.ts";
+import { triggerOrder } from "../../../schemas/trigger-order.ts";
+import { resolvePair } from "../../chain/resolve-pair.ts";
+import { newOrder } from "../../kinds/new-order.ts";
+import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
+import { readOraclePrices } from "../../pipeline/read-oracle-prices.ts";
+import { createOrder } from "../../store/orders/create-order.ts";
+import { foreseeFunds } from "../../tools/foresee-funds.ts";
+import { mustBeDelegated } from "../../tools/must-be-delegated.ts";
+import { mustBeNamed } from "../../tools/must-be-named.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { orderSelectors } from "../../tools/order-selectors.ts";
+import { defineTool, type ToolContext } from "../../tools/tool.ts";
+import { mustServe } from "../../venues/must-serve.ts";
+import { conditionText } from "../condition-text.ts";
+import { givenOfTrigger } from "../given-of-trigger.ts";
+import { oraclePriceOf } from "../oracle-price-of.ts";
+import { priceAsked } from "../price-asked.ts";
+import { triggerFromInput } from "../trigger-from-input.ts";
+import { triggerText } from "../trigger-text.ts";
 
 /** Said in every answer: nobody should count on what it does not see. */
 const HOW_IT_WATCHES =

@@ -1,7 +1,7 @@
-import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { changeOrder } from "../store/orders/change-order.ts";
-import { twapKind } from "../twap/twap-kind.ts";
-import type { ToolContext } from "./tool.ts";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { changeOrder } from "../../store/orders/change-order.ts";
+import type { ToolContext } from "../../tools/tool.ts";
+import { twapKind } from "../twap-kind.ts";
 
 /** Undefined where there is none of this number. */
 export async function openOrderOf({ deps, chainId, vault }: ToolContext, id: number): Promise<TwapOrder | undefined> {
