@@ -1,9 +1,8 @@
 import type { Address } from "viem";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { claimOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
 import { releaseOracleRefresh } from "../store/vaults/release-oracle-refresh.ts";
 import { noteCheck } from "./note-check.ts";

@@ -8,7 +8,7 @@ import type {
   Intent,
   ShieldFigures,
 } from "../kinds/execution-outcome.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { endedAttempt } from "./ended-attempt.ts";
 import { readAmounts } from "./read-amounts.ts";
 

@@ -6,8 +6,7 @@ import type { SwapPlan } from "../kinds/plan.ts";
 import type { RouterFacts } from "../kinds/router-facts.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
 import type { VenueCalldata } from "../kinds/venue.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
 

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { OraclePools } from "../kinds/chain-facts.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeOracleWindows, type OracleWindows } from "../vaults/judge-oracle-windows.ts";
 import type { CheckFacts } from "./check-facts.ts";
 

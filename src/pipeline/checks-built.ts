@@ -1,4 +1,4 @@
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { builtSwap } from "./built-swap.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";

@@ -1,7 +1,5 @@
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
 import { defineCheck } from "./define-check.ts";

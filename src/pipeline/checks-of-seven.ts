@@ -1,5 +1,5 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";

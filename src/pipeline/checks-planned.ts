@@ -1,6 +1,5 @@
 import type { SwapPlan } from "../kinds/plan.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";

@@ -1,6 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { refusalOfUnconfirmed } from "../vaults/refusal-of-unconfirmed.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";

@@ -1,7 +1,7 @@
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { OwnerPlan, Plan } from "../kinds/plan.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
 import { atMostHourly } from "./at-most-hourly.ts";
 import { broadcastCall } from "./broadcast-call.ts";

@@ -4,10 +4,8 @@ import type { CallRule } from "../kinds/call-rule.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sameAddress } from "../lib/same-address.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
 import { type CallKind, readCall } from "./read-call.ts";
 

@@ -1,6 +1,5 @@
 import type { DryRun } from "../kinds/dry-run.ts";
-import { allow } from "../lib/allow.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck, CheckFacts } from "./check-facts.ts";
 import { noteCheck } from "./note-check.ts";
 

@@ -1,8 +1,6 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { LimitedCall } from "../kinds/limited-call.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { limitToken } from "../settings/limit-token.ts";
 
 /**

@@ -4,9 +4,7 @@ import { decodeOwnerCall } from "../calldata/decode-owner-call.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { OwnerCall } from "../kinds/owner-call.ts";
 import type { OwnerPlan } from "../kinds/plan.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { ownerCallRule } from "./owner-call-rule.ts";
 
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;

@@ -1,6 +1,5 @@
 import type { SwapPlan } from "../kinds/plan.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../shields/judge-swap-shield.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted } from "./is-counted.ts";

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { tokenNotNamed } from "../settings/token-not-named.ts";
 
 /**

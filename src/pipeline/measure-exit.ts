@@ -1,6 +1,5 @@
 import type { NavFigures } from "../kinds/execution-outcome.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { NO_VALUE_SENTINEL } from "../shields/no-value-sentinel.ts";
 import { measureNav } from "./measure-nav.ts";
 

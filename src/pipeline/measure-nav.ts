@@ -1,7 +1,5 @@
 import type { NavFigures, UnconfirmedPrice } from "../kinds/execution-outcome.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import type { NavValue } from "../vaults/confirmed-nav.ts";

@@ -1,8 +1,7 @@
 import { planFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Plan } from "../kinds/plan.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import { notDelegated } from "./not-delegated.ts";
 import { noteCheck } from "./note-check.ts";

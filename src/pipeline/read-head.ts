@@ -1,9 +1,7 @@
 import { blockReads } from "../chain/block-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { Head } from "../kinds/chain-facts.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** The chain's head, in the same request as every other read of this turn. Refuses with rpc_unavailable. */
 export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {

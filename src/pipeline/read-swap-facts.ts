@@ -7,9 +7,7 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import { zeroExDeployerReads } from "../chain/zero-ex-deployer-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { SwapFacts } from "../kinds/chain-facts.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import { readCallFacts } from "./read-call-facts.ts";
 

@@ -1,7 +1,6 @@
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Plan } from "../kinds/plan.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import { callHead } from "./call-head.ts";
 
 /** The agent never sends a call that is the owner's alone, regardless of who requests or approves it. */

@@ -1,6 +1,5 @@
 import type { DryRun } from "../kinds/dry-run.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
 import { judgeEach } from "./judge-each.ts";

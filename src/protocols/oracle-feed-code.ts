@@ -5,11 +5,11 @@ import { decodeRouterCall } from "../calldata/decode-router-call.ts";
 import { swapCallWords } from "../calldata/swap-call-words.ts";
 import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/swap-calls.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 
-/** A swap as a call: only in the oracle's own pool, and small (check-oracle-swap.ts): both shields compare with that very pool. */
+/** Only in the oracle's own pool, and small (check-oracle-swap.ts). */
 export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
   decode: boundedDecode((data, facts) =>
     isOfRouter(data) ? decodeRouterCall(data, facts) : decodeExecCall(data, facts),

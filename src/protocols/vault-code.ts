@@ -7,8 +7,7 @@ import type { DelegationCall } from "../delegation/delegation-call.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 const wrap: CallRule<WrapCall> = {
   movesAssets: true,
@@ -16,7 +15,7 @@ const wrap: CallRule<WrapCall> = {
   limited: () => null,
 };
 
-/** What holds for a vault's own calls: what is wrapped stays in it, and no selector is delegated that an agent may never have. */
+/** What is wrapped stays in it, and no selector is delegated that an agent may never have. */
 export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
   decode: boundedDecode((data, facts) =>
     isDelegation(data) ? decodeDelegationCall(data) : decodeWrapCall(data, facts),

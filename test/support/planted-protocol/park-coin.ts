@@ -1,8 +1,7 @@
 import { formatEther, parseEther } from "viem";
 import * as z from "zod";
 import { vaultReads } from "../../../src/chain/vault-reads.ts";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { allow, refuse } from "../../../src/lib/verdict.ts";
 import { agentOf } from "../../../src/pipeline/agent-of.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { defineTool } from "../../../src/tools/tool.ts";

@@ -6,7 +6,7 @@ import { checkHyperliquidAction } from "../../../src/hyperliquid/check-hyperliqu
 import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
-import { allow } from "../../../src/lib/allow.ts";
+import { allow } from "../../../src/lib/verdict.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { PerpAccount, PerpLedgerEntry, PerpOrder } from "../../../src/venues/hyperliquid-port.ts";
 import { fakeApis } from "../../support/fake-apis.ts";

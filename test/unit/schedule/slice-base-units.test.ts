@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
 import type { SwapRequest } from "../../../src/kinds/venue-port.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { words } from "../../simulation/chain/words.ts";
