@@ -35,7 +35,7 @@ export const streamEventsRoute = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453", seconds: "300" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, seconds: "300" },
     response:
       'retry: 5000\n\nid: 1795000000000-0f1e2d3c4b5a\nevent: twap\ndata: {"type":"twap","timestamp":1795000000000,"success":true,"summary":"Slice 1/10 executed.","twapOrderId":1}\n\n',
   },

@@ -51,7 +51,7 @@ export const getSettings = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: {
       ...{ ok: true, executionMode: "confirm", slippageBps: 50, swapShieldBps: 500, navShieldBps: 1_000 },
       ...{ syncToleranceBps: 100, changed: ["slippageBps"] },

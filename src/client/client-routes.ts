@@ -20,8 +20,8 @@ import type { listOperations } from "../../functions/operations/list-operations.
 import type { rejectOperation } from "../../functions/operations/reject-operation.ts";
 import type { listOrdersRoute } from "../../functions/orders/list-orders.ts";
 import type { getQuote } from "../../functions/quote/get-quote.ts";
-import type { getQuote0x } from "../../functions/quote/get-quote-0x.ts";
-import type { postQuoteUniswap } from "../../functions/quote/post-quote-uniswap.ts";
+import type { getQuote0x } from "../../functions/zerox/get-quote-0x.ts";
+import type { postQuoteUniswap } from "../../functions/uniswap/post-quote-uniswap.ts";
 import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
 import type { getLimits } from "../../functions/settings/get-limits.ts";
 import type { getSettings } from "../../functions/settings/get-settings.ts";

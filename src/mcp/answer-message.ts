@@ -10,7 +10,6 @@ import { introduction } from "./introduction.ts";
 import { prompts } from "./prompts.ts";
 import { readResource } from "./read-resource.ts";
 import { resourceList } from "./resource-list.ts";
-import type { ResourcePath } from "./resource-table.ts";
 import { type CacheHint, resultOf } from "./result-of.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -18,7 +17,7 @@ import { toolList } from "./tool-list.ts";
 import { toolScope } from "./tool-scope.ts";
 
 /** What the route knows for this door: the price of a tools/call, and the routes whose answers are resources. */
-type Offer = { priceUsdc: string; routeAt(path: ResourcePath): Promise<Route> };
+type Offer = { priceUsdc: string; routeAt(path: string): Promise<Route> };
 
 /** The same for every caller. Short, so that a new tool is found the same day. */
 const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };

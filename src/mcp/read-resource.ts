@@ -2,7 +2,6 @@ import type { RequestContext } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { findResource } from "./find-resource.ts";
-import type { ResourcePath } from "./resource-table.ts";
 import type { CacheHint } from "./result-of.ts";
 
 type Contents = { contents: { uri: string; mimeType: string; text: string }[]; cache: CacheHint };
@@ -15,7 +14,7 @@ export async function readResource(
   ctx: RequestContext,
   { url, headers }: RawRequest,
   uri: unknown,
-  routeAt: (path: ResourcePath) => Promise<Route>,
+  routeAt: (path: string) => Promise<Route>,
 ): Promise<Contents> {
   const found = findResource(headers, uri);
   const route = await routeAt(found.entry.path);

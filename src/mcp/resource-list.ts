@@ -1,4 +1,5 @@
-import { RESOURCE_TABLE, type ResourceEntry } from "./resource-table.ts";
+import type { ResourceEntry } from "./resource-entry.ts";
+import { RESOURCE_TABLE } from "./resource-table.ts";
 
 const shown = ({ name, title, description, mimeType }: ResourceEntry) => ({ name, title, description, mimeType });
 const isTemplate = ({ uri }: ResourceEntry): boolean => uri.includes("{");

@@ -1,36 +1,4 @@
-import type { CacheHint } from "./result-of.ts";
-
-/** Free reads of the service over HTTP, each by the path of its route. Nothing that costs something stands here (decision 368). */
-export type ResourcePath =
-  | "/llms.txt"
-  | "/docs"
-  | "/openapi.json"
-  | "/api/strategy-events"
-  | "/api/twap-order"
-  | "/api/audit";
-
-export type ResourceEntry = {
-  path: ResourcePath;
-  /** RFC 6570; without an expression it is one resource, else a template. */
-  uri: string;
-  name: string;
-  title: string;
-  description: string;
-  mimeType: string;
-  /** Parts of the address in their order, as the route's query calls them; `vault` that is none of them is the header's. */
-  parts: readonly string[];
-  /** What may stand behind `?`. */
-  query: readonly string[];
-  needsVault: boolean;
-  /** As its route says: for the vault's owner alone, whose credentials stand in the headers, or more of it for the owner. */
-  auth: "none" | "optional" | "operator";
-  cache: CacheHint;
-};
-
-const PUBLIC: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
-const OWN: CacheHint = { ttlMs: 0, cacheScope: "private" };
-const fixed = { parts: [], query: [], needsVault: false, auth: "none", cache: PUBLIC } as const;
-const ofVault = { mimeType: "application/json", needsVault: true, cache: OWN } as const;
+import { fixed, ofVault, type ResourceEntry } from "./resource-entry.ts";
 
 /** What there is to read. */
 export const RESOURCE_TABLE: readonly ResourceEntry[] = [

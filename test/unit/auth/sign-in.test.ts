@@ -9,7 +9,7 @@ import { type Hex, hashMessage } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { getQuote } from "../../../functions/quote/get-quote.ts";
-import { getQuote0x } from "../../../functions/quote/get-quote-0x.ts";
+import { getQuote0x } from "../../../functions/zerox/get-quote-0x.ts";
 import type { SignIn } from "../../../schemas/sign-in.ts";
 import { readSignIn } from "../../../src/auth/read-sign-in.ts";
 import { SIGN_IN_RULES } from "../../../src/auth/sign-in-rules.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { zeroXQuoteQuery } from "../../schemas/zerox-quote-query.ts";
 import { unwrap } from "../../src/errors.ts";
@@ -18,7 +19,7 @@ export const getQuote0x = defineRoute({
   tags: ["Quotes"],
   auth: "optional",
   examples: {
-    query: { chainId: "8453", sellToken: "ETH", buyToken: "USDC", sellAmount: "1000000000000000000" },
+    query: { chainId: EXAMPLES.chainIdText, sellToken: "ETH", buyToken: "USDC", sellAmount: "1000000000000000000" },
     response: { priceFeedExists: true, deltaBps: 12, oracleAmount: "3003600000", buyAmount: "3000000000" },
   },
   query: zeroXQuoteQuery,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { uniswapQuoteBody } from "../../schemas/uniswap-quote-body.ts";
 import { unwrap } from "../../src/errors.ts";
@@ -23,7 +24,7 @@ export const postQuoteUniswap = defineRoute({
       amount: "1000000000000000000",
       tokenIn: "ETH",
       tokenOut: "USDC",
-      tokenInChainId: 8453,
+      tokenInChainId: EXAMPLES.chainId,
     },
     response: { priceFeedExists: true, deltaBps: 12, oracleAmount: "3003600000", routing: "CLASSIC" },
   },
