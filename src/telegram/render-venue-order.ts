@@ -1,5 +1,5 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
-import { VENUE_NAMES } from "../../schemas/venue-order.ts";
+import { venueNameOf } from "../../schemas/venue-order.ts";
 import { factsText } from "../lib/facts-text.ts";
 import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -42,4 +42,4 @@ const figures = (amounts: Readonly<Record<string, string>>): string[] =>
   Object.keys(amounts).length === 0 ? [] : [`By the venue's records: ${cut(factsText(amounts), 250)}`];
 
 const title = (icon: string, { family, ordered }: VenueOrderNotification, what: string): string =>
-  `${icon} <b>${VENUE_NAMES[family]} order</b> ${what}: ${cut(ordered, 150)}`;
+  `${icon} <b>${venueNameOf(family)} order</b> ${what}: ${cut(ordered, 150)}`;
