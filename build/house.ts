@@ -12,8 +12,8 @@ const FRAME = [
   ...["src/mcp", "src/notifications", "src/operations", "src/payment", "src/pipeline", "src/quotes", "src/schedule"],
   ...["src/store", "src/wallet", "src/webhooks"],
 ];
-/** A channel's own door belongs to the channel. */
-const MEMBERS_DOORS = ["functions/telegram", "src/store/pairing"];
+/** A channel's own door belongs to the channel, an order kind's to the kind. */
+const MEMBERS_DOORS = ["functions/telegram", "functions/twap", "src/store/pairing"];
 const WORDS: Readonly<Record<string, RegExp>> = {
   twap: /twap/i,
   telegram: /telegram/i,

@@ -10,7 +10,8 @@ import type { StoredOrder } from "../store/orders/stored-order.ts";
 import type { OrderPlan, PlannedSlice } from "../twap/plan-of-order.ts";
 import { quotedSlice } from "../twap/quoted-slice.ts";
 
-type Known = { stored: StoredOrder; plan: OrderPlan; kept: readonly StoredSlice[] };
+type Stored = Pick<StoredOrder, "openAttempt"> & { order: TwapOrder };
+type Known = { stored: Stored; plan: OrderPlan; kept: readonly StoredSlice[] };
 
 /**
  * What is told of the slices `from` to `to`: those that ended or are under way, by number. Of one that came before its order's
@@ -66,7 +67,7 @@ function statusOf(
 }
 
 /** Of a transaction whose outcome is not known yet: no amounts, only what it was built with. */
-function pendingOf({ order, openAttempt }: StoredOrder): Partial<ToldSlice> {
+function pendingOf({ order, openAttempt }: Stored): Partial<ToldSlice> {
   if (openAttempt === null) return {};
   const { id, createdAt, hashes, swap } = openAttempt;
   const hash = hashes.at(-1);

@@ -4,7 +4,7 @@ import { waitReason } from "../../../schemas/wait-reason.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { callContext } from "../vaults/call-context.ts";
 
-/** An order or NAV sync as a claim leases it, with all that its slice has to know of the store. */
+/** An order of any kind as a claim leases it, with all that its slice has to know of the store. */
 export const claimedOrder = z.object({
   order: storedJson(anyOrder),
   version: z.int(),
