@@ -6,7 +6,7 @@ import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { SwapBounds } from "../pipeline/swap-bounds.ts";
 import type { BecomeOrderRefusal } from "../store/orders/become-order.ts";
 import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { TransactionTool } from "../tools/tool.ts";
 import type { OrderResult } from "./order-result.ts";
 
 /**
@@ -27,7 +27,7 @@ export type EndedRun = Exclude<OrderRun, { status: "pending" | "written" }>;
 /** The call of a tool by which an order acts, through the pipeline of every other door, with the settings of `chainId`. */
 export type OrderCall = {
   requestId: string;
-  tool: Tool;
+  tool: TransactionTool;
   args: unknown;
   /** Need not be the order's own. */
   chainId: ChainId;

@@ -4,11 +4,12 @@ import { sourceFiles } from "./source-files.ts";
 const files = sourceFiles("src", "functions", "schemas");
 const naming = (word: string): string[] => files.filter(({ words }) => words.has(word)).map(({ path }) => path);
 
-test("behavior: only run-tool turns a plan into a transaction, and an approval what run-tool wrote down for it", () => {
+test("behavior: only run-tool turns a plan into a transaction, an order's run, and an approval what run-tool wrote down for it", () => {
   expect(naming("executePlan")).toEqual([
     "src/calls/run-tool.ts",
     "src/operations/execute-operation.ts",
     "src/pipeline/execute-plan.ts",
+    "src/schedule/run-for-order.ts",
     // A dry run's first slice: with deps that write and sign nothing.
     "src/tools/foresee-order.ts",
   ]);
