@@ -1,6 +1,6 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
-import type { everyTool } from "../calls/every-tool.ts";
+import type { EveryTool } from "../calls/load-tools.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolHints } from "./tool-hints.ts";
 
@@ -12,7 +12,7 @@ const OUTPUTS = new WeakMap<Tool, McpTool["outputSchema"]>();
  * whichever tool.
  */
 export function toolList(
-  { registry, catalog, outputSchema }: typeof everyTool,
+  { registry, catalog, outputSchema }: EveryTool,
   priceUsdc: string,
   isServed: (tool: Tool) => boolean,
 ): McpTool[] {

@@ -11,7 +11,7 @@ test("behavior: only run-tool turns a plan into a transaction, an order's run, a
     "src/pipeline/execute-plan.ts",
     "src/schedule/run-for-order.ts",
     // A dry run's first slice: with deps that write and sign nothing.
-    "src/tools/foresee-order.ts",
+    "src/twap/tools/foresee-order.ts",
   ]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
@@ -77,7 +77,7 @@ test("behavior: an intent is written by the broadcast only, and what a call must
 });
 
 test("behavior: routes hold no business: they reach neither the chain, the shields nor the wallet", () => {
-  const reach = /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap)\//;
+  const reach = /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap(?!\/tools))\//;
   const wrong = files
     .filter(({ path }) => path.startsWith("functions/"))
     .flatMap(({ path, imports }) =>

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { everyTool } from "../../../src/calls/every-tool.ts";
 import { toolList } from "../../../src/mcp/tool-list.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { everyTool } from "../../../src/tables/every-tool.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 
 const list = toolList(everyTool, "0.0025", () => true);
 const ajv = new Ajv2020({ strict: false });
