@@ -60,10 +60,10 @@ const ALSO: Record<string, readonly string[]> = {
     "delegationConfirmRequest",
     "delegationConfirmResponse",
   ],
+  "schemas/error-codes.ts": ["ORDER_NOT_ACTIVE"],
   "schemas/freeze.ts": ["freezeRequest", "freezeResponse", "unfreezeRequest", "unfreezeResponse"],
   "schemas/health-report.ts": ["healthStatus", "healthDependencies", "schedulerState", "webhookCounts"],
   "schemas/nav-sync.ts": ["navSyncToken", "navSyncStatus", "plannedSync"],
-  "schemas/notification.ts": ["debugCall"],
   "schemas/operation.ts": [
     "OPERATION_TTL_MS",
     "CHANGE_TTL_MS",
