@@ -10,9 +10,12 @@ import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
+import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
+import type { Purpose } from "../pipeline/execution-context.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
+import type { Plan } from "../pipeline/plan.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
 import { auditRefusal } from "../store/audit/audit-refusal.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
@@ -142,7 +145,7 @@ async function runTransaction(
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
   const outcome: ExecutionOutcome = plan.ok
-    ? await executePlan(ctx, plan.value, request.purpose)
+    ? await executed(ctx, plan.value, request.purpose)
     : { status: "refused", refusal: plan };
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
   // What was signed has its own terminal entry.
@@ -152,6 +155,9 @@ async function runTransaction(
   const message = [answer.message ?? "", ...(request.card ?? []), ...(committed === undefined ? [] : [committed])];
   return { result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() }, outcome };
 }
+
+const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
+  plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : executePlan(ctx, plan, purpose);
 
 /** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>

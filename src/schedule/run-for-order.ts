@@ -59,7 +59,9 @@ async function carriedOut(
   const owned = ownerOnly(await owner, ctx);
   if (!owned.ok) return refused(owned);
   const plan = await planned;
-  return plan.ok ? executePlan(ctx, plan.value, purpose) : refused(plan);
+  if (!plan.ok) return refused(plan);
+  if (plan.value.kind === "owner") throw new Error(`${tool.name} plans what only an owner sends, and is an order's`);
+  return executePlan(ctx, plan.value, purpose);
 }
 
 const refused = (refusal: Refusal): ExecutionOutcome => ({ status: "refused", refusal });

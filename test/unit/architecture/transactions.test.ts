@@ -13,6 +13,7 @@ test("behavior: only run-tool turns a plan into a transaction, an order's run, a
     // A dry run's first slice: with deps that write and sign nothing.
     "src/twap/tools/foresee-order.ts",
   ]);
+  expect(naming("executeOwnerPlan")).toEqual(["src/calls/run-tool.ts", "src/pipeline/execute-owner-plan.ts"]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
     "src/operations/execute-operation.ts",
