@@ -11,6 +11,7 @@ export type EveryTool = {
   find(name: string): Verdict<Tool>;
   catalog(isServed: (tool: Tool) => boolean): Omit<z.infer<typeof toolCatalog>, "price">;
   outputSchema(tool: Tool): JsonSchema;
+  listedOutput(whole: JsonSchema): JsonSchema;
   choices(): Readonly<Record<string, readonly string[]>>;
 };
 

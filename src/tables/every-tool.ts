@@ -1,6 +1,6 @@
 import type { EveryTool } from "../calls/load-tools.ts";
 import { catalog } from "../tools/catalog.ts";
-import { outputSchema } from "../tools/output-schema.ts";
+import { listedOutput, outputSchema } from "../tools/output-schema.ts";
 import { findTool } from "./find-tool.ts";
 import { TOOLS } from "./registry.ts";
 import { toolChoices } from "./tool-choices.ts";
@@ -11,5 +11,6 @@ export const everyTool: EveryTool = {
   find: findTool,
   catalog: (isServed) => catalog(TOOLS, isServed),
   outputSchema,
+  listedOutput,
   choices: toolChoices,
 };

@@ -31,7 +31,7 @@ export async function surface(): Promise<unknown> {
         choices: toolChoices(),
       }),
       catalog: everyTool.catalog(() => true),
-      mcpTools: toolList(everyTool, PRICE_TABLE.tools_call.usdc, () => true),
+      mcpTools: toolList(everyTool, PRICE_TABLE.tools_call.usdc, () => true, { has: () => true, schemas: "full" }),
       errorCodes: ERROR_CODES,
       keys: Object.fromEntries(Object.values(KEY_TABLE).map(({ template, ttlSec }) => [template, ttlSec])),
       store: await stored(),
