@@ -1,4 +1,4 @@
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { noteCheck } from "./note-check.ts";

@@ -1,6 +1,5 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { DryRun } from "./dry-run.ts";
 
 type How<T, F> = {

@@ -1,7 +1,6 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { readLosses } from "../store/attempts/read-losses.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { HeldLoss } from "./held-loss.ts";

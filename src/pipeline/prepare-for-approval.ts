@@ -1,6 +1,5 @@
 import { planFees } from "../fees/plan-fees.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { notDelegated } from "./not-delegated.ts";
