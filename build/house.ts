@@ -34,10 +34,17 @@ const ORDER: readonly (readonly string[])[] = [
   ["src/chain", "src/chains"],
   ["src/kinds"],
   ["src/store"],
-  ["src/shields", "src/settings", "src/delegation", "src/payment", "src/auth", "src/notifications", "src/webhooks"],
-  ["src/calldata", "src/venues", "src/bridge", "src/gmx", "src/hyperliquid", "src/liquidity"],
-  ["src/fees", "src/wallet", "src/pipeline", "src/attempts", "src/audit", "src/calls", "src/quotes", "src/tools"],
-  ["src/twap", "src/navsync", "src/triggers", "src/venueorders", "src/schedule", "src/operations"],
+  [
+    ...["src/shields", "src/vaults", "src/settings", "src/delegation"],
+    ...["src/payment", "src/auth", "src/notifications", "src/webhooks"],
+  ],
+  ["src/calldata", "src/venues", "src/bridge", "src/gmx", "src/hyperliquid", "src/liquidity", "src/protocols"],
+  // What is told of an order at a venue follows from its attempt, and is no kind of order: it lies with what follows one.
+  [
+    ...["src/fees", "src/wallet", "src/pipeline", "src/attempts", "src/venueorders"],
+    ...["src/audit", "src/calls", "src/quotes", "src/tools"],
+  ],
+  ["src/twap", "src/navsync", "src/triggers", "src/schedule", "src/operations"],
   ["src/chat"],
   ["src/mcp", "src/telegram", "src/discovery", "src/events", "functions"],
 ];

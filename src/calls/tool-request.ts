@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import type { Purpose } from "../pipeline/execution-context.ts";
-import type { SwapBounds } from "../pipeline/swap-bounds.ts";
+import type { Purpose } from "../kinds/execution-context.ts";
+import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** One call of a tool as a door hands it to run-tool. */

@@ -1,8 +1,8 @@
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { OwnerPlan } from "../kinds/plan.ts";
 import { allow } from "../lib/verdict.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { noteCheck } from "./note-check.ts";
-import type { OwnerPlan } from "./plan.ts";
 import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 

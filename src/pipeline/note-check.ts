@@ -1,6 +1,6 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { DryRun } from "./dry-run.ts";
 
 type How<T, F> = {
   /** The numbers that it compared, where it passed; a refusal brings its own. */

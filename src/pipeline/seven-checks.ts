@@ -1,7 +1,7 @@
-import { decodeRevert } from "../calldata/decode-revert.ts";
-import { isDelegable } from "../calldata/is-delegable.ts";
-import { scopesOf } from "../calldata/scopes-of.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import { knownChain } from "../chain-of.ts";
+import { isDelegable } from "../delegation/is-delegable.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

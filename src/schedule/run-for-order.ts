@@ -1,15 +1,16 @@
 import type { Address } from "viem";
 import { ownerOnly } from "../auth/owner-only.ts";
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
+import { toolOf } from "../calls/tool-of.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, unwrap } from "../errors.ts";
+import type { Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { OrderCall } from "../kinds/order-run.ts";
+import type { SeenFunds } from "../kinds/seen-funds.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
-import type { Purpose } from "../pipeline/execution-context.ts";
-import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
-import type { SeenFunds } from "../pipeline/seen-funds.ts";
 import { closedInput } from "../tools/closed-input.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
@@ -42,8 +43,10 @@ async function carriedOut(
   call: OrderCall,
   { vault, actor, purpose, seen }: Run,
 ): Promise<ExecutionOutcome> {
-  const { tool, chainId, context, requestId, executionMode, amountBase, bounds, names } = call;
+  const { chainId, context, requestId, executionMode, amountBase, bounds, names } = call;
   const { operator } = actor;
+  const tool = unwrap(await toolOf(deps, call.tool));
+  if (tool.effect !== "transaction") throw new Error(`${tool.name} sends nothing, and is an order's`);
   const input = closedInput(tool).safeParse(call.args);
   if (!input.success) return refused(refuse("invalid_request", `${tool.name} does not take this order's arguments.`));
   const owner = readVaultOwner(deps, chainId, vault, operator);

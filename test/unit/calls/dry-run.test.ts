@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run-report.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { dryDeps } from "../../../src/calls/dry-deps.ts";
-import type { SeenFunds } from "../../../src/pipeline/seen-funds.ts";
+import type { SeenFunds } from "../../../src/kinds/seen-funds.ts";
 import { runForOrder } from "../../../src/schedule/run-for-order.ts";
 import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
 import { tellShortages } from "../../../src/schedule/tell-shortages.ts";
@@ -334,7 +334,7 @@ test("behavior: a running order warns before its token or its gas runs short, by
   await runForOrder(
     world.deps,
     {
-      ...{ requestId: "R", tool: buildVaultSwap, args: swap("500").args, executionMode: delegated, chainId: 8453 },
+      ...{ requestId: "R", tool: buildVaultSwap.name, args: swap("500").args, executionMode: delegated, chainId: 8453 },
       ...{ context: await world.bench.context().stored(), amountBase: 500_000_000n },
       ...{ sliceNumber: 1, attemptId: "R", attempted: { lastExecution: 0 } },
     },

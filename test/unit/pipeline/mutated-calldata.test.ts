@@ -1,12 +1,12 @@
 import type { Hex } from "viem";
 import { afterAll, describe, expect, test } from "vitest";
+import type { OwnerStep, Plan } from "../../../src/kinds/plan.ts";
 import type { Refusal, Verdict } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
 import { executeOwnerPlan } from "../../../src/pipeline/execute-owner-plan.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
-import type { OwnerStep, Plan } from "../../../src/pipeline/plan.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import type { ToolContext } from "../../../src/tools/tool.ts";
 import { calldata, role } from "../calldata/safety-vectors.ts";

@@ -1,10 +1,10 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import { describe, expect, test } from "vitest";
-import type { OwnerCall } from "../../../src/calldata/owner-call.ts";
+import type { OwnerCall } from "../../../src/kinds/owner-call.ts";
+import type { OwnerPlan, OwnerStep } from "../../../src/kinds/plan.ts";
 import { baseTokenMemory } from "../../../src/pipeline/base-token-memory.ts";
 import { executeOwnerPlan } from "../../../src/pipeline/execute-owner-plan.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
-import type { OwnerPlan, OwnerStep } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { words } from "../../simulation/chain/words.ts";

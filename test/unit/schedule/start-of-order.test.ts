@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
+import type { ClaimedOrder } from "../../../src/kinds/call-context.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { trySlice } from "../../../src/schedule/try-slice.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Redis } from "../../../src/store/kernel/redis-port.ts";
-import type { ClaimedOrder } from "../../../src/store/orders/claimed-order.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { dryRunBench } from "../calls/support/dry-run-bench.ts";
 import { orderFixture, T0 } from "../twap/order-fixture.ts";

@@ -1,42 +1,18 @@
 import type { Address, Hex } from "viem";
-import type { BridgeCall } from "./bridge-call.ts";
-import type { DelegationCall } from "./delegation-call.ts";
-import type { GmxCall } from "./gmx-call.ts";
-import type { HyperliquidCall } from "./hyperliquid-call.ts";
-import type { LiquidityCall } from "./liquidity-call.ts";
-import type { PoolKey } from "./pool-key.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { UnknownCall } from "../kinds/vault-call.ts";
 import type { SettlerPayment } from "./settler-payments.ts";
-import type { StakingCall } from "./staking-call.ts";
 
-/** From its bytes alone. Addresses are lower case, the zero address is the native coin. */
-export type VaultCall =
+/** What calldata of execute() may turn out to be. */
+export type RouterCall =
   | RouterSwapCall
-  | ZeroExSwapCall
-  | WrapCall
-  | DelegationCall
-  | LiquidityCall
-  | BridgeCall
-  | StakingCall
-  | HyperliquidCall
-  | GmxCall
   | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
   | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
   | UnsupportedCall
-  | { kind: "unknown"; reason: string };
+  | UnknownCall;
 
-export type SwapCall = RouterSwapCall | ZeroExSwapCall;
-
-/** One to one, always within the vault. */
-export type WrapCall = {
-  kind: "wrap" | "unwrap";
-  tokenIn: Address;
-  tokenOut: Address;
-  amountInBase: bigint;
-  amountOutBase: bigint;
-  recipient: Address;
-  /** Only unwrapWETH9(uint256,address) has one, and the vault ignores it (docs/facts/vault-contracts.md 16). */
-  recipientEncoded?: Address;
-};
+/** What calldata of exec() may turn out to be. */
+export type ZeroExCall = ZeroExSwapCall | UnsupportedCall | UnknownCall;
 
 /** Of its kind, but nothing this service would ever return or send. */
 export type UnsupportedCall = {

@@ -2,9 +2,8 @@ import type { Address } from "viem";
 import type { DryRunCheck } from "../../schemas/dry-run-check.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
-import type { HeldLoss } from "./held-loss.ts";
-import type { Head } from "./read-head.ts";
+import type { CallContext } from "./call-context.ts";
+import type { Head } from "./chain-facts.ts";
 
 /** Of the call that was prepared (prepare-call.ts): what its report tells. */
 type Prepared = {
@@ -32,4 +31,13 @@ export type DryRun = {
   limits?: Pick<CallContext, "limits" | "spent">;
   /** Losses of executed calls in parts per billion, and their limits in basis points. */
   losses?: { dayPpb: number; weekPpb: number; dayLimitBps: number; weekLimitBps: number };
+};
+
+/** In parts per billion of the vault's value. */
+export type HeldLoss = {
+  lossPpb: number;
+  /** What its receipt cannot correct: a simulation that cost more than the swap's own bounds explain lost it elsewhere. */
+  floorPpb: number;
+  /** Counted, but no reason to refuse: the call only lowers risk, and a way out is always open. */
+  isExit?: true;
 };

@@ -1,5 +1,5 @@
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
-import type { ExecutionContext } from "./execution-context.ts";
 import type { Unshown } from "./unshown-of.ts";
 
 /** The agent's entry waits for the one before it, a minute at most; who signs alone decides that for himself. */

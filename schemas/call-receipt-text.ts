@@ -1,4 +1,4 @@
-import type { CallReceipt } from "../../schemas/call-receipt.ts";
+import type { CallReceipt } from "./call-receipt.ts";
 
 /** What the agent key signs of an executed call (EIP-191): readable, and unlike any transaction, seal or operator message. */
 export const callReceiptText = ({

@@ -1,10 +1,12 @@
 import type { Address } from "viem";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { OraclePools } from "../kinds/chain-facts.ts";
+import type { ShortWindow } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
-import { type OraclePools, oraclePools } from "./oracle-pools.ts";
-import { type ShortWindow, windowOf } from "./window-of.ts";
+import { oraclePools } from "./oracle-pools.ts";
+import { windowOf } from "./window-of.ts";
 
 export type OracleWindows = {
   /** The shortest one in seconds, at most 300; null where only the native coin is priced, which needs no pool. */

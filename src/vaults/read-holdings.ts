@@ -4,8 +4,8 @@ import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
-import type { CallFacts } from "./read-call-facts.ts";
 
 /**
  * What a vault holds of a token that it counts, and what that is worth in its base token by its own oracle, in base units each. `unitBase`

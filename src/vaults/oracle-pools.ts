@@ -1,12 +1,9 @@
 import type { Address } from "viem";
 import type { ChainAddresses } from "../chain/addresses.ts";
-import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
-import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { oracleReads } from "../chain/oracle-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { OraclePools } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
-
-/** What the oracle keeps of tokens, by address. Holds the requested tokens only. */
-export type OraclePools = ReadonlyMap<Address, RpcOutcome<OracleState>>;
 
 /** Reads of the oracle's pools. The native coin and its wrapped form have none: their price in native is 1. */
 export const oraclePools = {

@@ -1,5 +1,3 @@
-import type { LimitPrice } from "../shields/limit-amount.ts";
-
 /** What an order sets for its own slices, beside what holds for every call. Absent: nothing. */
 export type SwapBounds = {
   /** `unit`: of the price, for people ("USDC per ETH"). */
@@ -9,3 +7,6 @@ export type SwapBounds = {
   /** Unix seconds: the last that the calldata may be good at. */
   endsSec?: number;
 };
+
+/** A limit price: of one token that is sold (`in`) or bought (`out`), in the other one, in human units as a plain decimal. */
+export type LimitPrice = { price: string; of: "in" | "out"; decimalsIn: number; decimalsOut: number };

@@ -1,6 +1,6 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
-import type { VenueShare, VenueShares } from "../store/orders/venue-share.ts";
+import type { VenueShare, VenueShares } from "./venue.ts";
 
 /** What a tick starts of an order that is due at every tick. */
 const WINDOW_MS = 5 * 60_000;

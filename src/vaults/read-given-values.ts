@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { MovedAssets } from "./read-nav-effect.ts";
+import type { MovedAssets } from "../kinds/limited-call.ts";
 
 /**
  * What a call gives away, each in base units of the vault's base token by its own oracle at one block. Goes with batch B: reads of the same

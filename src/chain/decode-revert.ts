@@ -1,6 +1,6 @@
 import { type AbiParameter, type Hex, parseAbiItem, toFunctionSelector } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import { decodeAbi } from "./decode-abi.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
 import { KNOWN_REVERT_TEXTS } from "./known-revert-texts.ts";
 import { KNOWN_REVERTS } from "./known-reverts.ts";
 

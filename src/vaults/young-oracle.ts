@@ -1,4 +1,4 @@
-import { decodeRevert } from "../calldata/decode-revert.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 

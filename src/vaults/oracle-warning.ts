@@ -1,5 +1,4 @@
-import type { ShieldFigures } from "./execution-outcome.ts";
-import type { ShortWindow } from "./window-of.ts";
+import type { ShieldFigures, ShortWindow } from "../kinds/execution-outcome.ts";
 
 /** The warning for an owner who signs the transaction, where a price that decided is a mean over too short a time. */
 export function oracleWarning(short: readonly ShortWindow[]): Pick<ShieldFigures, "oracleWarning"> {

@@ -1,16 +1,8 @@
 import type { Address } from "viem";
+import type { UnconfirmedPrice } from "../kinds/execution-outcome.ts";
 import { isNearVenue } from "../shields/is-near-venue.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Holding, Holdings } from "./read-holdings.ts";
-
-/** A token whose price decides about the NAV and that no venue's price confirms. Values are of what the vault holds, in its base token. */
-export type UnconfirmedPrice = {
-  token: Address;
-  reason: "no_venue_price" | "differs" | "unread";
-  oracleBase?: string;
-  venueLowBase?: string;
-  venueHighBase?: string;
-};
 
 type Rules = { prices: VenuePrices; netTotalValueBase: bigint; toleranceBps: number };
 

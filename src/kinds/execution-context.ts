@@ -1,9 +1,9 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
-import type { OrderCall } from "../kinds/order-run.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
+import type { CallContext } from "./call-context.ts";
 import type { DryRun } from "./dry-run.ts";
+import type { OrderCall } from "./order-run.ts";
 import type { SeenFunds } from "./seen-funds.ts";
 import type { SwapBounds } from "./swap-bounds.ts";
 

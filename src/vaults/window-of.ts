@@ -1,23 +1,9 @@
-import type { Address, Hex } from "viem";
+import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { AddressesWith } from "../chain/addresses.ts";
 import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
+import type { ShortWindow } from "../kinds/execution-outcome.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
-
-/** Over how long a token's oracle price is a mean, with the call that widens it: 0 wei, from any wallet. */
-export type ShortWindow = {
-  token: Address;
-  /** From the chain's own table; else its address. */
-  symbol: string;
-  windowSec: number;
-  neededSec: number;
-  slots: number;
-  slotsNeeded: number;
-  /** Enough slots are paid for; so many more trades in the oracle's own pool, and they are in use. 0: no more slots are paid for. */
-  tradesToWiden: number;
-  callTo: Address;
-  callData: Hex;
-};
 
 /** Over how long the oracle's price of a token is a mean, and the call that widens it. */
 export function windowOf(

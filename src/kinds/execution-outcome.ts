@@ -4,11 +4,6 @@ import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
-import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
-import type { PerpEntryFigures } from "../shields/judge-perp-entry.ts";
-import type { SecondPrice } from "../shields/judge-second-price.ts";
-import type { UnconfirmedPrice } from "./unconfirmed-prices.ts";
-import type { ShortWindow } from "./window-of.ts";
 
 /** The shields' figures for people and records: amounts as strings in base units. */
 export type ShieldFigures = {
@@ -82,3 +77,75 @@ export type ExecutionOutcome =
   | { status: "pending"; hash: Hash; intent: Intent; figures: ShieldFigures }
   | { status: "reverted"; hash: Hash; intent: Intent; refusal: Refusal; debugCall: DebugCall }
   | { status: "refused"; refusal: Refusal; debugCall?: DebugCall; intent?: Intent };
+
+/** A token whose price decides about the NAV and that no venue's price confirms. Values are of what the vault holds, in its base token. */
+export type UnconfirmedPrice = {
+  token: Address;
+  reason: "no_venue_price" | "differs" | "unread";
+  oracleBase?: string;
+  venueLowBase?: string;
+  venueHighBase?: string;
+};
+
+/** Over how long a token's oracle price is a mean, with the call that widens it: 0 wei, from any wallet. */
+export type ShortWindow = {
+  token: Address;
+  /** From the chain's own table; else its address. */
+  symbol: string;
+  windowSec: number;
+  neededSec: number;
+  slots: number;
+  slotsNeeded: number;
+  /** Enough slots are paid for; so many more trades in the oracle's own pool, and they are in use. 0: no more slots are paid for. */
+  tradesToWiden: number;
+  callTo: Address;
+  callData: Hex;
+};
+
+export type NavShieldResult = {
+  /** False only for a vault without supply and without value. */
+  measured: boolean;
+  /** What was compared. */
+  basis: "unitaryValue" | "netTotalValue";
+  /** Fall below the high, or what the call itself costs where that is more, in basis points, rounded up; 0 when there is none. */
+  lossBps: number;
+  thresholdBps: number;
+  before: string;
+  after: string;
+  baseline: string | null;
+  /** The 24-hour high, or the value before by venues' prices, the lower of them where it is below the value before: what the call costs is a share of it. */
+  lower?: string;
+  /** Present where value moves to another chain on purpose: `before` and `baseline` are compared less that. */
+  stated?: StatedMove;
+};
+
+/** A move that was judged. `perUnit` and `amountBase`: in base units of the base token, what a unit and the vault have less by it. */
+export type StatedMove = {
+  perUnit: string;
+  amountBase: string;
+  /** What left the vault in the simulation, fee included, of its value before, or of the lower value that is confirmed; rounded up. */
+  bps: number;
+  /** The same in parts per billion: it is added up over a day and a week. */
+  ppb: number;
+  toleranceBps: number;
+};
+
+/** What was compared, for the answer: percentages in basis points, leverage in hundredths. */
+export type PerpEntryFigures = {
+  leverageHundredths: string;
+  collateralBps: string;
+  notionalBps: string;
+  liquidationDistanceBps: string | null;
+  priceDeviationBps: string;
+  priceAgeSec: number;
+};
+
+/** Prices of token0 in token1, in human units; null where there is none. `deltaBps`: from the lowest to the highest. */
+export type SecondPrice = {
+  poolPrice: string;
+  oraclePrice: string;
+  soldPrice: string | null;
+  boughtPrice: string | null;
+  deltaBps: number | null;
+  toleranceBps: number;
+};

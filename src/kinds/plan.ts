@@ -1,15 +1,12 @@
 import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
-import type { OwnerCall } from "../calldata/owner-call.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
-import type { RouterFacts } from "../calldata/router-facts.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
-import type { VenueQuote } from "../venues/venue-port.ts";
-import type { OraclePools } from "./oracle-pools.ts";
-import type { CallFacts } from "./read-call-facts.ts";
-import type { Head } from "./read-head.ts";
-import type { SwapFacts } from "./read-swap-facts.ts";
+import type { CallFacts, Head, OraclePools, SwapFacts } from "./chain-facts.ts";
+import type { OwnerCall } from "./owner-call.ts";
+import type { PoolKey } from "./pool-key.ts";
+import type { RouterFacts } from "./router-facts.ts";
+import type { VaultCall } from "./vault-call.ts";
+import type { VenueQuote } from "./venue-port.ts";
 
 /** A swap that was quoted, with the facts of the chain read beside it. Nothing is built yet. */
 export type SwapPlan = {

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { Head } from "./read-head.ts";
+import type { Head } from "./chain-facts.ts";
 
 /** What a call saw of its means on its way, for whoever runs more of its kind: filled while it is prepared, as far as that came. */
 export type SeenFunds = {

@@ -1,7 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
+import type { UnconfirmedPrice } from "../kinds/execution-outcome.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
-import type { UnconfirmedPrice } from "./unconfirmed-prices.ts";
 
 /**
  * The refusal of a sync while prices decide about a NAV of it that no venue confirms: unit prices that a stranger moved say nothing of where
