@@ -12,8 +12,11 @@ const FRAME = [
   ...["src/mcp", "src/notifications", "src/operations", "src/payment", "src/pipeline", "src/quotes", "src/schedule"],
   ...["src/store", "src/wallet", "src/webhooks"],
 ];
-/** A channel's own door belongs to the channel, the route of a venue's own quote to the venue. */
-const MEMBERS_DOORS = ["functions/telegram", "functions/uniswap", "functions/zerox", "src/store/pairing"];
+/** A channel's own door belongs to the channel, an order kind's to the kind, the route of a venue's own quote to the venue. */
+const MEMBERS_DOORS = [
+  ...["functions/telegram", "functions/twap", "functions/uniswap", "functions/zerox"],
+  ...["src/store/pairing"],
+];
 const WORDS: Readonly<Record<string, RegExp>> = {
   twap: /twap/i,
   telegram: /telegram/i,

@@ -1,4 +1,5 @@
 import type { Attempt } from "../../schemas/attempt.ts";
+import { ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { feesOf } from "../fees/fees-of.ts";
@@ -138,7 +139,7 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
   return { attempt: endedAttempt(attempt, "confirmed", receipt, amounts), outcome };
 }
 
-const STOPPED = refuse("twap_order_not_active", "The order was stopped before the transaction went out.");
+const STOPPED = refuse(ORDER_NOT_ACTIVE, "The order was stopped before the transaction went out.");
 
 /** A stop that was acknowledged holds, and so does an order's end: one that does not run any more gets nothing new sent. */
 async function sendOrFree(

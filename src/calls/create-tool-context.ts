@@ -57,7 +57,6 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     freeVenues: request.freeVenues,
     amountBase: caller.kind === "outside" ? undefined : caller.amountBase,
     bounds: caller.kind === "outside" ? undefined : caller.bounds,
-    ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
   };
 }
 
@@ -75,7 +74,6 @@ async function isUndelegated(
 type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | "bound" };
 
 async function identify(deps: Deps, { caller, chainId }: Request): Promise<Identity> {
-  if (caller.kind === "system") return { actor: caller.actor, operator: caller.actor.operator };
   if (caller.kind === "paired")
     return { actor: { kind: "operator", operator: caller.operator }, operator: caller.operator };
   if (!hasCredentials(caller.credentials)) return { actor: { kind: "anonymous" }, operator: undefined };

@@ -24,7 +24,7 @@ import { makeChange } from "./make-change.ts";
 export type OperationDecision = {
   operationId: string;
   decision: "approve" | "reject";
-  caller: Exclude<ToolRequest["caller"], { kind: "system" }>;
+  caller: ToolRequest["caller"];
   /** What a caller from outside names beside its credentials; an operation of another vault or chain is not found. */
   vaultAddress?: string | undefined;
   chainId?: ChainId | undefined;

@@ -1,5 +1,5 @@
+import type { TickShard } from "../../schemas/tick-shard.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
-import type { TwapShard } from "../../schemas/twap-shard.ts";
 import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
 import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
@@ -17,7 +17,7 @@ import { createSubrequestPlan } from "./subrequest-plan.ts";
  */
 export async function runShard(
   deps: Deps,
-  { jti, chainIds, shard, tick }: TwapShard & { jti: string },
+  { jti, chainIds, shard, tick }: TickShard & { jti: string },
 ): Promise<TickSummary> {
   const { shardBatch, leaseMs, subrequests, sealSubrequests } = SCHEDULE_LIMITS;
   const plan = createSubrequestPlan(deps.subrequests, subrequests - sealSubrequests);

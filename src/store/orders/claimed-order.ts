@@ -5,7 +5,7 @@ import type { ClaimedOrder } from "../../kinds/call-context.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { callContext } from "../vaults/call-context.ts";
 
-/** An order or NAV sync as a claim leases it, with all that its slice has to know of the store. */
+/** An order of any kind as a claim leases it, with all that its slice has to know of the store. */
 export const claimedOrder: z.ZodType<ClaimedOrder> = z.object({
   order: storedJson(anyOrder),
   version: z.int(),

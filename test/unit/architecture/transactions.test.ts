@@ -4,14 +4,16 @@ import { sourceFiles } from "./source-files.ts";
 const files = sourceFiles("src", "functions", "schemas");
 const naming = (word: string): string[] => files.filter(({ words }) => words.has(word)).map(({ path }) => path);
 
-test("behavior: only run-tool turns a plan into a transaction, and an approval what run-tool wrote down for it", () => {
+test("behavior: only run-tool turns a plan into a transaction, an order's run, and an approval what run-tool wrote down for it", () => {
   expect(naming("executePlan")).toEqual([
     "src/calls/run-tool.ts",
     "src/operations/execute-operation.ts",
     "src/pipeline/execute-plan.ts",
+    "src/schedule/run-for-order.ts",
     // A dry run's first slice: with deps that write and sign nothing.
     "src/twap/tools/foresee-order.ts",
   ]);
+  expect(naming("executeOwnerPlan")).toEqual(["src/calls/run-tool.ts", "src/pipeline/execute-owner-plan.ts"]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
     "src/operations/execute-operation.ts",
@@ -82,6 +84,5 @@ test("behavior: routes hold no business: they reach neither the chain, the shiel
     .flatMap(({ path, imports }) =>
       imports.filter(({ specifier }) => reach.test(specifier)).map(({ specifier }) => `${path} -> ${specifier}`),
     );
-  // The events route filters what it read by the caller's `since`, which is pure and of one line.
-  expect(wrong).toEqual(["functions/strategy-events.ts -> ../src/twap/filter-events.ts"]);
+  expect(wrong).toEqual([]);
 });

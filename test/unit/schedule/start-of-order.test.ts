@@ -39,7 +39,7 @@ test("attack: created for later, its first slice skipped, then paused and resume
   const { bench, deps, write } = await dryRunBench();
   const startAt = deps.clock.nowMs() + 3_600_000;
   const call = async (name: string, args: Record<string, unknown>) => {
-    const ended = await write({ name, args, executionMode: "delegated" }, {}, deps.newId());
+    const ended = await write({ name, args, executionMode: "delegated" }, deps.newId());
     if (!ended.ok) throw new Error(ended.message);
     return ended.result.data as { orderId?: number; orders?: { slicesExecuted: number }[] };
   };

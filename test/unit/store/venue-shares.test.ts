@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { TickShard } from "../../../schemas/tick-shard.ts";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import type { TwapShard } from "../../../schemas/twap-shard.ts";
 import type { Deps } from "../../../src/deps.ts";
 import type { VenueShares } from "../../../src/kinds/venue.ts";
 import { venueShares } from "../../../src/kinds/venue-shares.ts";
@@ -57,7 +57,7 @@ async function playTick(store: TestStore, at: { nowMs: number }) {
   };
   const summaries = [await runTick(deps, { jti: `tick ${at.nowMs}` })];
   for (const [number, { body }] of queue.entries())
-    summaries.push(await runShard(deps, { ...(body as TwapShard), jti: `shard ${at.nowMs} ${number}` }));
+    summaries.push(await runShard(deps, { ...(body as TickShard), jti: `shard ${at.nowMs} ${number}` }));
   const sum = (key: "failed" | "skipped") => summaries.reduce((total, summary) => total + summary[key], 0);
   return { failed: sum("failed"), skipped: sum("skipped") };
 }

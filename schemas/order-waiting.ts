@@ -6,10 +6,10 @@ import { waitReason } from "./wait-reason.ts";
  * That slices of a running order could not be written down, since when, and when its operator was notified. `figures`: the numbers
  * that decided when the wait began, or when it was told; they are not written anew at every tick.
  */
-export const twapWaiting = z.object({
+export const orderWaiting = z.object({
   reason: waitReason,
   sinceMs: unixMs,
   toldAt: unixMs.optional(),
   figures: z.record(z.string(), z.string()).optional(),
 });
-export type TwapWaiting = z.infer<typeof twapWaiting>;
+export type OrderWaiting = z.infer<typeof orderWaiting>;

@@ -1,17 +1,16 @@
 import * as z from "zod";
+import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
 import { tickSummary } from "../../schemas/tick-summary.ts";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
 import { defineRoute } from "../../src/route.ts";
 import { runTick } from "../../src/schedule/run-tick.ts";
 
-const PATH = "/api/internal/twap-tick";
-
 /** The schedule's tick: resolves open attempts, then runs what is due. Only QStash's signature opens it (decision 49). */
-export const twapTick = defineRoute({
+export const runTickRoute = defineRoute({
   method: "POST",
-  path: PATH,
+  path: SCHEDULE_ROUTES.tick,
   price: "free",
-  operationId: "twapTick",
+  operationId: "runTick",
   summary: "Run due slices",
   tags: ["Internal"],
   auth: "schedule",
@@ -20,5 +19,6 @@ export const twapTick = defineRoute({
   body: z.unknown(),
   output: tickSummary,
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => runTick(deps, await verifyScheduleSignature(deps.env, raw, PATH)),
+  handle: async ({ deps }, { raw }) =>
+    runTick(deps, await verifyScheduleSignature(deps.env, raw, SCHEDULE_ROUTES.tick)),
 });

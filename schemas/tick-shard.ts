@@ -6,7 +6,7 @@ import { unixMs } from "./primitives.ts";
  * One share of a tick's work: on one chain where a chain has enough for it, else on several. Its number, and when the tick was.
  * What it runs is what it then claims.
  */
-export const twapShard = z.object({
+export const tickShard = z.object({
   chainIds: z
     .array(everyChainId)
     .min(1)
@@ -14,4 +14,4 @@ export const twapShard = z.object({
   shard: z.int().min(0),
   tick: unixMs,
 });
-export type TwapShard = z.infer<typeof twapShard>;
+export type TickShard = z.infer<typeof tickShard>;

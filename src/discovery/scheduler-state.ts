@@ -1,5 +1,5 @@
 import type { SchedulerState } from "../../schemas/health-report.ts";
-import { TICK_RULES } from "./tick-rules.ts";
+import { TICK_RULES } from "../../schemas/tick-rules.ts";
 
 /** Whether ticks come: late when the last one is more than two intervals ago. */
 export function schedulerState(lastTickMs: number | null, nowMs: number): SchedulerState {
