@@ -81,9 +81,9 @@ async function resultFor(
       return resultOf(era, read, cache);
     }
     case "prompts/list":
-      return resultOf(era, { prompts: prompts.list() }, LIST);
+      return resultOf(era, { prompts: prompts.list((await loadTools(ctx.deps)).prompts) }, LIST);
     case "prompts/get":
-      return resultOf(era, prompts.get(params));
+      return resultOf(era, prompts.get((await loadTools(ctx.deps)).prompts, params));
     case "tools/call":
       return resultOf(era, await answerToolCall(ctx, raw.headers, params, era));
   }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { SERVICE_WORDS } from "../../schemas/service-words.ts";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
 import { ACCESS } from "./access.ts";
 import { parametersOf } from "./parameters-of.ts";
@@ -9,8 +10,7 @@ export const catalog = (
   all: readonly Tool[],
   isServed: (tool: Tool) => boolean,
 ): Omit<z.infer<typeof toolCatalog>, "price"> => ({
-  description:
-    "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
+  description: SERVICE_WORDS.catalog,
   usage:
     "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp. With dryRun: true a write answers what would happen, and does nothing.",
   toolCount: all.length,

@@ -1,3 +1,4 @@
+import type { PromptEntry } from "../kinds/prompt-entry.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { freezeVault } from "../tools/freeze-vault.ts";
 import { getSwapQuote } from "../tools/get-swap-quote.ts";
@@ -8,15 +9,7 @@ import { createTwapOrder } from "../twap/tools/create-twap-order.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 
-type Argument = { name: string; description: string; required: boolean };
-export type PromptEntry = {
-  name: string;
-  title: string;
-  description: string;
-  arguments: readonly Argument[];
-  /** What the person then says to their model. Optional arguments may be missing. */
-  text(given: Readonly<Record<string, string>>): string;
-};
+type Argument = PromptEntry["arguments"][number];
 
 const needed = (name: string, description: string): Argument => ({ name, description, required: true });
 const CHAIN: Argument = {
