@@ -21,6 +21,8 @@ export type ResourceEntry = {
 
 const PUBLIC: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
 const OWN: CacheHint = { ttlMs: 0, cacheScope: "private" };
-/** What all have in common that are the same for everybody, and that are of one vault. */
-export const fixed = { parts: [], query: [], needsVault: false, auth: "none", cache: PUBLIC } as const;
-export const ofVault = { mimeType: "application/json", needsVault: true, cache: OWN } as const;
+/** What those have in common that are the same for everybody, and those of one vault. */
+export const resourceEntry = {
+  fixed: { parts: [], query: [], needsVault: false, auth: "none", cache: PUBLIC },
+  ofVault: { mimeType: "application/json", needsVault: true, cache: OWN },
+} as const;
