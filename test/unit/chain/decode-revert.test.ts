@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../../../schemas/error-codes.ts";
 import { decodeRevert } from "../../../src/chain/decode-revert.ts";
 import { KNOWN_REVERTS } from "../../../src/chain/known-reverts.ts";
-import { safetyVectors, vector } from "./safety-vectors.ts";
+import { safetyVectors, vector } from "../calldata/safety-vectors.ts";
 
 const abi = parseAbi([
   "error Error(string text)",
