@@ -7,5 +7,6 @@ export const createModules = (): Deps["modules"] => ({
   documents: () => import("./discovery/documents.ts"),
   chat: () => import("./chat/run-chat.ts"),
   mcp: () => import("./mcp/mcp-door.ts"),
+  afterTick: () => import("./schedule/after-tick.ts"),
   telegram: () => import("./telegram/operator-chat.ts"),
 });

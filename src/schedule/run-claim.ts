@@ -1,13 +1,13 @@
 import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import { guarded } from "../attempts/guarded.ts";
-import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
 import type { Claim } from "../store/orders/claim-due.ts";
 import { claimFreed } from "../store/orders/claim-freed.ts";
 import { followVenueOrders } from "./follow-venue-orders.ts";
+import { loadAfterTick } from "./load-after-tick.ts";
 import { lookAtOrders } from "./look-at-orders.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { type OrderToRun, runSlices } from "./run-slices.ts";
@@ -23,7 +23,7 @@ type Run = { plan: SubrequestPlan /** When the slices are run, for their orders'
  * has no room for is left to its lease.
  */
 export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, { plan, nowMs }: Run): Promise<void> {
-  if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
+  if (claim.unsealed.length > 0) deps.defer("audit_seals", seal(deps, claim.unsealed));
   for (const name of claim.unreadable) deps.log("record_unreadable", { name });
   // However many attempts are open, and whatever each takes, what was claimed beside them can be run.
   const kept = keptFor(deps, claim.orders);
@@ -44,6 +44,8 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
   summary.slices += due.length;
   summary.more = claim.left.length > 0 || freed.length > room;
 }
+
+const seal = async (deps: Deps, unsealed: Given["unsealed"]) => (await loadAfterTick(deps)).sealAudits(deps, unsealed);
 
 /** What these slices and runs take together, and how many slices so much is enough for. */
 const neededBy = ({ tables }: Deps, orders: readonly OrderToRun[]): number =>

@@ -3,11 +3,11 @@ import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
-import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
+import type { DeliveryBudget } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
-import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
 import { emptySummary } from "./empty-summary.ts";
+import { loadAfterTick } from "./load-after-tick.ts";
 import { planShards } from "./plan-shards.ts";
 import { publishShards } from "./publish-shards.ts";
 import { runClaim } from "./run-claim.ts";
@@ -55,11 +55,14 @@ export async function runTick(
   }
   deps.log("tick", { ...summary, subrequests: deps.subrequests() });
   const budget = { ...DELIVERY_LIMITS.afterwards, hasWebhooks };
-  deps.defer(
-    "outbox",
-    missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget),
-  );
+  deps.defer("outbox", tell(deps, missedSinceMs, budget));
   return summary;
+}
+
+/** Delivers what waits; after an outage it is told first. */
+async function tell(deps: Deps, missedSinceMs: number | undefined, budget: DeliveryBudget): Promise<unknown> {
+  const { deliverAndPublish, raiseMissedTicks } = await loadAfterTick(deps);
+  return missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget);
 }
 
 /** Orders and attempts, each as many, that can be claimed without leasing what then could not be run. */

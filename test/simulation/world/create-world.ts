@@ -2,7 +2,6 @@ import { type Address, type Hex, toFunctionSelector, zeroAddress } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
-import { createModules } from "../../../src/create-modules.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import type { Tables } from "../../../src/kinds/tables.ts";
@@ -13,6 +12,7 @@ import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { fakeApis } from "../../support/fake-apis.ts";
+import { loadedModules } from "../../support/loaded-modules.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import { type Looks, tablesThatLook } from "../../support/tables-that-look.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
@@ -536,7 +536,7 @@ export function createWorld(options: Options) {
         hyperliquid: silentHyperliquid,
         gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       }),
-      modules: createModules(),
+      modules: loadedModules,
       channels: telegramOver(hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined),
       webhooks: unused("webhooks") as Deps["webhooks"],
       sealer: unused("a sealer") as Deps["sealer"],

@@ -7,7 +7,6 @@ import { isRevert, revertData } from "../../../../src/chain/revert-of-rpc-error.
 import type { Rpc } from "../../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../../src/create-isolate.ts";
-import { createModules } from "../../../../src/create-modules.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError } from "../../../../src/errors.ts";
 import type { ExecutionContext } from "../../../../src/kinds/execution-context.ts";
@@ -24,6 +23,7 @@ import { createSimWallet } from "../../../simulation/chain/sim-wallet.ts";
 import { baseWorld } from "../../../simulation/world/base-world.ts";
 import { PARTIES } from "../../../simulation/world/party.ts";
 import { simQuote, simTransaction } from "../../../simulation/world/sim-quote.ts";
+import { loadedModules } from "../../../support/loaded-modules.ts";
 import { wholeAddresses } from "../../../support/whole-addresses.ts";
 
 export type Asked = {
@@ -137,7 +137,7 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
     },
     venue: (id: string) => venues[id],
     tables: TABLES,
-    modules: createModules(),
+    modules: loadedModules,
   } as unknown as Deps;
 
   return {
