@@ -88,7 +88,9 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     confirmed: confirmedAtBuild(attempt, look.before),
   });
   if (!nav.ok) return nav;
-  return raiseHeldLoss(deps, attempt, { heldPpb: attempt.heldLossPpb ?? 0, nav: nav.value, before: look.before });
+  const heldPpb = attempt.heldLossPpb ?? 0;
+  const { budget, open } = await raiseHeldLoss(deps, attempt, { heldPpb, nav: nav.value, before: look.before });
+  return budget.ok ? open : budget;
 }
 
 /**

@@ -13,6 +13,7 @@ import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { tryCall } from "./try-call.ts";
 import { unsignedOf } from "./unsigned-of.ts";
 
 /**
@@ -34,6 +35,7 @@ async function carriedOut(ctx: ExecutionContext, plan: Plan, purpose: Purpose): 
     const { debugCall, ...refusal } = prepared;
     return { status: "refused", refusal, debugCall };
   }
+  if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared.value;
   if (ctx.executionMode === "manual") {
     // An owner may trade a frozen vault directly; a slice is automation, also where it only notifies, and stops.
     const isStopped = purpose.kind === "scheduled" && (await ctx.stored()).frozen;
@@ -41,8 +43,9 @@ async function carriedOut(ctx: ExecutionContext, plan: Plan, purpose: Purpose): 
     if (ctx.dryRun === undefined) noteNav(ctx, prepared.value, purpose);
     return unsignedOf(ctx, prepared.value);
   }
+  if (ctx.dryRun !== undefined) return tryCall({ ...ctx, dryRun: ctx.dryRun }, prepared.value, purpose);
   const outcome = await atMostHourly(ctx, prepared.value, () => broadcastCall(ctx, prepared.value, purpose));
-  if (purpose.kind !== "scheduled" && ctx.dryRun === undefined) await bookkeeping(ctx, outcome);
+  if (purpose.kind !== "scheduled") await bookkeeping(ctx, outcome);
   return outcome;
 }
 
@@ -74,9 +77,9 @@ function noteNav(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): v
 
 /** Never broadcast here: whoever asks for it delegated was refused before. Of its NAV nothing is kept, the caller may be any holder. */
 async function ownerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<ExecutionOutcome> {
-  const prepared = noteCheck(ctx, "owner_transactions", await prepareOwnerCalls(ctx, plan), {
-    figures: ({ transactions }) => ({ transactions: transactions.length }),
-  });
+  const prepared = noteCheck(ctx, "owner_transactions", await prepareOwnerCalls(ctx, plan), ({ transactions }) => ({
+    transactions: transactions.length,
+  }));
   if (!prepared.ok) return { status: "refused", refusal: prepared };
   const { transactions, figures, unmeasured } = prepared.value;
   return { status: "unsigned", transaction: transactions[0], transactions, swap: null, figures, unmeasured };

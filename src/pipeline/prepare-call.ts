@@ -10,6 +10,7 @@ import type { CheckFacts } from "./check-facts.ts";
 import type { Checked } from "./checked.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { DebugCall } from "./execution-outcome.ts";
+import { firstRefusal } from "./first-refusal.ts";
 import { heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import type { OracleWindows } from "./judge-oracle-windows.ts";
@@ -57,7 +58,7 @@ export async function prepareCall(
   const planned = runChecks(ctx, "plan", facts);
   if (!planned.ok) return { ...planned, debugCall: { to: ctx.vault } };
   const { subject, isExit = false, priced, deciding = [] } = facts;
-  if (subject === undefined || priced === undefined) return { ...firstOf(planned), debugCall: { to: ctx.vault } };
+  if (subject === undefined || priced === undefined) return { ...firstRefusal(planned), debugCall: { to: ctx.vault } };
 
   if (subject.kind === "swap") facts.written = await buildSwap(ctx, subject);
   else facts.built = builtCall(subject);
@@ -74,7 +75,7 @@ export async function prepareCall(
     },
   });
   if (!checkedBytes.ok) return refused(checkedBytes);
-  if (built === undefined) return refused(firstOf(checkedBytes, planned));
+  if (built === undefined) return refused(firstRefusal(checkedBytes, planned));
 
   const { data, inner, movesAssets } = built;
   const { limited, unnamed } = limitedOf({ ctx, subject, priced, stored, built });
@@ -106,7 +107,7 @@ export async function prepareCall(
   const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
   const { nav = null, swap: valued = built.swap } = facts;
   // A call that does not run has no gas to go on with.
-  if (run === undefined) return refused(firstOf(passed));
+  if (run === undefined) return refused(firstRefusal(passed));
   const { beside, ...figures } = bounded;
   const unmeasured = isExit && movesAssets && nav === null ? [unmeasuredExit] : [];
   const lifted = lifts || measured.refusesLift ? [] : liftWarning(nav);
@@ -156,18 +157,11 @@ export async function prepareCall(
     perp: beside?.perp,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   };
-  if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
   if (ctx.seen !== undefined) ctx.seen.gas = { ...run, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
   return allow(prepared);
 }
 
 const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
-/** Of a dry run, which has gone on past a refusal as far as its facts went. */
-function firstOf(...ran: ReturnType<typeof runChecks>[]): Refusal {
-  const refusal = ran.map((one) => (one.ok ? one.value.passed : one)).find((one) => one !== undefined);
-  if (refusal === undefined) throw new Error("a fact is missing, and nothing refused it");
-  return refusal;
-}
 
 function seeSwap({ seen }: ExecutionContext, { quote, facts }: SwapPlan): void {
   if (seen === undefined) return;

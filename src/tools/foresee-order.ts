@@ -41,7 +41,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
     // Planned without the order's own bounds, so that the rest can be told of a slice that would wait by them.
     const { mode } = slice.quote.request;
     const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, { mode, ...slice.quote });
-    noteCheck(own, "order_bounds", within, { instead: () => undefined });
+    noteCheck(own, "order_bounds", within);
     await executePlan(own, slice, { kind: "call" });
   }
   const refusal = dryRun.refusal;

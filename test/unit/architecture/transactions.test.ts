@@ -12,6 +12,7 @@ test("behavior: only run-tool turns a plan into a transaction, and an approval w
     // A dry run's first slice: with deps that write and sign nothing.
     "src/tools/foresee-order.ts",
   ]);
+  expect(naming("tryCall")).toEqual(["src/pipeline/execute-plan.ts", "src/pipeline/try-call.ts"]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
     "src/operations/execute-operation.ts",
@@ -31,7 +32,10 @@ test("behavior: only run-tool turns a plan into a transaction, and an approval w
 test("behavior: only pipeline and attempts broadcast, and all of it through one function", () => {
   expect(naming("eth_sendRawTransaction")).toEqual(["src/pipeline/send-transaction.ts"]);
   expect(naming("eth_sendTransaction")).toEqual([]);
-  expect(naming("sendOnce")).toEqual(["src/chain/rpc.ts", "src/pipeline/send-transaction.ts"]);
+  // A dry run's refuses it.
+  expect(naming("sendOnce")).toEqual([
+    ...["src/calls/dry-deps.ts", "src/chain/rpc.ts", "src/pipeline/send-transaction.ts"],
+  ]);
   const senders = naming("sendTransaction");
   expect(senders.length).toBeGreaterThan(2);
   expect(senders.filter((path) => !/^src\/(pipeline|attempts)\//.test(path))).toEqual([]);
@@ -59,7 +63,12 @@ test("behavior: only pipeline and attempts sign", () => {
 });
 
 test("behavior: an intent is written by the broadcast only, and what a call must pass is judged in the pipeline, and again where an attempt is sent again", () => {
-  expect(naming("prepareAttempt")).toEqual(["src/pipeline/broadcast-call.ts", "src/store/attempts/prepare-attempt.ts"]);
+  expect(naming("prepareAttempt")).toEqual(["src/pipeline/write-intent.ts", "src/store/attempts/prepare-attempt.ts"]);
+  expect(naming("writeIntent")).toEqual(["src/pipeline/ready-to-send.ts", "src/pipeline/write-intent.ts"]);
+  // A dry run goes as far, over deps that write nothing.
+  expect(naming("readyToSend")).toEqual([
+    ...["src/pipeline/broadcast-call.ts", "src/pipeline/ready-to-send.ts", "src/pipeline/try-call.ts"],
+  ]);
   for (const judge of ["judgeSwapShield", "judgeNavShield", "checkSwapCalldata", "runSevenChecks"]) {
     const users = naming(judge).filter((path) => !/^src\/(shields|calldata)\//.test(path));
     expect(users.length, judge).toBeGreaterThan(0);

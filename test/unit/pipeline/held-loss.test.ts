@@ -53,12 +53,13 @@ test("raiseHeldLoss: an attempt that ended meanwhile raises nothing, and nothing
   const bench = await executionBench();
   const before = { ok: true, value: { unitaryValue: 1n, netTotalValue: 1n, netTotalLiabilities: 0n } } as const;
   const found = { heldPpb: 0, nav: nav(1n), before };
-  expect(await raiseHeldLoss(bench.deps, callAttempt(bench), found)).toEqual({
-    ok: false,
-    code: "conflict",
-    message: "This transaction has ended already. Nothing was sent.",
+  expect(await raiseHeldLoss(bench.deps, callAttempt(bench), found)).toMatchObject({
+    budget: { ok: true },
+    open: { ok: false, code: "conflict", message: "This transaction has ended already. Nothing was sent." },
   });
   // As much as is held costs no trip.
-  expect((await raiseHeldLoss(bench.deps, callAttempt(bench), { ...found, heldPpb: 100_000 })).ok).toBe(true);
+  expect(await raiseHeldLoss(bench.deps, callAttempt(bench), { ...found, heldPpb: 100_000 })).toMatchObject({
+    ...{ budget: { ok: true }, open: { ok: true } },
+  });
   expect(bench.scripts.map(({ name }) => name)).toEqual(["raise-loss"]);
 });
