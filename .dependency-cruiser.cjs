@@ -137,9 +137,9 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(src|functions)/",
-        pathNot: "^src/(chat|tools)/|^src/discovery/(documents|service-document)|^src/calls/(every|find)-tool",
+        pathNot: "^src/(chat/|tables/|create-modules\\.ts$)",
       },
-      to: { path: "^src/tools/(registry|catalog|tool-names)|^src/calls/find-tool", dependencyTypesNot: ["type-only"] },
+      to: { path: "^src/tables/(registry|catalog|find-tool|every-tool|tool)", dependencyTypesNot: ["type-only"] },
     },
     never("nothing-imports-an-entry", "^(schemas|functions|src)/", files("worker|setup")),
     {

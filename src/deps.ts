@@ -77,7 +77,7 @@ export type LocalClock = { moveTo(nowMs: number): void };
 /** Everything a handler may touch. Built once per request by create-deps.ts; adapters with missing settings throw on use. */
 export type Deps = {
   /** Parts that are loaded with their first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, start-chat.ts, load-operator-chat.ts. */
-  modules: Readonly<Record<"tools" | "documents" | "chat" | "mcp" | "telegram", () => Promise<object>>>;
+  modules: Readonly<Record<"tools" | "toolsAtHand" | "documents" | "chat" | "mcp" | "telegram", () => Promise<object>>>;
   env: Env;
   clock: Clock;
   log: Log;

@@ -5,12 +5,12 @@ import { hexHash, unixMs } from "../../schemas/primitives.ts";
 import { vaultQuery } from "../../schemas/vault-query.ts";
 import { venueOrderEnd, venueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
+import { navSyncOutput } from "../../src/navsync/tools/nav-sync-output.ts";
 import { defineRoute } from "../../src/route.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";
-import { navSyncOutput } from "../../src/tools/nav-sync-output.ts";
-import { orderOutput } from "../../src/tools/order-output.ts";
-import { shownOrders } from "../../src/tools/shown-orders.ts";
-import { triggerOutput } from "../../src/tools/trigger-output.ts";
+import { shownOrders } from "../../src/tables/shown-orders.ts";
+import { triggerOutput } from "../../src/triggers/tools/trigger-output.ts";
+import { orderOutput } from "../../src/twap/tools/order-output.ts";
 
 const digits = z
   .string()

@@ -8,7 +8,7 @@ import { hexAddress } from "../../schemas/primitives.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
-import { createTwapOrder } from "../../src/tools/create-twap-order.ts";
+import { createTwapOrder } from "../../src/twap/tools/create-twap-order.ts";
 
 /** Direct form of create_twap_order: its arguments stand at the top level, beside vault and credentials. */
 export const createTwapOrderRoute = defineRoute({

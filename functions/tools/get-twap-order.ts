@@ -6,8 +6,8 @@ import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
-import { orderOutput } from "../../src/tools/order-output.ts";
-import { readOrderDetail } from "../../src/tools/read-order-detail.ts";
+import { orderOutput } from "../../src/twap/tools/order-output.ts";
+import { readOrderDetail } from "../../src/twap/tools/read-order-detail.ts";
 
 const output = z.object({ order: orderOutput(), ...orderDetailParts() });
 

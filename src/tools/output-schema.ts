@@ -23,6 +23,54 @@ export function outputSchema(tool: Tool): JsonSchema {
   };
 }
 
+/**
+ * The same to the depth of `data`'s own fields, each with its type: what a client's model needs of 60 tools before its first question. Where `data` has
+ * several forms it has the fields of all of them. What fits the whole schema fits this one.
+ */
+export function listedOutput(whole: JsonSchema): JsonSchema {
+  const fields = Object.entries(whole.properties as Record<string, JsonSchema>);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.flatMap(([name, field]) =>
+        COMMON.includes(name) ? [] : [[name, name === "data" ? ownFields(field) : typed(field)]],
+      ),
+    ),
+  };
+}
+
+/** Of every answer, and nothing that a call is planned by. */
+const COMMON = ["tool", "suggestions", "chainSwitch"];
+
+function ownFields(schema: JsonSchema): JsonSchema {
+  const forms = formsOf(schema);
+  const names = [...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties as JsonSchema)))];
+  const field = (name: string): JsonSchema =>
+    typed({
+      anyOf: forms.flatMap(({ properties = {} }) => {
+        const own = (properties as Record<string, JsonSchema>)[name];
+        return own === undefined ? [] : [own];
+      }),
+    });
+  const type = typed(schema);
+  return names.length === 0
+    ? type
+    : { ...type, properties: Object.fromEntries(names.map((name) => [name, field(name)])) };
+}
+
+const formsOf = (schema: JsonSchema): JsonSchema[] => {
+  const some = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  return some === undefined ? [schema] : some.flatMap(formsOf);
+};
+
+/** The types that a value may have; nothing where some form does not say its own. */
+function typed(schema: JsonSchema): JsonSchema {
+  const types = formsOf(schema).map(({ type, const: only }) => type ?? (only === undefined ? undefined : typeof only));
+  const all = [...new Set(types.flat())];
+  if (all.includes(undefined)) return {};
+  return { type: all.length === 1 ? all[0] : all };
+}
+
 /** Whether some call of it waits where a model wrote its arguments. */
 const waitsSometimes = (tool: Tool): boolean =>
   tool.effect === "state" && (tool.tradesLater !== undefined || tool.loosens === true || tool.humanOwned !== undefined);

@@ -1,5 +1,4 @@
 import type { Address, Hex } from "viem";
-import { findTool } from "../../../src/calls/find-tool.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { isRevert, revertData } from "../../../src/chain/revert-of-rpc-error.ts";
 import type { Rpc } from "../../../src/chain/rpc.ts";
@@ -16,6 +15,7 @@ import { watchPrices } from "../../../src/schedule/watch-prices.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
+import { findTool } from "../../../src/tables/find-tool.ts";
 import { TABLES } from "../../../src/tables.ts";
 import type { BridgeVenue } from "../../../src/venues/bridge-port.ts";
 import type { SwapRequest, VenuePort, VenueQuote } from "../../../src/venues/venue-port.ts";

@@ -29,7 +29,7 @@ const ALSO: Record<string, readonly string[]> = {
   // Which parts of the table's templates are addresses.
   "src/store/kernel/key-table.ts": ["ADDRESS_PARTS"],
   // The list is the registry.
-  "src/tools/registry.ts": ["TOOLS"],
+  "src/tables/registry.ts": ["TOOLS"],
   // Shapes of one subject stand together in schemas: a request beside its answer, a record beside its parts.
   "schemas/attempt.ts": ["attemptStatus", "attemptSwap"],
   "schemas/audit-export.ts": ["auditEntry", "auditSeal"],

@@ -10,7 +10,7 @@ test("behavior: only run-tool turns a plan into a transaction, and an approval w
     "src/operations/execute-operation.ts",
     "src/pipeline/execute-plan.ts",
     // A dry run's first slice: with deps that write and sign nothing.
-    "src/tools/foresee-order.ts",
+    "src/twap/tools/foresee-order.ts",
   ]);
   expect(naming("tryCall")).toEqual(["src/pipeline/execute-plan.ts", "src/pipeline/try-call.ts"]);
   expect(naming("executeOperation")).toEqual([
@@ -85,7 +85,7 @@ test("behavior: an intent is written by the broadcast only, and what a call must
 });
 
 test("behavior: routes hold no business: they reach neither the chain, the shields nor the wallet", () => {
-  const reach = /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap)\//;
+  const reach = /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap(?!\/tools))\//;
   const wrong = files
     .filter(({ path }) => path.startsWith("functions/"))
     .flatMap(({ path, imports }) =>

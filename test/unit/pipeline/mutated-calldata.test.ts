@@ -6,7 +6,7 @@ import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
 import type { OwnerStep, Plan } from "../../../src/pipeline/plan.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import type { ToolContext } from "../../../src/tools/tool.ts";
 import { calldata, role } from "../calldata/safety-vectors.ts";
 import { type Column, mutationTable, type TableLine } from "./support/mutation-table.ts";

@@ -1,6 +1,5 @@
 import type { Hex } from "viem";
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
-import { findTool } from "../../../../src/calls/find-tool.ts";
 import { runTool } from "../../../../src/calls/run-tool.ts";
 import type { ToolRequest } from "../../../../src/calls/tool-request.ts";
 import { createModules } from "../../../../src/create-modules.ts";
@@ -12,6 +11,7 @@ import { decideOperation } from "../../../../src/operations/decide-operation.ts"
 import type { SeenFunds } from "../../../../src/pipeline/seen-funds.ts";
 import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
 import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
+import { findTool } from "../../../../src/tables/find-tool.ts";
 import type { ChainState } from "../../../simulation/chain/chain-state.ts";
 import { simQuote, simTransaction, simZeroExTransaction } from "../../../simulation/world/sim-quote.ts";
 import { executionBench } from "../../pipeline/support/execution-bench.ts";

@@ -1,0 +1,18 @@
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { changeOrder } from "../../store/orders/change-order.ts";
+import type { ToolContext } from "../../tools/tool.ts";
+import { twapKind } from "../twap-kind.ts";
+
+/** An open order of the vault as it is now; undefined where there is none of this number. Nothing is changed. */
+export async function openOrderOf({ deps, chainId, vault }: ToolContext, id: number): Promise<TwapOrder | undefined> {
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    vault,
+    kind: twapKind.kind,
+    chainIds: [chainId],
+    id,
+  };
+  const seen = await changeOrder.run(deps.redis, deps.keys, call);
+  return seen.order;
+}
