@@ -1,5 +1,4 @@
 import type { Hex } from "viem";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import type { RouterFacts } from "../calldata/router-facts.ts";
 import type { VaultCall } from "../calldata/vault-call.ts";
 import type { Deps } from "../deps.ts";
@@ -16,8 +15,12 @@ export type ReadCall = { call: VaultCall; kind: CallKind | undefined };
 
 /** What bytes mean and what holds for such calls, whichever tool planned them: both are the protocol's whose selector they begin with. */
 export async function readCall({ tables }: Pick<Deps, "tables">, data: Hex, facts: RouterFacts): Promise<ReadCall> {
-  const protocol = callHead.protocolOf(tables, selectorOf(data));
-  if (protocol === undefined) return { call: decodeVaultCall(data, facts), kind: undefined };
+  const selector = selectorOf(data);
+  const protocol = callHead.protocolOf(tables, selector);
+  if (protocol === undefined) {
+    const reason = `selector ${selector} is none of the calls this service makes`;
+    return { call: { kind: "unknown", reason }, kind: undefined };
+  }
   const { decode, rules } = await protocol.load();
   const call = decode(data, facts);
   const [head, rule] = [callHead.of(protocol, call.kind), rules[call.kind]];
