@@ -27,7 +27,7 @@ export async function atMostHourly(
   const nowMs = deps.clock.nowMs();
   const claimed = await claimOracleRefresh.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...claim });
   const hour = claimed.ok ? allow(undefined) : tooSoon(token, claimed.lastMs, nowMs);
-  const free = runChecks(ctx, "claimed", { ctx, call, hour });
+  const free = await runChecks(ctx, "claimed", { ctx, call, hour });
   if (!free.ok) return { status: "refused", refusal: free };
   const outcome = await send();
   if (outcome.status === "refused")

@@ -11,7 +11,7 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
 const stage = "now";
 
-/** What a written call must pass right before it is sent: ownership (decision 46), the seven points, its own check, the NAV Shield, and the loss budget with what that found. */
+/** What a written call must pass right before it is sent: ownership (decision 46), the seven points, its own check, the NAV Shield. */
 export const CHECKS_NOW: readonly Check[] = [
   defineCheck({
     ...{ name: "nav_effect", stage },
@@ -42,12 +42,6 @@ export const CHECKS_NOW: readonly Check[] = [
       const nav = (isExit ? measureExit : measureNav)(look, { ...held, oracleWindowSec, effect });
       return nav.ok ? allow({ figures: { ...nav.value }, gives: { navNow: nav.value } }) : nav;
     },
-  }),
-  defineCheck({
-    ...{ name: "loss_budget_now", stage: "held" },
-    appliesTo: ({ raised }) => raised !== undefined,
-    needs: ["raised"],
-    judge: ({ raised: { budget } }) => (budget.ok ? allow({}) : budget),
   }),
 ];
 

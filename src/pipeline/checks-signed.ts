@@ -10,11 +10,6 @@ const stage = "signed";
 /** What a delegated call must pass before it is signed. */
 export const CHECKS_SIGNED: readonly Check[] = [
   defineCheck({
-    ...{ name: "oracle_swap_hour", stage: "claimed" },
-    needs: ["hour"],
-    judge: ({ hour }) => (hour.ok ? allow({}) : hour),
-  }),
-  defineCheck({
     ...{ name: "delegation_record", stage },
     needs: ["call", "recorded"],
     judge: ({ call: { sender, data }, recorded }) =>

@@ -55,7 +55,7 @@ export async function prepareCall(
   const facts: Partial<CheckFacts> = { ctx, plan, ...(plan.kind === "swap" && subjectOf(plan)) };
   if (plan.kind === "call") facts.decoded = await judgeCall(ctx, plan);
   else seeSwap(ctx, plan);
-  const planned = runChecks(ctx, "plan", facts);
+  const planned = await runChecks(ctx, "plan", facts);
   if (!planned.ok) return { ...planned, debugCall: { to: ctx.vault } };
   const { subject, isExit = false, priced, deciding = [] } = facts;
   if (subject === undefined || priced === undefined) return { ...firstRefusal(planned), debugCall: { to: ctx.vault } };
@@ -65,7 +65,7 @@ export async function prepareCall(
   const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
   Object.assign(facts, { agent, stored });
   const sender = agent ?? plan.facts.owner;
-  const checkedBytes = runChecks(ctx, "built", facts);
+  const checkedBytes = await runChecks(ctx, "built", facts);
   const { built } = facts;
   const refused = (refusal: Refusal): PrepareRefusal => ({
     ...refusal,
@@ -102,7 +102,7 @@ export async function prepareCall(
     ...{ pools: new Map([...pools, ...simulation.pools]), prices, simulation, values, measured },
     ...{ checked, effectRead, spendRead },
   } satisfies Partial<CheckFacts>);
-  const passed = runChecks(ctx, "simulated", facts);
+  const passed = await runChecks(ctx, "simulated", facts);
   if (!passed.ok) return refused(passed);
   const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
   const { nav = null, swap: valued = built.swap } = facts;

@@ -1,10 +1,11 @@
+import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
 import type { Check } from "../kinds/check.ts";
+import type { Tables } from "../kinds/tables.ts";
 import { allow } from "../lib/allow.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { CheckFacts } from "./check-facts.ts";
-import { CHECKS } from "./checks.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import { firstRefusal } from "./first-refusal.ts";
 import { judgeEach } from "./judge-each.ts";
@@ -38,7 +39,7 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
     ...{ ctx, call, recorded: delegation },
     intentWritten: stops === undefined ? allow(undefined) : refusalOfPrepare({ ok: false, code: stops }),
   };
-  const able = judgeEach(ctx, CHECKS_OF_APPROVAL, facts);
+  const able = judgeEach(ctx, await checksOfApproval(ctx.deps.tables), facts);
   if (!able.ok) return able;
   if (delegation === null || facts.fees === undefined) return firstRefusal(able);
   const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
@@ -64,11 +65,13 @@ const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent,
 });
 
 /** Of the list, in the order in which they refuse an offer: the record, what stops the vault, and the fees that the seven judge with. */
-const CHECKS_OF_APPROVAL: readonly Check[] = (
-  [
-    ["delegation_record", "signed"],
-    ["frozen", "written"],
-    ["delegation_record", "written"],
-    ["gas_fees", "signed"],
-  ] as const
-).flatMap(([name, stage]) => CHECKS.filter((check) => check.name === name && check.stage === stage));
+async function checksOfApproval({ checks }: Tables): Promise<Check[]> {
+  const [signed, written] = await Promise.all([checks.signed(), checks.written()]);
+  const of = (list: readonly Check[], name: DryRunCheckName) => list.filter((check) => check.name === name);
+  return [
+    ...of(signed, "delegation_record"),
+    ...of(written, "frozen"),
+    ...of(written, "delegation_record"),
+    ...of(signed, "gas_fees"),
+  ];
+}

@@ -30,7 +30,7 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
   const nonce = nextNonce(call.senderNonce, nonceQueue);
   const signer = recorded && (await ctx.deps.wallet.address(ctx.vault, recorded.keyVersion));
   const facts: Partial<CheckFacts> = { ctx, call, recorded, nonce, ...(signer && { signer }) };
-  const signable = runChecks(ctx, "signed", facts);
+  const signable = await runChecks(ctx, "signed", facts);
   if (!signable.ok) return { ok: false, refusal: signable };
   const { delegation, fees } = facts;
   if (delegation === undefined || fees === undefined) return { ok: false, refusal: firstRefusal(signable) };
@@ -43,7 +43,7 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
   const lookedAt = simulateAtBroadcast(chain, { vault: ctx.vault, owner: call.facts.owner, agent, data, gas });
   const { signed, written } = await writeIntent(ctx, call, purpose, first, sign);
   facts.intentWritten = written;
-  const kept = runChecks(ctx, "written", facts);
+  const kept = await runChecks(ctx, "written", facts);
   const [look, effectNowRead, rechecked] = await Promise.all([
     ...([lookedAt, effectNow] as const),
     call.recheck?.(first.attempt.id),
@@ -56,14 +56,14 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
     ...{ look, rechecked, effectNowRead },
     broadcast: await broadcastFacts(ctx, call, { look, reservedWei, delegation, fees }),
   } satisfies Partial<CheckFacts>);
-  const judged = runChecks(ctx, "now", facts);
+  const judged = await runChecks(ctx, "now", facts);
   const { navNow } = facts;
   if (judged.ok && navNow != null && call.loss !== undefined) {
     const { lossPpb: heldPpb, isExit } = call.loss;
     const found = { heldPpb, isExit, nav: navNow, before: look.before };
     facts.raised = await raiseHeldLoss(ctx.deps, signed.attempt, found);
   }
-  const held = judged.ok ? runChecks(ctx, "held", facts) : judged;
+  const held = judged.ok ? await runChecks(ctx, "held", facts) : judged;
   if (!written.ok) return { ok: false, refusal: written };
   const { intent } = written.value;
   const allowed = held.ok ? (facts.raised?.open ?? held) : held;

@@ -1,3 +1,4 @@
+import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
 import { scopesOf } from "../calldata/scopes-of.ts";
@@ -116,13 +117,13 @@ function feesAreWithinCaps({ transaction }: BroadcastFacts): Verdict {
   });
 }
 
-/** The seven points of delegated execution in the spec's order ("Safety stack"). Each refuses on its own. */
-export const SEVEN_CHECKS: readonly ((facts: BroadcastFacts) => Verdict)[] = [
-  delegationIsEnabled,
-  targetIsVault,
-  selectorIsAllowed,
-  agentIsTheDelegate,
-  simulationPassed,
-  agentCanPay,
-  feesAreWithinCaps,
-];
+/** The seven points of delegated execution in the spec's order ("Safety stack"), by the names that a report has for them. Each refuses on its own. */
+export const SEVEN_CHECKS = {
+  delegation: delegationIsEnabled,
+  target: targetIsVault,
+  selector: selectorIsAllowed,
+  agent: agentIsTheDelegate,
+  simulation_now: simulationPassed,
+  gas_balance: agentCanPay,
+  gas_caps: feesAreWithinCaps,
+} as const satisfies Partial<Record<DryRunCheckName, (facts: BroadcastFacts) => Verdict>>;
