@@ -55,7 +55,7 @@ export type Caches = {
   baseTokens: ExpiringCache<Address>;
   /** Tokens that a vault counts in its NAV, by chain and vault: which balances are asked for at once. */
   activeTokens: ExpiringCache<readonly Address[]>;
-  /** Where a bridged token keeps its balances, by chain and token: which of the known layouts (balance-slots.ts). */
+  /** Where a bridged token keeps its balances, by chain and token: which of the known layouts (simulate-fill.ts). */
   balanceSlots: ExpiringCache<number>;
   /** The last check of the dependencies, and its time: a client that polls health does not poll them. */
   health: ExpiringCache<{

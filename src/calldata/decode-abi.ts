@@ -1,10 +1,9 @@
 import { type AbiParameter, type DecodeAbiParametersReturnType, decodeAbiParameters, type Hex } from "viem";
 
 /**
- * Standard ABI decoding of bytes from outside; null when they cannot be read. Never throws.
- *
- * viem alone is not safe here: an array of offsets that all point at one large blob makes it copy the blob for each
- * of them (128 KiB of calldata take gigabytes). The layout is walked first, and every byte may be claimed only once.
+ * Null when the bytes cannot be read. Never throws. viem alone is not safe here: an array of offsets that all point at one large blob makes
+ * it copy the blob for each of them (128 KiB of calldata take gigabytes). The layout is walked first, and every byte may be claimed only
+ * once.
  */
 export function decodeAbi<const P extends readonly AbiParameter[]>(
   parameters: P,
@@ -25,7 +24,7 @@ function claimsEachByteOnce(parameters: readonly AbiParameter[], data: Hex): boo
     unclaimed -= bytes;
     return unclaimed >= 0;
   };
-  /** The 32-byte word at byte `at` as a length or offset; anything beyond the data becomes NaN and fails what uses it. */
+  /** Anything beyond the data becomes NaN and fails what uses it. */
   const lengthAt = (at: number): number => {
     const word = data.slice(2 + at * 2, 66 + at * 2);
     const value = word.length === 64 ? BigInt(`0x${word}`) : -1n;
@@ -61,7 +60,7 @@ function claimsEachByteOnce(parameters: readonly AbiParameter[], data: Hex): boo
 type TupleParameter = AbiParameter & { components: readonly AbiParameter[] };
 const isTuple = (parameter: AbiParameter): parameter is TupleParameter => parameter.type === "tuple";
 
-/** The element of `T[]`, undefined for anything else. Fixed-size arrays occur nowhere in the calls we read. */
+/** Undefined for anything else. Fixed-size arrays occur nowhere in the calls we read. */
 function elementOf(parameter: AbiParameter): AbiParameter | undefined {
   if (!parameter.type.endsWith("[]")) return undefined;
   return { ...parameter, type: parameter.type.slice(0, -2) } as AbiParameter;

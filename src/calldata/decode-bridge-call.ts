@@ -15,7 +15,7 @@ const OP_TYPES = new Map<number, BridgeCall["opType"]>([
   [1, "sync"],
 ]);
 
-/** A deposit into Across, read from its bytes alone. `unknown` for whatever is not its standard encoding, message included. */
+/** From its bytes alone. `unknown` for whatever is not its standard encoding, message included. */
 export function decodeBridgeCall(data: Hex): VaultCall {
   const read = decodeAbiStrictly(PARAMS, `0x${data.slice(10)}`);
   if (read === null) return unknown("the arguments of depositV3 are not in the standard encoding");

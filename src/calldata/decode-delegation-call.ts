@@ -6,7 +6,7 @@ import type { VaultCall } from "./vault-call.ts";
 const CHANGES = parseAbiParameters("(address delegated, bytes4 selector, bool isDelegated)[]");
 const AGENT = parseAbiParameters("address");
 
-/** updateDelegation and revokeAllDelegations, read from their bytes; anything else, or another encoding, is `unknown`. */
+/** From their bytes; anything else, or another encoding, is `unknown`. */
 export function decodeDelegationCall(data: Hex): VaultCall {
   const body: Hex = `0x${data.slice(10)}`;
   switch (data.slice(0, 10).toLowerCase()) {

@@ -15,7 +15,7 @@ const SELECTORS = {
   claimFunding: selectorOf(claimFunding),
 };
 
-/** A call of the vault to GMX, read from its bytes alone. `unknown` for whatever is not its standard encoding. */
+/** From its bytes alone. `unknown` for whatever is not its standard encoding. */
 export function decodeGmxCall(data: Hex): VaultCall {
   const selector = lowerHex(data.slice(0, 10) as Hex);
   const body: Hex = `0x${data.slice(10)}`;

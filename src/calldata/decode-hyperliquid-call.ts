@@ -7,7 +7,7 @@ import type { VaultCall } from "./vault-call.ts";
 
 const { actions, selectors } = HYPERLIQUID_WIRE;
 
-/** Every action of CoreWriter by number (docs/facts/hyperliquid.md 2): what is refused is refused by its name. */
+/** docs/facts/hyperliquid.md 2: what is refused is refused by its name. */
 const NAMES = new Map<number, string>([
   [2, "a transfer to a vault of the venue"],
   [3, "a delegation of stake"],
@@ -21,8 +21,8 @@ const NAMES = new Map<number, string>([
 ]);
 
 /**
- * A call for Hyperliquid, read from its bytes alone. `unknown` for whatever is not the standard encoding of an action that the vault's
- * adapter accepts: five numbers of CoreWriter, core perpetuals, USDC to its system address, transfers out of the perpetuals' account.
+ * From its bytes alone. `unknown` for whatever is not the standard encoding of an action that the vault's adapter accepts: five numbers of
+ * CoreWriter, core perpetuals, USDC to its system address, transfers out of the perpetuals' account.
  */
 export function decodeHyperliquidCall(data: Hex): VaultCall {
   const [selector, body] = [data.slice(0, 10).toLowerCase(), `0x${data.slice(10)}` as const];

@@ -22,7 +22,7 @@ const PAIR = parseAbiParameters("address currency0, address currency1");
 const PAIR_TO = parseAbiParameters("address currency0, address currency1, address recipient");
 const CURRENCY_TO = parseAbiParameters("address currency, address recipient");
 
-/** Action bytes of what this service makes (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6). Every other one is refused. */
+/** Of what this service makes (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6). Every other one is refused. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "00": "INCREASE_LIQUIDITY",
   "01": "DECREASE_LIQUIDITY",
@@ -38,9 +38,9 @@ type Facts = Pick<RouterFacts, "vault">;
 type Pair = { currency0: Address; currency1: Address };
 
 /**
- * A modifyLiquidities call of the vault, read from its bytes alone: one action on one position and exactly what settles it. Never throws.
- * More actions, another order, data for hooks or an open end (a taker that is the position manager, a native leftover that stays there) come
- * out as `unknown`. @example MINT_POSITION, SETTLE_PAIR, SWEEP
+ * modifyLiquidities, read from its bytes alone: one action on one position and exactly what settles it. Never throws. More actions, another
+ * order, data for hooks or an open end (a taker that is the position manager, a native leftover that stays there) are `unknown`.
+ * @example MINT_POSITION, SETTLE_PAIR, SWEEP
  */
 export function decodeLiquidityCall(data: Hex, facts: Facts): VaultCall {
   const call = decodeAbiStrictly(CALL, `0x${data.slice(10)}`);

@@ -4,10 +4,10 @@ import { decodeAbi } from "./decode-abi.ts";
 import { KNOWN_REVERT_TEXTS } from "./known-revert-texts.ts";
 import { KNOWN_REVERTS } from "./known-reverts.ts";
 
-/** Why a call reverted. `name` is null when the data names no known error; `message` says what to do. */
+/** `name` is null for no known error; `message` says what to do. */
 export type DecodedRevert = { name: string | null; args: string[]; code: ErrorCode; message: string };
 
-/** Errors that only carry another error: the position of the carried bytes among their arguments, and our lead-in. */
+/** The position of the carried error among their arguments, and our lead-in. */
 const CARRIERS: Readonly<Record<string, { signature: string; carried: number; lead: (args: string[]) => string }>> = {
   "0x2c4029e9": {
     signature: "ExecutionFailed(uint256 commandIndex, bytes message)",
@@ -38,16 +38,13 @@ const PANICS: Readonly<Record<string, string>> = {
 
 type Entry = { name: string; inputs: readonly AbiParameter[]; code: ErrorCode; advice: string };
 let entries: ReadonlyMap<string, Entry> | undefined;
-/** The table by selector, hashed when the first revert is read and not at start-up. */
+/** Hashed when the first revert is read and not at start-up. */
 function table(): ReadonlyMap<string, Entry> {
   entries ??= readTable();
   return entries;
 }
 
-/**
- * Revert data as an error code and a sentence that tells the caller what to do. Never throws. Data of any origin may be
- * passed: text from Error(string) is stripped of control characters and cut.
- */
+/** Never throws. Data of any origin: text from Error(string) is stripped of control characters and cut. */
 export function decodeRevert(data: Hex, depth = 0): DecodedRevert {
   if (data === "0x") return { name: null, args: [], code: "simulation_reverted", message: EMPTY };
   const selector = data.slice(0, 10).toLowerCase();
@@ -110,17 +107,16 @@ function readTable(): ReadonlyMap<string, Entry> {
 }
 
 function inputsOf(signature: string): readonly AbiParameter[] {
-  // The cast is safe: signatures come from our own tables, and a test reads every one.
+  // Safe: signatures come from our own tables, and a test reads every one.
   const item = parseAbiItem(`error ${signature}`) as unknown as { inputs: readonly AbiParameter[] };
   return item.inputs;
 }
 
-/** The arguments as strings, or null when they cannot be read. */
 function argumentsOf(inputs: readonly AbiParameter[], body: Hex): string[] | null {
   return (decodeAbi(inputs, body) as readonly unknown[] | null)?.map(String) ?? null;
 }
 
-/** Outside text: one line, no control or invisible characters, cut. */
+/** One line, no control or invisible characters. */
 function clean(text: string): string {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu, " ").trim();
   return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}...` : visible;

@@ -11,7 +11,7 @@ import type { Payment, RouterSwapCall, SwapLeg, VaultCall } from "./vault-call.t
 
 type Mode = RouterSwapCall["mode"];
 
-/** Reads a Universal Router call to the vault: every leg, payment and leftover, summed up as one swap. */
+/** Every leg, payment and leftover, summed up as one swap. */
 export function decodeRouterCall(data: Hex, facts: RouterFacts): VaultCall {
   const call = executeCalldata.decode(data);
   if (call === null || executeCalldata.encode(call) !== data.toLowerCase()) {
@@ -65,7 +65,7 @@ function summarize(
   };
 }
 
-/** The one token that arrives beside refunds of the input; failing that, the one token a stranger gets. */
+/** The one that arrives beside refunds of the input, else the one a stranger gets. */
 function outputOf(books: RouterBooks, tokenIn: Address, facts: RouterFacts) {
   const [received, second] = books.receivedByVault.tokens().filter((token) => token !== tokenIn);
   if (second !== undefined) return null;
@@ -80,7 +80,7 @@ function outputOf(books: RouterBooks, tokenIn: Address, facts: RouterFacts) {
 function swapsOf(step: RouterStep): { mode: Mode; leg: SwapLeg }[] {
   if (step.op === "poolSwap") {
     const { mode, protocol, path, payerIsUser } = step;
-    // The cast is safe: a V2 path was decoded from address[].
+    // Safe: a V2 path was decoded from address[].
     return [{ mode, leg: { protocol, path, payerIsUser } as SwapLeg }];
   }
   if (step.op !== "v4") return [];
@@ -89,7 +89,7 @@ function swapsOf(step: RouterStep): { mode: Mode; leg: SwapLeg }[] {
   );
 }
 
-/** A plan without any swap: a lone SWEEP or TRANSFER is named, anything else is not ours. */
+/** A lone SWEEP or TRANSFER is named, anything else is not ours. */
 function withoutSwap(steps: readonly RouterStep[], facts: RouterFacts, deadlineSec: bigint | null): VaultCall {
   const [step, second] = steps;
   if (second !== undefined || (step?.op !== "sweep" && step?.op !== "transfer"))

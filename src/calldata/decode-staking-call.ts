@@ -4,7 +4,7 @@ import type { VaultCall } from "./vault-call.ts";
 
 const UINT = parseAbiParameters("uint256");
 
-/** Reads the vault's four staking methods (docs/facts/vault-contracts.md 2): exactly their arguments, not a byte more. */
+/** docs/facts/vault-contracts.md 2: exactly their arguments, not a byte more. */
 export function decodeStakingCall(data: Hex): VaultCall {
   const selector = data.slice(0, 10).toLowerCase();
   switch (selector) {

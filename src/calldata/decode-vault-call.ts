@@ -14,14 +14,14 @@ import { NATIVE_TOKEN } from "./native-token.ts";
 import type { RouterFacts } from "./router-facts.ts";
 import type { VaultCall, WrapCall } from "./vault-call.ts";
 
-/** No real swap comes near it; it bounds the work that hostile bytes can cause. */
+/** It bounds the work that hostile bytes can cause; no real swap comes near. */
 const MAX_CALLDATA_BYTES = 65_536;
 const UINT = parseAbiParameters("uint256");
 const UINT_ADDRESS = parseAbiParameters("uint256, address");
 
 /**
- * What a call to the vault means, read from its bytes alone (decision 31: whatever the venue said about it).
- * Never throws: bytes that cannot be vouched for come out as `unknown`, `unsupported` or `unsupportedCommand`.
+ * From its bytes alone (decision 31: whatever the venue said about it). Never throws: what cannot be vouched for is `unknown`, `unsupported`
+ * or `unsupportedCommand`.
  */
 export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
   if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return unknown("the call data is not hex bytes");
@@ -69,7 +69,7 @@ export function decodeVaultCall(data: Hex, facts: RouterFacts): VaultCall {
   }
 }
 
-/** Decision 159: a multicall is understood only around a single native sale at 0x that carries no deadline itself. */
+/** Decision 159: only around a single native sale at 0x that carries no deadline itself. */
 function datedCall(data: Hex, facts: RouterFacts): VaultCall {
   const read = deadlineMulticall.decode(data);
   if (read === null) return unknown("the arguments of multicall are not one call in the standard encoding");

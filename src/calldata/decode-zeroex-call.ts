@@ -12,7 +12,7 @@ import type { VaultCall, ZeroExSwapCall } from "./vault-call.ts";
 
 type Permit = ZeroExSwapCall["permits"][number];
 
-/** Reads a 0x call to the vault: who takes how much, who gets how much, which actions run in between. */
+/** Who takes how much, who gets how much, which actions run in between. */
 export function decodeZeroExCall(data: Hex, facts: RouterFacts): VaultCall {
   const call = execCalldata.decode(data);
   if (call === null) return unknown("the arguments of exec or of Settler.execute cannot be read");
@@ -65,7 +65,7 @@ function summarize(
   };
 }
 
-/** Every permit among the actions, or null when one is cut short or its addresses are not addresses. */
+/** Null when one is cut short or its addresses are not addresses. */
 function permitsOf(call: ExecArguments): Permit[] | null {
   const permits: Permit[] = [];
   for (const action of call.actions) {

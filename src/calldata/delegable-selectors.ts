@@ -1,11 +1,11 @@
 import type { Hex } from "viem";
 
-/** What may be granted to the agent wallet, by scope (decision 36, docs/facts/vault-contracts.md 2). `trade` is always granted. */
+/** By scope (decision 36, docs/facts/vault-contracts.md 2). `trade` is always granted. */
 export type DelegationScope = "trade" | "liquidity" | "perps" | "bridge" | "staking";
 
 /**
- * Selectors by scope; a test recomputes each from its signature. The router's execute without a deadline (0x24856bc3)
- * is left out on purpose: nothing this service sends lacks one.
+ * A test recomputes each from its signature. The router's execute without a deadline (0x24856bc3) is left out on purpose: nothing this
+ * service sends lacks one.
  */
 export const DELEGABLE_SELECTORS: Readonly<Record<DelegationScope, readonly Hex[]>> = {
   trade: [

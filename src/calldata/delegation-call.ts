@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 
-/** A change of who may call what on the vault, which its owner alone can make. Addresses and selectors are lower case. */
+/** Only the vault's owner can make it. Addresses and selectors are lower case. */
 export type DelegationCall =
   | { kind: "delegation"; changes: readonly DelegationChange[] }
   | { kind: "revokeAllDelegations"; agent: Address };

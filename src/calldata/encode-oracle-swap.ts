@@ -26,7 +26,7 @@ const SINGLE = {
 const PLAN = parseAbiParameters("bytes, bytes[]");
 const CURRENCY_UINT = parseAbiParameters("address, uint256");
 
-/** Calldata for the vault's execute(): an exact-input swap in one v4 pool, paid by the vault and taken by it. Amounts below 2^128. */
+/** An exact-input swap in one v4 pool, paid by the vault and taken by it. Amounts below 2^128. */
 export function encodeOracleSwap(swap: OracleSwap, routerVersion: RouterFacts["routerVersion"]): Hex {
   const { pool: key, zeroForOne, amountInBase: amount, amountOutMinBase: limit, deadlineSec } = swap;
   const [tokenIn, tokenOut]: readonly [Address, Address] = zeroForOne

@@ -2,7 +2,7 @@ import type { KnownRevert } from "./known-reverts.ts";
 
 const POOR = "The vault does not hold enough of the token to move. Lower the amount.";
 
-/** What routers say in place of the token's own reason. A balance that is too small was refused before the call was built. */
+/** A balance that is too small was refused before the call was built. */
 const REFUSED_BY_TOKEN =
   "The token could not be taken from the vault. Where the vault holds enough of it, the token's issuer has blocked the vault, and no amount will work: see with get_token_balance, then ask the issuer.";
 

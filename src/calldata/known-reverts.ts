@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 
-/** What an error of a contract means to the caller: our code, and a sentence that says what to do. */
+/** Our code, and a sentence that says what to do. */
 export type KnownRevert = readonly [code: ErrorCode, advice: string];
 
 const SLIPPAGE = "The price moved beyond the slippage limit. Ask for a new quote, trade less, or raise the slippage.";

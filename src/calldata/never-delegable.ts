@@ -1,9 +1,8 @@
 import type { Hex } from "viem";
 
 /**
- * Selectors that no one may ever delegate, whatever a table or a record says: withdrawals, ownership, delegation itself,
- * token transfers, holder actions, batches that hide other calls, governance (spec "Safety stack", docs/facts/vault-contracts.md 2,
- * docs/facts/vault-contracts.md 2). A test recomputes each from its signature.
+ * Whatever a table or a record says: withdrawals, ownership, delegation itself, token transfers, holder actions, batches that hide other
+ * calls, governance (spec "Safety stack", docs/facts/vault-contracts.md 2). A test recomputes each from its signature.
  */
 export const NEVER_DELEGABLE: ReadonlySet<Hex> = new Set<Hex>([
   "0x2e1a7d4d", // withdraw(uint256)

@@ -2,8 +2,8 @@ import type { Address, Hex } from "viem";
 import type { PoolKey } from "./pool-key.ts";
 
 /**
- * What a call means that an owner or a holder sends from the own wallet, read from its bytes and where it goes. Addresses are lower
- * case, the zero address is the native coin. Source of the methods: docs/facts/vault-contracts.md 2, 9, 11; docs/facts/oracle.md.
+ * From an owner's or holder's own wallet, by its bytes and where it goes. Addresses are lower case, the zero address is the native coin.
+ * Source of the methods: docs/facts/vault-contracts.md 2, 9, 11; docs/facts/oracle.md.
  */
 export type OwnerCall =
   /** At the factory: the sender becomes the owner of a new vault. */

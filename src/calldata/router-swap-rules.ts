@@ -3,7 +3,7 @@ import type { SwapExpectation } from "./swap-expectation.ts";
 import type { Mismatch, SwapRules } from "./swap-rules.ts";
 import type { RouterSwapCall, SwapCall } from "./vault-call.ts";
 
-/** Swaps through the Universal Router: the vault's execute(). */
+/** The vault's execute(). */
 export const routerSwapRules: SwapRules = {
   isOwn: isRouterSwap,
   mismatches: (call, expected) => (isRouterSwap(call) ? mismatches(call, expected) : []),
@@ -13,7 +13,7 @@ function isRouterSwap(call: SwapCall): call is RouterSwapCall {
   return call.venue !== "0x-allowance-holder";
 }
 
-/** The pool DEX can do both modes itself, so the mode and an exact output must be the request's own. */
+/** The pool DEX does both modes, so the mode and an exact output must be the request's own. */
 function mismatches(call: RouterSwapCall, { mode, amountBase }: SwapExpectation): Mismatch[] {
   const exact = mode === "exactIn" || call.amountOutBase === amountBase;
   return [

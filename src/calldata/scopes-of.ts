@@ -1,8 +1,7 @@
 import { DELEGABLE_SELECTORS, type DelegationScope } from "./delegable-selectors.ts";
 
 /**
- * The scopes that a delegation must name to grant these selectors beside spot trading, which needs none, and the words for it behind the
- * name of the call.
+ * Beside spot trading, which needs none, and the words for it behind the name of the call.
  * @example scopesOf(["0x770d096f"]).text // ' with scopes: ["bridge"]'
  */
 export function scopesOf(selectors: readonly string[]): { scopes: DelegationScope[]; text: string } {

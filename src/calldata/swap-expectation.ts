@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 
 /**
- * What a swap's calldata must amount to. exactIn: `amountBase` is sold and `limitBase` is the least that must arrive.
- * exactOut: `amountBase` must arrive and `limitBase` is the most that may be sold. The zero address is the native coin.
+ * exactIn: `amountBase` is sold and `limitBase` is the least that must arrive. exactOut: `amountBase` must arrive and `limitBase` is the
+ * most that may be sold. The zero address is the native coin.
  */
 export type SwapExpectation = {
   venue: VenueId;
@@ -17,14 +17,14 @@ export type SwapExpectation = {
   deadlineMinSec: number;
   deadlineMaxSec: number;
   /**
-   * The agent sends it, so that freeing its nonce ends it at `deadlineMaxSec`: a native sale at 0x may then carry no
-   * deadline, and the owner's multicall is refused. Left out, the calldata must carry one.
+   * The agent sends it: freeing its nonce ends it at `deadlineMaxSec`. A native sale at 0x may then carry no deadline, and the owner's
+   * multicall is refused. Left out, the calldata must carry one.
    */
   endsByNonce?: boolean;
-  /** What the quote itself says that it charges, by token; needed for 0x. Amounts in base units. */
+  /** By token, in base units; needed for 0x. */
   fees?: readonly { token: Address; amountBase: bigint }[];
-  /** What the quote pays out after fees; the base of a fee in the bought token. */
+  /** After fees; the base of a fee in the bought token. */
   quotedOutBase?: bigint;
-  /** The current and the previous Settler, read on chain; needed for 0x. */
+  /** The current and the previous one, read on chain; needed for 0x. */
   settlers?: readonly Address[];
 };

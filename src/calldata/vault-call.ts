@@ -8,7 +8,7 @@ import type { PoolKey } from "./pool-key.ts";
 import type { SettlerPayment } from "./settler-payments.ts";
 import type { StakingCall } from "./staking-call.ts";
 
-/** What a call to the vault means, read from its bytes alone. Addresses are lower case, the zero address is the native coin. */
+/** From its bytes alone. Addresses are lower case, the zero address is the native coin. */
 export type VaultCall =
   | RouterSwapCall
   | ZeroExSwapCall
@@ -24,10 +24,9 @@ export type VaultCall =
   | UnsupportedCall
   | { kind: "unknown"; reason: string };
 
-/** A swap in the form of one of the vault's two methods for it. */
 export type SwapCall = RouterSwapCall | ZeroExSwapCall;
 
-/** Native coin to wrapped token or back, one to one, always within the vault. */
+/** One to one, always within the vault. */
 export type WrapCall = {
   kind: "wrap" | "unwrap";
   tokenIn: Address;
@@ -39,7 +38,7 @@ export type WrapCall = {
   recipientEncoded?: Address;
 };
 
-/** Readable as a call of its kind, but nothing this service would ever return or send. */
+/** Of its kind, but nothing this service would ever return or send. */
 export type UnsupportedCall = {
   kind: "unsupported";
   venue: "uniswap" | "0x-allowance-holder";
@@ -49,9 +48,8 @@ export type UnsupportedCall = {
 };
 
 /**
- * A swap through the Universal Router, all legs together. exactIn: `amountInBase` leaves, at least `amountOutMinBase`
- * arrives. exactOut: at most `amountInBase` leaves, `amountOutBase` is requested of the pools, and `amountOutMinBase` of
- * it is enforced by the calldata.
+ * Through the Universal Router, all legs together. exactIn: `amountInBase` leaves, at least `amountOutMinBase` arrives. exactOut: at most
+ * `amountInBase` leaves, `amountOutBase` is requested of the pools, and `amountOutMinBase` of it is enforced by the calldata.
  */
 export type RouterSwapCall = {
   kind: "swap";
@@ -62,14 +60,14 @@ export type RouterSwapCall = {
   amountInBase: bigint;
   amountOutBase: bigint | null;
   amountOutMinBase: bigint;
-  /** The recipient of `tokenOut`: the vault, or the one other address that gets all of it. */
+  /** The vault, or the one other address that gets all of it. */
   recipient: Address;
   deadlineSec: bigint | null;
-  /** Everything that goes to neither vault nor router, the output to a stranger included. */
+  /** To neither vault nor router, the output to a stranger included. */
   payments: readonly Payment[];
-  /** Tokens of which something may stay in the router, where any account can take it. */
+  /** Something of them may stay there, where any account can take it. */
   leftInRouter: readonly Address[];
-  /** Native coin that the adapter attaches to the router call, out of the vault. */
+  /** Attached by the adapter, out of the vault. */
   nativeFromVaultBase: bigint;
   commands: readonly string[];
   /** Actions inside V4_SWAP, in order. */
@@ -81,13 +79,13 @@ export type RouterSwapCall = {
 
 export type Payment = { token: Address; recipient: Address; minBase: bigint };
 
-/** One swap command or action. `path` is as encoded: an exact-output V3 path starts with the output token. */
+/** `path` is as encoded: an exact-output V3 path starts with the output token. */
 export type SwapLeg =
   | { protocol: "v2"; path: readonly Address[]; payerIsUser: boolean }
   | { protocol: "v3"; path: readonly (Address | number)[]; payerIsUser: boolean }
   | { protocol: "v4"; pools: readonly PoolKey[] };
 
-/** A swap through 0x: AllowanceHolder.exec around Settler.execute. What happens inside is bounded by `amountOutMinBase` alone. */
+/** AllowanceHolder.exec around Settler.execute. What happens inside is bounded by `amountOutMinBase` alone. */
 export type ZeroExSwapCall = {
   kind: "swap";
   venue: "0x-allowance-holder";
@@ -106,11 +104,11 @@ export type ZeroExSwapCall = {
   settlerActions: readonly string[];
   /** Of the multicall around it, else of the first action; null when neither carries one. */
   deadlineSec: bigint | null;
-  /** Inside the vault's own multicall with a deadline, which only the owner may call. */
+  /** Which only the owner may call. */
   isInMulticall: boolean;
-  /** What the actions take from the vault: one entry per action that carries a permit. */
+  /** One entry per action that carries a permit. */
   permits: readonly { action: string; recipient: Address; token: Address; amountBase: bigint; deadlineSec: bigint }[];
-  /** Shares of what the Settler holds that go to neither vault nor Settler: a fee, or theft. */
+  /** To neither vault nor Settler: a fee, or theft. */
   payments: readonly SettlerPayment[];
   nativeFromVaultBase: bigint;
 };

@@ -6,7 +6,7 @@ import type { SwapExpectation } from "./swap-expectation.ts";
 import type { Mismatch, SwapRules } from "./swap-rules.ts";
 import type { SwapCall, ZeroExSwapCall } from "./vault-call.ts";
 
-/** Swaps through AllowanceHolder and a Settler: the vault's exec(). */
+/** The vault's exec(). */
 export const zeroExSwapRules: SwapRules = {
   isOwn: isZeroExSwap,
   mismatches: (call, expected) => (isZeroExSwap(call) ? mismatches(call, expected) : []),
@@ -19,10 +19,10 @@ function isZeroExSwap(call: SwapCall): call is ZeroExSwapCall {
   return call.venue === "0x-allowance-holder";
 }
 
-/** A quarter of a percent: what 0x itself charges lies below it. */
+/** What 0x itself charges lies below it. */
 const MAX_FEE_BPS = 25n;
 
-/** The only other payee allowed is the fee that the quote names: in its token, at most what it names, at most 25 bps in all. */
+/** Only the fee that the quote names: in its token, at most what it names, at most 25 bps in all. */
 function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
   const { fees = [], quotedOutBase = 0n } = expected;
   const paid = (token: string) => payments.reduce((sum, one) => sum + (one.token === token ? one.bps : 0n), 0n);
@@ -43,7 +43,7 @@ function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: Swa
   ];
 }
 
-/** Settler and operator as the vault's adapter wants them, and permits for exactly what is sold. */
+/** As the vault's adapter wants them, and permits for exactly what is sold. */
 function mismatches(call: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
   const { mode, settlers = [], endsByNonce = false } = expected;
   const genuine = settlers.some((settler) => sameAddress(settler, call.target));

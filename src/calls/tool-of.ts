@@ -1,6 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 import { loadTools } from "./load-tools.ts";
 

@@ -9,7 +9,7 @@ const PARAMS = parseAbiParameters(
 );
 const name = (text: string): Hex => keccak256(stringToBytes(text));
 
-/** Logs of GMX's event emitter (docs/facts/gmx.md, "Events"). */
+/** Of GMX's event emitter (docs/facts/gmx.md, "Events"). */
 export const gmxEvents = {
   /** topic 2: the order's key; topic 3: the account. */
   ofOrder: toEventSelector(

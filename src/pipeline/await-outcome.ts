@@ -1,6 +1,6 @@
 import type { Hash } from "viem";
 import type { Receipt } from "../chain/transaction-reads.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { endedAttempt } from "./ended-attempt.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { DebugCall, ExecutedAmounts, ExecutionOutcome, Intent, ShieldFigures } from "./execution-outcome.ts";

@@ -1,6 +1,5 @@
 import type { Address } from "viem";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { CheckFacts } from "./check-facts.ts";
 import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
 import type { OraclePools } from "./oracle-pools.ts";

@@ -1,5 +1,5 @@
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { builtSwap } from "./built-swap.ts";
 import { defineCheck } from "./define-check.ts";
 import { judgeLimits } from "./judge-limits.ts";

@@ -1,5 +1,5 @@
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { defineCheck } from "./define-check.ts";
 
 /** What a delegated call must have claimed in the store before it is signed. */

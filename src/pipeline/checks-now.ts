@@ -1,7 +1,5 @@
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
 import { defineCheck } from "./define-check.ts";
 import type { ExecutionContext } from "./execution-context.ts";

@@ -1,5 +1,5 @@
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { SEVEN_CHECKS } from "./seven-checks.ts";

@@ -1,6 +1,5 @@
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { checkWindows } from "./check-windows.ts";
 import { defineCheck } from "./define-check.ts";
 import { judgeOracleWindows } from "./judge-oracle-windows.ts";

@@ -1,6 +1,6 @@
 import { planFees } from "../fees/plan-fees.ts";
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
 import { defineCheck } from "./define-check.ts";
 import { notDelegated } from "./not-delegated.ts";

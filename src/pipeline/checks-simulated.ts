@@ -1,7 +1,5 @@
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { checkWindows } from "./check-windows.ts";
 import { defineCheck } from "./define-check.ts";
 import { judgeRun } from "./judge-run.ts";

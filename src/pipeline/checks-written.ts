@@ -1,8 +1,7 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { defineCheck } from "./define-check.ts";
 
 type Point = { name: DryRunCheckName; codes: readonly ErrorCode[] };

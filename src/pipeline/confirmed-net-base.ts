@@ -1,8 +1,7 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
-import { allow } from "../lib/allow.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 import { confirmedNav, type NavValue } from "./confirmed-nav.ts";
 import type { ExecutionContext } from "./execution-context.ts";

@@ -1,4 +1,4 @@
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
 import { atMostHourly } from "./at-most-hourly.ts";
 import { broadcastCall } from "./broadcast-call.ts";

@@ -1,6 +1,5 @@
 import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import type { CheckFacts } from "./check-facts.ts";
 import type { DryRun } from "./dry-run.ts";
 import { noteCheck } from "./note-check.ts";

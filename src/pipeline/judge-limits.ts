@@ -1,7 +1,5 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { limitToken } from "../settings/limit-token.ts";
 import type { LimitedCall } from "./limited-call.ts";
 

@@ -1,9 +1,7 @@
 import type { Address } from "viem";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { type ShortWindow, windowOf } from "./window-of.ts";

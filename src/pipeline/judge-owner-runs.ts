@@ -1,8 +1,6 @@
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import type { SequenceResult } from "../chain/simulate-sequence.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { OwnerPlan } from "./plan.ts";
 
 /**

@@ -1,9 +1,7 @@
 import type { Address } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { allowedForToken } from "../settings/allowed-for-token.ts";
 import { limitToken } from "../settings/limit-token.ts";
 import type { Spend } from "../store/attempts/spend.ts";

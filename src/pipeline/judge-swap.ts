@@ -1,5 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../shields/judge-swap-shield.ts";
 import { isCounted } from "./is-counted.ts";
 import type { SwapPlan } from "./plan.ts";

@@ -1,6 +1,5 @@
 import type { Address } from "viem";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { tokenNotNamed } from "../settings/token-not-named.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 

@@ -1,6 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import type { NavValue } from "./confirmed-nav.ts";

@@ -1,6 +1,5 @@
 import type { VaultCall } from "../calldata/vault-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { allow, type Refusal } from "../lib/verdict.ts";
 import { movedBy } from "../venues/moved-by.ts";
 import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";

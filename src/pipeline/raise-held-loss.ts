@@ -1,8 +1,6 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import { raiseLoss } from "../store/attempts/raise-loss.ts";
 import { type HeldLoss, heldLoss } from "./held-loss.ts";

@@ -5,10 +5,8 @@ import { registryReads } from "../chain/registry-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 
 /** What every transaction needs to know of the chain, read in one request and never from a cache. */

@@ -1,8 +1,6 @@
 import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** The block that everything is judged at, and the node's suggestion of a tip. */
 export type Head = { block: BlockHeader; tipWei: bigint };

@@ -1,9 +1,7 @@
 import type { Address } from "viem";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";

@@ -6,9 +6,7 @@ import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { zeroExDeployerReads } from "../chain/zero-ex-deployer-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { type OraclePools, oraclePools } from "./oracle-pools.ts";
 import { type CallFacts, readCallFacts } from "./read-call-facts.ts";
 

@@ -1,5 +1,4 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import { callHead } from "./call-head.ts";
 import type { ExecutionContext } from "./execution-context.ts";
 import type { Plan } from "./plan.ts";

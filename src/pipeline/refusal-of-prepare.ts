@@ -1,7 +1,6 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import { waitReason } from "../../schemas/wait-reason.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";

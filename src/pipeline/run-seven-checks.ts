@@ -1,5 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
 import type { DryRun } from "./dry-run.ts";

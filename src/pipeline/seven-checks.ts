@@ -3,11 +3,9 @@ import { decodeRevert } from "../calldata/decode-revert.ts";
 import { isDelegable } from "../calldata/is-delegable.ts";
 import { scopesOf } from "../calldata/scopes-of.ts";
 import { knownChain } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 
 const ok: Verdict = allow(undefined);

@@ -1,8 +1,7 @@
 import type { Address } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/spend.ts";

@@ -1,5 +1,5 @@
 import { DRY_RUN_CHECKS } from "../../schemas/dry-run-checks.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { readLosses } from "../store/attempts/read-losses.ts";
 import { atMostHourly } from "./at-most-hourly.ts";
 import type { DryRun } from "./dry-run.ts";

@@ -1,7 +1,5 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";

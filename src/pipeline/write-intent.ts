@@ -1,8 +1,6 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import type { ExecutionContext, Purpose } from "./execution-context.ts";

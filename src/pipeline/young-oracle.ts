@@ -1,7 +1,6 @@
 import { decodeRevert } from "../calldata/decode-revert.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
  * The refusal for a price that cannot be read yet: a pool was opened or widened less than its own window ago, so the oracle

@@ -4,10 +4,8 @@ import { navReads } from "../chain/nav-reads.ts";
 import { oraclePoolReads } from "../chain/oracle-pool-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { confirmedNetBase } from "../pipeline/confirmed-net-base.ts";
 import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
@@ -20,10 +18,9 @@ import { venueValue } from "../shields/venue-value.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 
 /**
- * The only swap that may be planned as a call: one in the oracle's own pool, to make it observe. That pool is what both shields compare with,
- * so they see nothing of it; its size is bounded instead, by figures that are read here and at the block of the simulation, where a venue's price says less for the vault or more for the swap
- * by that. Every
- * other swap has a quote, and a plan with one (plan.ts).
+ * Only in the oracle's own pool, to make it observe. Both shields compare with that very pool and see nothing of it; its size is bounded
+ * instead, by figures read here and at the block of the simulation, where a venue's price says less for the vault or more for the swap by
+ * that. Every other swap has a plan with a quote (plan.ts).
  */
 export async function checkOracleSwap(
   ctx: ExecutionContext,

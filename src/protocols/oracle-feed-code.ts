@@ -1,12 +1,12 @@
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/vault-call.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { swapCallWords } from "../pipeline/swap-call-words.ts";
 import { checkOracleSwap } from "./check-oracle-swap.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 
-/** A swap as a call: only in the oracle's own pool, and small (check-oracle-swap.ts): both shields compare with that very pool. */
+/** Only in the oracle's own pool, and small (check-oracle-swap.ts). */
 export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
   decode: decodeVaultCall,
   rules: {

@@ -6,10 +6,7 @@ import { sameAddress } from "../lib/same-address.ts";
 
 const ACTIONS = ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"];
 
-/**
- * A decoded call as a swap in the oracle's own pool of `token` and nowhere else: an exact input, one leg, paid by the vault and taken by it.
- * undefined: it is anything else.
- */
+/** Of `token` and nowhere else: an exact input, one leg, paid by the vault and taken by it. undefined: it is anything else. */
 export function ownPoolSwap(
   call: VaultCall,
   oracle: Address | null,

@@ -11,7 +11,7 @@ const wayOut = { ...staking, lowersRisk: () => true, limited: () => null };
 /** No token is there: the oracle has no price for it, so what is measured with it is refused. */
 const UNKNOWN: Address = "0xffffffffffffffffffffffffffffffffffffffff";
 
-/** What holds for calls on the vault's stake: what goes in is given away, what comes out is a way out. */
+/** What goes in is given away, what comes out is a way out. */
 export const stakingCode: ProtocolCode<StakingCall> = {
   decode: decodeVaultCall,
   rules: {

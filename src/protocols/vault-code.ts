@@ -5,8 +5,7 @@ import { isDelegable } from "../calldata/is-delegable.ts";
 import type { WrapCall } from "../calldata/vault-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 const wrap: CallRule<WrapCall> = {
   movesAssets: true,
@@ -14,7 +13,7 @@ const wrap: CallRule<WrapCall> = {
   limited: () => null,
 };
 
-/** What holds for a vault's own calls: what is wrapped stays in it, and no selector is delegated that an agent may never have. */
+/** What is wrapped stays in it, and no selector is delegated that an agent may never have. */
 export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
   decode: decodeVaultCall,
   rules: {

@@ -12,7 +12,7 @@ const unwrap: CallHead = {
   sender: "agent",
 };
 
-/** What a vault does by itself: native coin to its wrapped token and back, and what it delegates. */
+/** Native coin to its wrapped token and back, and what it delegates. */
 export const vaultProtocol: Protocol<VaultOwnCall> = {
   id: "vault",
   chains: "all",

@@ -23,7 +23,7 @@ const NONE: VaultLimitsState = {
   left: { day: null, tokens: [] },
 };
 
-/** A vault's limits for people: what is in force, used and left, as decimal amounts of its base token. */
+/** As decimal amounts of its base token. */
 export function vaultLimitsState(
   { limits, spent }: Stored,
   addresses: Pick<ChainAddresses, "wrappedNative">,

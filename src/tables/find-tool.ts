@@ -1,6 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 import { TOOLS } from "./registry.ts";
 

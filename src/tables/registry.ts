@@ -137,7 +137,7 @@ const ALL = [
   crosschainSync,
 ] as const satisfies readonly Tool[];
 
-/** Every tool, in the order of the catalog. What is not here does not exist for any door (decision 9). */
+/** In the catalog's order; the tools of every door (decision 9). */
 export const TOOLS: readonly Tool[] = ALL;
 
 /** The same with each one's own types. */

@@ -7,7 +7,6 @@ import { stateOf } from "../twap/state-of.ts";
 
 type Asked = { chainId: ChainId; state: "all" | "open" };
 
-/** Orders of every kind as their operator reads them in a list, each with its state in one word. */
 export function shownOrders({ orders: listed, venueOrders }: StoredForOperator, { chainId, state }: Asked) {
   const { orders = [], navSyncs = [], triggers = [], unreadable = [] } = listed ?? {};
   const { open = [], ended = [] } = venueOrders ?? {};

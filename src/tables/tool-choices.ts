@@ -4,7 +4,7 @@ import { TOOLS } from "./registry.ts";
 
 const namesOf = (tools: readonly Tool[]): string[] => tools.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
 
-/** What the OpenAPI document lets `toolName` be: every name and alias, and of the GET form those that it takes. */
+/** Every name and alias, and of the GET form those that it takes. */
 export const toolChoices = (): Readonly<Record<string, readonly string[]>> => ({
   toolName: namesOf(TOOLS),
   "callToolByGet.toolName": namesOf(TOOLS.filter(isForGet)),

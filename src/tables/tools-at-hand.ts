@@ -13,10 +13,7 @@ import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
 
-/**
- * The tools of most calls: quotes, trades, orders and what stops them, which a tick or a route runs besides. A call of one of them evaluates none
- * of the others; those come with the registry, where all stand, at the first call of one.
- */
+/** What a tick or a route runs besides: a call of one evaluates none of the others. */
 export const TOOLS_AT_HAND: readonly Tool[] = [
   getSwapQuote,
   buildVaultSwap,

@@ -4,10 +4,7 @@ import { ACCESS } from "./access.ts";
 import { parametersOf } from "./parameters-of.ts";
 import type { Tool } from "./tool.ts";
 
-/**
- * The catalog as GET /api/tools answers it, but for the price: each tool once, its arguments as JSON Schema of its own zod input, and an example
- * of them. It has every tool in every deployment; `isServed` says which work in this one.
- */
+/** The catalog of GET /api/tools but for the price: the same tools in every deployment; `isServed` says which work in this one. */
 export const catalog = (
   all: readonly Tool[],
   isServed: (tool: Tool) => boolean,

@@ -5,7 +5,7 @@ import type { HyperliquidFacts } from "./read-hyperliquid-facts.ts";
 
 type Told = { description: string; lines: readonly string[]; suggestions?: string[]; data: Record<string, unknown> };
 
-/** A plan of one call for Hyperliquid. Its effect comes later and elsewhere, which every answer says: mined is not taken up. */
+/** The effect comes later and elsewhere, which every answer says: mined is not taken up. */
 export function hyperliquidPlan(
   call: HyperliquidCall,
   { facts }: HyperliquidFacts,

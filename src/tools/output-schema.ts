@@ -4,9 +4,8 @@ import { unsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * A tool's whole answer as JSON Schema 2020-12: what every answer may have, and its own `data`. Shapes without words and patterns: the list of all tools
- * goes to every MCP client (decision 367). Nothing is required at the top, because a refusal and x402's PaymentRequired stand in the same
- * place, and older clients hold these to the schema, too.
+ * The whole answer as JSON Schema 2020-12, without words and patterns: every MCP client gets the list (decision 367). Nothing is required at
+ * the top, where a refusal and x402's PaymentRequired stand, too.
  */
 export function outputSchema(tool: Tool): JsonSchema {
   const { effect, output } = tool;
@@ -71,7 +70,6 @@ function typed(schema: JsonSchema): JsonSchema {
   return { type: all.length === 1 ? all[0] : all };
 }
 
-/** Whether some call of it waits where a model wrote its arguments. */
 const waitsSometimes = (tool: Tool): boolean =>
   tool.effect === "state" && (tool.tradesLater !== undefined || tool.loosens === true || tool.humanOwned !== undefined);
 
@@ -90,14 +88,13 @@ const TRANSACTION = (): JsonSchema => ({
   operationId: { type: "string" },
 });
 
-/** In place of the data of a write that was only tried; docs/api.md, "Seeing before it happens". */
+/** docs/api.md, "Seeing before it happens". */
 const DRY_RUN: JsonSchema = {
   type: "object",
   properties: { dryRun: { type: "object" } },
   required: ["dryRun"],
 };
 
-/** In place of the data of a change that waits for its operator's word, under `operationId`. */
 const WAITING: JsonSchema = {
   type: "object",
   properties: { expiresAt: { type: "integer" }, dataHash: { type: "string" } },
@@ -119,7 +116,6 @@ function bare(schema: JsonSchema): JsonSchema {
         : value;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
-      // Names of properties are the tool's own, whatever they are called.
       if (key === "properties")
         return [
           [key, Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, inside(one)]))],

@@ -12,7 +12,7 @@ type Wanted = {
   answer: Record<string, unknown>;
 };
 
-/** The plan for a call to GMX, with the keeper's fee at the gas price of now where one is paid. */
+/** With the keeper's fee at the gas price of now where one is paid. */
 export function perpAPlan(
   { account, facts }: PerpAFacts,
   { call, description, lines = [], suggestions, answer }: Wanted,

@@ -1,9 +1,7 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from "viem";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
 import { parseRange } from "../liquidity/parse-range.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
@@ -31,9 +29,9 @@ type Opening = EntryBalances & {
 };
 
 /**
- * A pool that does not exist yet is opened first, at the oracle's price, by a transaction of the owner's own: it moves nothing of the vault's, and
- * the liquidity follows by a call of its own, behind the shields, once the pool is there (decision 216). Refuses with pool_not_found in delegated mode,
- * no_price_feed, oracle_window_filling, rpc_unavailable, and whatever would be refused of the range and the amounts.
+ * A missing pool is opened at the oracle's price by the owner's own transaction, which moves nothing of the vault's; the liquidity follows
+ * by a call of its own (decision 216). Refuses with pool_not_found in delegated mode, no_price_feed, oracle_window_filling, rpc_unavailable,
+ * and what would be refused of range and amounts.
  */
 export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promise<Verdict<OwnerPlan>> {
   const { named, input, head, owner, balances, slippageBps } = opening;

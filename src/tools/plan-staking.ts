@@ -1,7 +1,6 @@
 import { encodeStakingCall } from "../calldata/encode-staking-call.ts";
 import type { StakingCall } from "../calldata/staking-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { oraclePools } from "../pipeline/oracle-pools.ts";
@@ -13,7 +12,7 @@ import type { ToolContext } from "./tool.ts";
 
 type Wanted = { call: StakingCall; description: string; message: string; suggestions: string[] };
 
-/** A plan for one of the vault's staking methods: what `want` makes of the stake as it is now. Stake counts in the NAV, so the shield measures it. */
+/** What `want` makes of the stake as it is now. Stake counts in the NAV, so the shield measures it. */
 export async function planStaking(
   ctx: ToolContext,
   want: (stake: Stake) => Verdict<Wanted>,

@@ -10,7 +10,7 @@ import { formatUnits } from "../lib/format-units.ts";
 import type { SuggestedLimits } from "../settings/suggest-limits.ts";
 import type { CallContext } from "../store/vaults/call-context.ts";
 
-/** What was read for a verified owner. `tradeWei`: what the gas of one trade may cost now. */
+/** Of a verified owner. `tradeWei`: the gas of one trade now. */
 export type ReadinessFacts = {
   agent: Address;
   onChain: DelegationOnChain;
@@ -29,7 +29,7 @@ type About = {
 /** What is proposed to be sent to the agent wallet, in trades. */
 const FUNDED_TRADES = 20n;
 
-/** Every step of a vault towards a delegated trade, in order. Without `facts`, before any signature, all but the first are unknown. */
+/** In order. Without `facts`, before any signature, all but the first are unknown. */
 export function readinessSteps(about: About, facts: ReadinessFacts | undefined): ReadinessStep[] {
   return [
     signature(about, facts),

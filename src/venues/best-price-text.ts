@@ -16,12 +16,11 @@ type Compared = {
   unasked: readonly VenueId[];
 };
 
-/** Who has answered, and trades this not at all or not so much. */
+/** Answered, and trades this not at all or not so much. */
 const NO_PRICE: ReadonlySet<string> = new Set(["no_route", "invalid_request", "exact_output_unsupported"]);
 
 /**
- * Which venue was chosen and by how much, and of every other one why it gave no price: sentences for people.
- *
+ * And of every other one why it gave no price.
  * @example "Best price: uniswap, 0.25 USDC (8 bps) more than 0x after gas."
  */
 export function bestPriceText({ best, next, isAfterGas, answers, unasked }: Compared): string {

@@ -5,10 +5,7 @@ import { venueShares } from "./venue-shares.ts";
 
 type DoorCalls = { windowMs: number; asked: { venue: VenueId; calls: number; total: number }[] };
 
-/**
- * What a call that asks several venues takes of each one's calls, as the script that begins it counts them. All such calls together
- * may use what slices leave: the other half of what a key allows.
- */
+/** As the script that begins the call counts it. All such calls together may use what slices leave: the other half of what a key allows. */
 export function doorCalls(deps: Pick<Deps, "env" | "tables" | "venue">, asked: readonly VenueId[]): DoorCalls {
   const { windowMs, venues } = venueShares(deps);
   return {

@@ -2,7 +2,7 @@ import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 
-/** Whether a venue can be asked here: what it needs is in the configuration. */
+/** Whether what the venue needs is in the configuration. */
 export function isConfigured(deps: Pick<Deps, "venue">, venue: VenueId): boolean {
   try {
     return deps.venue(venue).id === venue;

@@ -3,13 +3,13 @@ import { pinExactOutput } from "../calldata/pin-exact-output.ts";
 import { routerSwapRules } from "../calldata/router-swap-rules.ts";
 import { setRouterDeadline } from "../calldata/set-router-deadline.ts";
 import type { VenueCalldata } from "../kinds/venue.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 
 /** Calls of the Universal Router's execute(). */
 export const uniswapCalldata: VenueCalldata = {
   dated: (data, { deadlineSec, router }) => {
     const routed = setRouterDeadline(data, deadlineSec);
-    // Its exact outputs take "whatever is due"; pinned, they take the exact amount or revert. All else stays.
+    // Its exact outputs take "whatever is due"; pinned, they take the exact amount or revert.
     return routed.ok ? allow(pinExactOutput(routed.value, router)) : routed;
   },
   read: decodeVaultCall,

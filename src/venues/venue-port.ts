@@ -6,8 +6,8 @@ import type { Token } from "../chain/token.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
 /**
- * A request to a venue. `exactIn`: sell `amountBase` of tokenIn. `exactOut`: receive `amountBase` of tokenOut.
- * Without a taker the quote is indicative and carries no calldata.
+ * `exactIn`: sell `amountBase` of tokenIn. `exactOut`: receive `amountBase` of tokenOut. Without a taker the quote is indicative and carries
+ * no calldata.
  */
 export type SwapRequest = {
   chainId: ChainId;
@@ -17,46 +17,43 @@ export type SwapRequest = {
   amountBase: bigint;
   slippageBps: number;
   taker?: Address;
-  /** Pool DEX only: which pools may be used; all of them when absent. */
+  /** Pool DEX only; all of them when absent. */
   protocols?: readonly PoolProtocol[];
-  /** Pool DEX only: the router version of the vaults' adapter where it is remembered, else "2.0". */
+  /** Pool DEX only: of the vaults' adapter where it is remembered, else "2.0". */
   routerVersion?: RouterVersion;
 };
 
 export type PoolProtocol = "V2" | "V3" | "V4";
 
-/** A venue's answer, parsed. `limitBase` is the minimum output (exactIn) or the maximum input (exactOut) after slippage. */
+/** `limitBase` is the minimum output (exactIn) or the maximum input (exactOut) after slippage. */
 export type VenueQuote = {
   venue: VenueId;
   request: SwapRequest;
   amountInBase: bigint;
   amountOutBase: bigint;
   limitBase: bigint;
-  /** What really leaves and arrives, where that is not the two amounts: 0x spends all of `limitBase` and gives nothing back (decision 450). */
+  /** Where not the two amounts: 0x spends all of `limitBase` and gives nothing back (decision 450). */
   whole?: { inBase: bigint; outBase: bigint };
   gasUnits: bigint;
-  /** What the venue says that it charges out of the swap; `amountOutBase` is what is left after it. */
+  /** Charged out of the swap; `amountOutBase` is what is left. */
   fees?: readonly { token: Address; amountBase: bigint }[];
   /** The venue's own JSON, unchanged. */
   raw: Readonly<Record<string, unknown>>;
-  /** Present when the venue returned a transaction together with the quote. */
+  /** When the venue returned it with the quote. */
   transaction?: VenueTransaction;
 };
 
-/** A transaction as the venue sent it: nothing in it is trusted before it was decoded and checked. */
+/** As the venue sent it: nothing is trusted before it was decoded and checked. */
 export type VenueTransaction = { to: Address; data: Hex; valueBase: bigint };
 
-/**
- * Facts that a venue needs to build: the router version of the vault's adapter, and the deadline that the calldata
- * shall carry where the venue takes one (0x does not).
- */
+/** The router version of the vault's adapter, and the calldata's deadline where the venue takes one (0x does not). */
 export type VenueFacts = { routerVersion: RouterVersion; deadlineSec?: number };
 
 /** A venue's adapter, as a call has it. */
 export type VenuePort = {
   id: VenueId;
-  /** One call to the venue. Refuses with no_route, exact_output_unsupported, venue_unavailable or venue_bad_response. */
+  /** One call. Refuses with no_route, exact_output_unsupported, venue_unavailable or venue_bad_response. */
   quote(request: SwapRequest): Promise<Verdict<VenueQuote>>;
-  /** Calldata for a quote that had a taker: no further call where the quote carried it, else one. */
+  /** For a quote with a taker: no further call where it carried the calldata, else one. */
   transaction(quote: VenueQuote, facts: VenueFacts): Promise<Verdict<VenueTransaction>>;
 };

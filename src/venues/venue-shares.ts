@@ -5,15 +5,15 @@ import type { VenueShare, VenueShares } from "../store/orders/venue-share.ts";
 /** What a tick starts of an order that is due at every tick. */
 const WINDOW_MS = 5 * 60_000;
 
-/** Orders that an operator may have (limits of create-order), each run twice: a resumed one may be due again before its plan. */
+/** Orders of an operator (create-order's limit), each run twice: a resumed one may be due again before its plan. */
 const RUNS_OF_AN_OPERATOR = 2 * 30;
 
 type Venue = Deps["tables"]["venues"][VenueId];
 type Configured = Pick<Deps, "env" | "tables">;
 
 /**
- * How the calls that a venue's key allows are shared. Slices take half of them: the other half is for their second tries and for
- * quotes of the other doors. An operator takes a tenth of that half, or what all its orders need where that is more.
+ * Slices take half of what a venue's key allows: the rest is for second tries and the other doors' quotes. An operator takes a tenth of that
+ * half, or what all its orders need where that is more.
  */
 export function venueShares({ env, tables }: Configured): VenueShares {
   const shares = Object.values(tables.venues).map((venue) => [venue.id, shareOf(env, venue)] as const);
@@ -21,7 +21,7 @@ export function venueShares({ env, tables }: Configured): VenueShares {
   return { windowMs: WINDOW_MS, venues: Object.fromEntries(shares) as Record<VenueId, VenueShare> };
 }
 
-/** A key with a larger plan than the smallest is configured in the environment. */
+/** A larger plan than the smallest is configured in the environment. */
 function shareOf(env: Deps["env"], { env: { callsPerSecond }, calls }: Venue): VenueShare {
   const perSecond = (callsPerSecond && env[callsPerSecond]) ?? calls.perSecond;
   const total = (perSecond * WINDOW_MS) / 1_000 / 2;

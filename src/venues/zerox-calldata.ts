@@ -4,7 +4,7 @@ import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
 import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
 import { zeroExSwapRules } from "../calldata/zeroex-swap-rules.ts";
 import type { Dating, VenueCalldata } from "../kinds/venue.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 
 /** Calls of exec() around a Settler's execute(). */
 export const zeroXCalldata: VenueCalldata = {
@@ -17,8 +17,8 @@ export const zeroXCalldata: VenueCalldata = {
 };
 
 /**
- * A native sale may carry no deadline. What the owner signs then goes into the vault's own multicall, which does; what the agent
- * sends goes as it is, since an agent has exec alone, and ends when its nonce is freed (decision 159).
+ * A native sale may carry no deadline. What the owner signs goes into the vault's own multicall, which does; the agent, who has exec alone,
+ * sends it as it is, and it ends when its nonce is freed (decision 159).
  */
 function dated(data: Hex, { deadlineSec, router, endsByNonce }: Dating): Hex {
   if (endsByNonce) return data;

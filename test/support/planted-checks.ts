@@ -1,8 +1,7 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { Check } from "../../src/kinds/check.ts";
 import type { Tables } from "../../src/kinds/tables.ts";
-import { allow } from "../../src/lib/allow.ts";
-import { refuse } from "../../src/lib/refuse.ts";
+import { allow, refuse } from "../../src/lib/verdict.ts";
 import { defineCheck } from "../../src/pipeline/define-check.ts";
 
 // Safe: plant-check.ts puts them into the closed list.

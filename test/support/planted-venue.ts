@@ -1,7 +1,6 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Venue } from "../../src/kinds/venue.ts";
-import { allow } from "../../src/lib/allow.ts";
-import type { Verdict } from "../../src/lib/verdict.ts";
+import { allow, type Verdict } from "../../src/lib/verdict.ts";
 import { createUniswap } from "../../src/venues/uniswap.ts";
 import { uniswapCalldata } from "../../src/venues/uniswap-calldata.ts";
 import type { VenueQuote } from "../../src/venues/venue-port.ts";

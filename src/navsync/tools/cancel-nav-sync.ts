@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { navSync } from "../../../schemas/nav-sync.ts";
-import { allow } from "../../lib/allow.ts";
-import { refuse } from "../../lib/refuse.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped } from "../../tools/damaged-dropped.ts";
 import { operatorOf } from "../../tools/operator-of.ts";

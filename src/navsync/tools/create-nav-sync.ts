@@ -5,8 +5,7 @@ import { navSync } from "../../../schemas/nav-sync.ts";
 import { resolveToken } from "../../chain/resolve-token.ts";
 import { chainOf } from "../../chain-of.ts";
 import { newOrder } from "../../kinds/new-order.ts";
-import { allow } from "../../lib/allow.ts";
-import { refuse } from "../../lib/refuse.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { foreseeFunds } from "../../tools/foresee-funds.ts";
 import { mustBeDelegated } from "../../tools/must-be-delegated.ts";
@@ -18,7 +17,6 @@ import { navSyncText } from "../nav-sync-text.ts";
 /** depositV3((...)), by which a vault sends to another chain. */
 const NEEDED = ["0x770d096f"] as const;
 
-/** Creates the one NAV sync that an operator may have of a vault: from then on the agent wallet evens NAV per unit out by itself. */
 export const createNavSync = defineTool({
   name: "create_nav_sync",
   description:
@@ -29,7 +27,6 @@ export const createNavSync = defineTool({
   input: createNavSyncInput,
   example: { intervalMinutes: 30, thresholdBps: 200, maxPerRun: "500", maxPerDay: "2000" },
   humanOwned: ["thresholdBps", "maxPerRun", "maxPerDay"],
-  // It moves money by itself from then on, without another word.
   needsSignature: true,
   tradesLater: () => true,
   model: {
@@ -44,7 +41,7 @@ export const createNavSync = defineTool({
     },
   },
   output: () => z.object({ configId: z.int(), navSync }),
-  // A run may send from any of the vault's chains; of this one it is known what there is to send.
+  // A run may send from any of the vault's chains; this one's means are known.
   foresee: async (ctx, { navSync: { token } }) => {
     const { deps, chainId } = ctx;
     const found = await resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), token);

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { NavSync } from "../../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../../schemas/nav-sync-limits.ts";
 import { lookAtSent, type Underway } from "../../bridge/look-at-sent.ts";
-import { allow } from "../../lib/allow.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
+import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { operatorOf } from "../../tools/operator-of.ts";
@@ -14,7 +14,7 @@ import { navSyncText } from "../nav-sync-text.ts";
 import { stateOfSync } from "../state-of-sync.ts";
 import { navSyncOutput } from "./nav-sync-output.ts";
 
-/** The vault's NAV syncs: those created on this chain, and the caller's own wherever it was created. */
+/** Those created on this chain, and the caller's own wherever it was created. */
 export const listNavSyncs = defineTool({
   name: "list_nav_syncs",
   description:
@@ -52,7 +52,7 @@ export const listNavSyncs = defineTool({
   },
 });
 
-/** Newer than a day alone: nodes prune receipts, and by then it has arrived or was paid back. */
+/** A day at most: nodes prune receipts, and by then it has arrived or was paid back. */
 async function lastOf({ deps, vault }: ToolContext, syncs: readonly NavSync[]): Promise<Underway> {
   const since = deps.clock.nowMs() - NAV_SYNC_LIMITS.dayMs;
   const last = syncs.flatMap(({ lastSync }) =>

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { triggerOrder } from "../../../schemas/trigger-order.ts";
-import { allow } from "../../lib/allow.ts";
-import { refuse } from "../../lib/refuse.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped } from "../../tools/damaged-dropped.ts";
 import { operatorOf } from "../../tools/operator-of.ts";
@@ -11,7 +10,6 @@ import { stateOfTrigger } from "../state-of-trigger.ts";
 import { triggerKind } from "../trigger-kind.ts";
 import { triggerOutput } from "./trigger-output.ts";
 
-/** Ends a trigger order for good. A TWAP order that it has created is one of its own. */
 export const cancelTriggerOrder = defineTool({
   name: "cancel_trigger_order",
   description: "Cancels a trigger order by its id.",

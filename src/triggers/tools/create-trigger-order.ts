@@ -4,9 +4,7 @@ import { decimalAmount } from "../../../schemas/primitives.ts";
 import { triggerOrder } from "../../../schemas/trigger-order.ts";
 import { resolvePair } from "../../chain/resolve-pair.ts";
 import { newOrder } from "../../kinds/new-order.ts";
-import { allow } from "../../lib/allow.ts";
-import { refuse } from "../../lib/refuse.ts";
-import type { Verdict } from "../../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { readOraclePrices } from "../../pipeline/read-oracle-prices.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { foreseeFunds } from "../../tools/foresee-funds.ts";
@@ -27,7 +25,6 @@ import { triggerText } from "../trigger-text.ts";
 const HOW_IT_WATCHES =
   "Its price is the vault oracle's five-minute mean, looked at every five minutes: what happens between two looks is not seen. A mean over less than 300 s, which can be moved for a moment, does not fire it. Shields, limits and the loss budget hold at the time: where they refuse you are told, and it goes on watching. It trades once at most.";
 
-/** Creates a trigger order: from then on every tick compares the vault oracle's price with it. */
 export const createTriggerOrder = defineTool({
   name: "create_trigger_order",
   description:
@@ -111,8 +108,8 @@ export const createTriggerOrder = defineTool({
 type Now = { oraclePrice?: string; warning?: string };
 
 /**
- * The oracle's price of now. One that is not to be relied on yet is a warning; that there is none, or that nobody knows, a refusal. A stop or
- * take-profit that is met already is a price that was written upside down, or of the other token.
+ * A price not to be relied on yet is a warning; none, a refusal. A stop or take-profit that is met already was written upside down, or of
+ * the other token.
  */
 async function priceNow(
   { deps, chainId }: ToolContext,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allow } from "../../lib/allow.ts";
+import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool } from "../../tools/tool.ts";
@@ -7,7 +7,6 @@ import { stateOfTrigger } from "../state-of-trigger.ts";
 import { triggerText } from "../trigger-text.ts";
 import { triggerOutput } from "./trigger-output.ts";
 
-/** The vault's trigger orders on this chain, active and closed. */
 export const listTriggerOrders = defineTool({
   name: "list_trigger_orders",
   description:

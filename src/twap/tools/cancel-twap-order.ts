@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import { allow } from "../../lib/allow.ts";
-import { refuse } from "../../lib/refuse.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped } from "../../tools/damaged-dropped.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
@@ -13,7 +12,7 @@ import { stateOf } from "../state-of.ts";
 import { twapKind } from "../twap-kind.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Cancels one order, or with id 0 every active one of the vault on this chain: orders elsewhere may have another owner (decision 19). */
+/** Orders elsewhere may have another owner (decision 19). */
 export const cancelTwapOrder = defineTool({
   name: "cancel_twap_order",
   description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",

@@ -1,28 +1,24 @@
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import { allow } from "../../lib/allow.ts";
-import { refuse } from "../../lib/refuse.ts";
-import type { Verdict } from "../../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { changeOrder } from "../../store/orders/change-order.ts";
 import { operatorOf } from "../../tools/operator-of.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import { planOfOrder } from "../plan-of-order.ts";
 import { twapKind } from "../twap-kind.ts";
 
-/** A wanted change: the order with it, and what is told and written down of it. */
 export type WantedChange = {
   order: TwapOrder;
   audit: AuditContent;
   change: Pick<OrderChange, "kind"> & Partial<OrderChange>;
 };
 
-/** The schedule may take an order up a few times in between, never for ever. */
 const MAX_TRIES = 4;
 
 /**
- * Changes an open order of the vault as `change` says of what it is now. Refuses with what `change` refuses with,
- * twap_order_not_found, and conflict while a transaction of it is out.
+ * Changes an open order as `change` says. Refuses with what `change` does, twap_order_not_found, and conflict while a transaction of it is
+ * out.
  */
 export async function changeTwapOrder<T extends WantedChange>(
   ctx: ToolContext,

@@ -3,7 +3,7 @@ import { createTwapOrder as createTwapOrderInput } from "../../../schemas/create
 import { twapOrder } from "../../../schemas/twap-order.ts";
 import { resolvePair } from "../../chain/resolve-pair.ts";
 import { newOrder } from "../../kinds/new-order.ts";
-import { allow } from "../../lib/allow.ts";
+import { allow } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { mustBeDelegated } from "../../tools/must-be-delegated.ts";
 import { mustBeNamed } from "../../tools/must-be-named.ts";
@@ -18,13 +18,12 @@ import { orderFromInput } from "../order-from-input.ts";
 import { planSlices } from "../plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 
-/** In the middle of what may be drawn: an order that is not made has no draws of its own. */
+/** The middle of what may be drawn: an order that is not made has no draws. */
 const MIDDLE = () => 1n << 255n;
 
-/** Out of a model's reach: the chat's grammar reads them (src/chat/read-optioned.ts), and a limit price (price-clause.ts). */
+/** Out of a model's reach: read by the chat's grammar (src/chat/read-optioned.ts), a limit price by price-clause.ts. */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
-/** Creates a TWAP order: tokens resolved once and for all, slices cut so that they sum to the total exactly. */
 export const createTwapOrder = defineTool({
   name: "create_twap_order",
   description:

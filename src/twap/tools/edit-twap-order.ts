@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { editTwapOrder as editTwapOrderInput } from "../../../schemas/edit-twap-order.ts";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import { allow } from "../../lib/allow.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
+import { allow } from "../../lib/verdict.ts";
 import { operatorOf } from "../../tools/operator-of.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { editOrder } from "../edit-order.ts";

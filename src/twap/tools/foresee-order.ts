@@ -18,9 +18,8 @@ const SHOWN_SLICES = 20;
 const PARTS = 10_000n;
 
 /**
- * What a dry run tells of an order before it is made, changed or resumed: the plan of what is left, its first slice judged as if it ran now,
- * the whole in one trade now beside that (one more quote), and whether the vault's token and the agent wallet's coin last to its end, at the
- * prices and fees of now. What a venue or node does not answer is left out. Amounts are base units as strings.
+ * For a dry run: the plan of what is left, its first slice judged as if it ran now, the whole in one trade now (one more quote), and whether
+ * token and gas last to its end at today's prices and fees. What a venue or node does not answer is left out. Base units as strings.
  */
 export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Draw): Promise<Record<string, unknown>> {
   const plan = planOfOrder(order, draw);
@@ -38,7 +37,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
     swapOf({ ...own, dryRun: undefined }, order, leftBase),
   ]);
   if (slice !== undefined) {
-    // Planned without the order's own bounds, so that the rest can be told of a slice that would wait by them.
+    // Without the order's own bounds, by which the slice might wait.
     const { mode } = slice.quote.request;
     const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, { mode, ...slice.quote });
     noteCheck(own, "order_bounds", within);
@@ -85,7 +84,7 @@ function cutOffBy({ side, expiresAt, ...order }: TwapOrder, slices: readonly Pla
   ];
 }
 
-/** As the schedule plans a slice. undefined: the venue or the chain did not answer, or refused. */
+/** undefined: the venue or the chain did not answer, or refused. */
 async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): Promise<SwapPlan | undefined> {
   const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
   const args: SwapArguments =
@@ -99,7 +98,7 @@ async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): P
 
 type Compared = { slice: SwapPlan; whole: SwapPlan; leftBase: bigint };
 
-/** The whole in one trade now, beside its slices at the first one's price. `betterBps`: by how much the slices' price is better; negative: worse. */
+/** `betterBps`: by how much the slices' price is better than one trade's. */
 function compared({ side }: TwapOrder, { slice, whole, leftBase }: Compared): Record<string, unknown> {
   const ofSlices =
     side === "sell"
@@ -118,7 +117,7 @@ const scaled = (amount: bigint, whole: bigint, part: bigint): bigint => (part ==
 
 type Funding = { slice: SwapPlan; dryRun: DryRun; slices: number; leftBase: bigint };
 
-/** The token that is sold, and the agent wallet's coin for gas, over the order's whole life at the prices and fees of now. */
+/** At the prices and fees of now. */
 function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Funding) {
   const { quote, facts } = slice;
   const neededBase = order.side === "sell" ? leftBase : scaled(movedBy(quote).inBase, leftBase, quote.amountOutBase);

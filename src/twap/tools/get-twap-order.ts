@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
-import { allow } from "../../lib/allow.ts";
+import { allow } from "../../lib/verdict.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { orderDetailText } from "./order-detail-text.ts";
 import { orderOutput } from "./order-output.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allow } from "../../lib/allow.ts";
+import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool } from "../../tools/tool.ts";
@@ -7,7 +7,6 @@ import { listOrdersText } from "../list-orders-text.ts";
 import { stateOf } from "../state-of.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** All orders of the vault on this chain, active and closed. */
 export const listTwapOrders = defineTool({
   name: "list_twap_orders",
   description: "Lists the vault's TWAP orders on this chain, active and closed, with progress, amounts and status.",

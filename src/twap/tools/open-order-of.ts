@@ -3,7 +3,7 @@ import { changeOrder } from "../../store/orders/change-order.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import { twapKind } from "../twap-kind.ts";
 
-/** An open order of the vault as it is now; undefined where there is none of this number. Nothing is changed. */
+/** Undefined where there is none of this number. */
 export async function openOrderOf({ deps, chainId, vault }: ToolContext, id: number): Promise<TwapOrder | undefined> {
   const call = {
     requestId: deps.newId(),

@@ -7,10 +7,10 @@ import type { OrderDetail } from "./read-order-detail.ts";
 
 type Told = OrderDetail["slices"][number];
 
-/** Lines of each kind: what a chat shows; all of it is in the data. */
+/** What a chat shows; all of it is in the data. */
 const MOST_LINES = 10;
 
-/** The answer of get_twap_order: the order as its list shows it, the last slices of the page, what comes next, and what was changed. */
+/** The order as its list shows it, the page's last slices, what comes next, and what was changed. */
 export function orderDetailText({ order, slices, next, changes, funding, page }: OrderDetail): string {
   const shown = slices.slice(-MOST_LINES).map((slice) => `  ${sliceText(order, slice)}`);
   const side = order.side === "sell" ? order.sellSymbol : order.buySymbol;

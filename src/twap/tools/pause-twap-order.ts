@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import { allow } from "../../lib/allow.ts";
-import { refuse } from "../../lib/refuse.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
 import { pauseAllOrders } from "../../store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../../store/orders/pause-order.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
@@ -13,7 +12,7 @@ import { stateOf } from "../state-of.ts";
 import { twapKind } from "../twap-kind.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Stops an order until it is resumed (decision 44), or with id 0 every active one of the vault on this chain. */
+/** Until it is resumed (decision 44). */
 export const pauseTwapOrder = defineTool({
   name: "pause_twap_order",
   description:

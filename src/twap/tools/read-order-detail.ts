@@ -4,10 +4,8 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import type { ComingSlice, orderDetailParts } from "../../../schemas/order-detail-parts.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import type { Deps } from "../../deps.ts";
-import { allow } from "../../lib/allow.ts";
 import { formatUnits } from "../../lib/format-units.ts";
-import { refuse } from "../../lib/refuse.ts";
-import type { Verdict } from "../../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { getOrder } from "../../store/orders/get-order.ts";
 import type { CallContext } from "../../store/vaults/call-context.ts";
 import { orderChangeText } from "../order-change-text.ts";
@@ -25,8 +23,8 @@ export type OrderDetail = Parts & { order: TwapOrder & { state: TwapState } };
 const MOST_BEHIND = 2;
 
 /**
- * An order as its list shows it, with what became of each slice of a page, what comes next, what happened in between, and what it
- * still needs. One trip to the store beside what the caller's own check took; no chain is asked.
+ * The list's view, each slice of a page, what comes next, what happened in between, and what it still needs. One trip to the store beside
+ * the caller's check; no chain is asked.
  */
 export async function readOrderDetail(
   deps: Deps,

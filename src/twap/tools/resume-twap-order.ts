@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import { allow } from "../../lib/allow.ts";
-import { refuse } from "../../lib/refuse.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
 import { resumeOrder } from "../../store/orders/resume-order.ts";
 import { operatorOf } from "../../tools/operator-of.ts";
 import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
@@ -13,7 +12,7 @@ import { foreseeOrder } from "./foresee-order.ts";
 import { openOrderOf } from "./open-order-of.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Continues a paused order (decision 44): failures are forgotten, missed points are skipped, nothing bursts. */
+/** Failures are forgotten, missed points are skipped (decision 44). */
 export const resumeTwapOrder = defineTool({
   name: "resume_twap_order",
   description: "Resumes a paused or auto-paused TWAP order; the failure count starts at 0 again.",
@@ -24,7 +23,7 @@ export const resumeTwapOrder = defineTool({
   example: { id: 1 },
   needsSignature: false,
   hints: { idempotent: true, openWorld: false },
-  // What was paused, by a person or after failures, trades again only by its operator's own word, or by a card.
+  // What was paused trades again only by its operator's own word, or by a card.
   model: {
     grounding: {
       kind: "order",

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { allow } from "../../lib/allow.ts";
 import { formatUnits } from "../../lib/format-units.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
-import { refuse } from "../../lib/refuse.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
 import { operatorOf } from "../../tools/operator-of.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { orderIdInput } from "../order-id-input.ts";

@@ -13,8 +13,8 @@ import { quotedSlice } from "../quoted-slice.ts";
 type Known = { stored: StoredOrder; plan: OrderPlan; kept: readonly StoredSlice[] };
 
 /**
- * What is told of the slices `from` to `to`: those that ended or are under way, by number. Of one that came before its order's
- * records were kept its status alone. A trade that was worth several slices stands at the first of them.
+ * Slices `from` to `to` that ended or are under way; those before the order's records by status alone. A trade that was worth several stands
+ * at the first.
  */
 export function toldSlices(known: Known, from: number, to: number): ToldSlice[] {
   const { kept, plan } = known;
@@ -49,7 +49,6 @@ function toldSlice(known: Known, planned: PlannedSlice, kept: StoredSlice | unde
   };
 }
 
-/** A slice that waits or is out again shows that, not how an earlier try ended. */
 const isTold = (status: ToldSlice["status"]): boolean => status !== "waiting" && status !== "pending";
 
 function statusOf(
@@ -65,7 +64,7 @@ function statusOf(
   return kept?.end?.status;
 }
 
-/** Of a transaction whose outcome is not known yet: no amounts, only what it was built with. */
+/** The outcome is unknown: no amounts, only what it was built with. */
 function pendingOf({ order, openAttempt }: StoredOrder): Partial<ToldSlice> {
   if (openAttempt === null) return {};
   const { id, createdAt, hashes, swap } = openAttempt;

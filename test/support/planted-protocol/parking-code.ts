@@ -4,8 +4,7 @@ import type { VenueOrderFamily } from "../../../schemas/venue-order.ts";
 import { decodeAbiStrictly } from "../../../src/calldata/decode-abi-strictly.ts";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
 import type { ProtocolCode } from "../../../src/kinds/protocol.ts";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { allow, refuse } from "../../../src/lib/verdict.ts";
 import type { ParkingCall } from "./parking-call.ts";
 
 const UINT = parseAbiParameters("uint256");

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
 import type { SwapPlan } from "../../../src/pipeline/plan.ts";
 import type { SwapFacts } from "../../../src/pipeline/read-swap-facts.ts";

@@ -6,7 +6,7 @@ import { vaultAbi } from "../../../src/chain/abis/vault-abi.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { checkHyperliquidAction } from "../../../src/hyperliquid/check-hyperliquid-action.ts";
 import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
-import { allow } from "../../../src/lib/allow.ts";
+import { allow } from "../../../src/lib/verdict.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";

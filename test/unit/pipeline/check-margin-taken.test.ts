@@ -4,7 +4,7 @@ import { PERP_LIMITS, type PerpLimits } from "../../../schemas/perp-limits.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
 import { checkHyperliquidAction } from "../../../src/hyperliquid/check-hyperliquid-action.ts";
 import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
-import { allow } from "../../../src/lib/allow.ts";
+import { allow } from "../../../src/lib/verdict.ts";
 import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { closeCallAttempt } from "../../../src/pipeline/close-call-attempt.ts";
 import type { ExecutionOutcome, ShieldFigures } from "../../../src/pipeline/execution-outcome.ts";
 import { finalAttemptOf } from "../../../src/pipeline/final-attempt-of.ts";

@@ -1,7 +1,6 @@
 import { zeroAddress } from "viem";
 import { describe, expect, it } from "vitest";
-import { refuse } from "../../../src/lib/refuse.ts";
-import type { Verdict } from "../../../src/lib/verdict.ts";
+import { refuse, type Verdict } from "../../../src/lib/verdict.ts";
 import { bestOf } from "../../../src/venues/best-of.ts";
 import type { GasFacts } from "../../../src/venues/read-gas-facts.ts";
 import type { SwapRequest, VenueQuote } from "../../../src/venues/venue-port.ts";

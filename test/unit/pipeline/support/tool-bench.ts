@@ -23,7 +23,7 @@ import { stakingAbi } from "../../../../src/chain/abis/staking-abi.ts";
 import { stateViewAbi } from "../../../../src/chain/abis/state-view-abi.ts";
 import { vaultAbi } from "../../../../src/chain/abis/vault-abi.ts";
 import { findVault } from "../../../../src/chain/find-vault.ts";
-import { allow } from "../../../../src/lib/allow.ts";
+import { allow } from "../../../../src/lib/verdict.ts";
 import { poolKey } from "../../../../src/liquidity/pool-key.ts";
 import type { ToolContext } from "../../../../src/tools/tool.ts";
 import type { BridgeVenue } from "../../../../src/venues/bridge-port.ts";
