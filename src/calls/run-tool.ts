@@ -9,8 +9,8 @@ import { isObject } from "../lib/is-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
+import { carryOut } from "../pipeline/carry-out.ts";
 import type { DryRun } from "../pipeline/dry-run.ts";
-import { executePlan } from "../pipeline/execute-plan.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
@@ -34,7 +34,7 @@ import { withTextToSign } from "./with-text-to-sign.ts";
 
 /**
  * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own; only this
- * function makes a transaction of what a tool plans, and every transaction passes `executePlan`.
+ * function makes a transaction of what a tool plans, and every transaction passes `carryOut`.
  * @throws AppError with the refusal's code; for the schedule a refused transaction is an outcome instead
  */
 export async function runTool(outside: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
@@ -142,7 +142,7 @@ async function runTransaction(
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
   const outcome: ExecutionOutcome = plan.ok
-    ? await executePlan(ctx, plan.value, request.purpose)
+    ? await carryOut(ctx, plan.value, request.purpose)
     : { status: "refused", refusal: plan };
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
   // What was signed has its own terminal entry; the schedule writes its refusals with the slice.

@@ -3,7 +3,7 @@ import type { ToolResult } from "../../schemas/tool-call.ts";
 import { answerOf } from "../calls/answer-of.ts";
 import { AppError } from "../errors.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
-import { executePlan } from "../pipeline/execute-plan.ts";
+import { carryOut } from "../pipeline/carry-out.ts";
 import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../pipeline/plan.ts";
 import { endOperation } from "../store/operations/end-operation.ts";
@@ -21,7 +21,7 @@ export async function executeOperation(called: ToolContext, operation: CallOpera
   const ctx = maxGasPrice === undefined ? called : { ...called, bounds: { maxGasPrice } };
   const plan = await planOfOperation(ctx, operation);
   const outcome: ExecutionOutcome = plan.ok
-    ? await executePlan({ ...ctx, names: operation.names }, plan.value, {
+    ? await carryOut({ ...ctx, names: operation.names }, plan.value, {
         kind: "operation",
         operationId: operation.id,
       })

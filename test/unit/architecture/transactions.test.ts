@@ -5,10 +5,11 @@ const files = sourceFiles("src", "functions", "schemas");
 const naming = (word: string): string[] => files.filter(({ words }) => words.has(word)).map(({ path }) => path);
 
 test("behavior: only run-tool turns a plan into a transaction, and an approval what run-tool wrote down for it", () => {
+  expect(naming("carryOut")).toEqual([
+    ...["src/calls/run-tool.ts", "src/operations/execute-operation.ts", "src/pipeline/carry-out.ts"],
+  ]);
   expect(naming("executePlan")).toEqual([
-    "src/calls/run-tool.ts",
-    "src/operations/execute-operation.ts",
-    "src/pipeline/execute-plan.ts",
+    ...["src/pipeline/carry-out.ts", "src/pipeline/execute-plan.ts"],
     // A dry run's first slice: with deps that write and sign nothing.
     "src/twap/tools/foresee-order.ts",
   ]);

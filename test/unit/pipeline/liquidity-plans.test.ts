@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { VaultCall } from "../../../src/calldata/vault-call.ts";
 import { liquidityCalldata } from "../../../src/liquidity/liquidity-calldata.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
@@ -45,7 +45,7 @@ async function codeOf(bench: Bench, data: Hex, expected: VaultCall): Promise<str
     swap: null,
     facts: facts.value,
   };
-  const outcome = await executePlan(bench.context(), plan, { kind: "call" });
+  const outcome = await carryOut(bench.context(), plan, { kind: "call" });
   expect(bench.sent).toEqual([]);
   return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
 }

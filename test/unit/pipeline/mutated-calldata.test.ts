@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Refusal, Verdict } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
 import type { OwnerStep, Plan } from "../../../src/pipeline/plan.ts";
@@ -114,7 +114,7 @@ async function changesOf(
 
 /** What is judged is what decides: nothing comes out of the pipeline either. */
 async function refusedOutcome(ctx: ToolContext, plan: Plan, code: string): Promise<void> {
-  const outcome = await executePlan(ctx, plan, { kind: "call" });
+  const outcome = await carryOut(ctx, plan, { kind: "call" });
   expect(outcome).toMatchObject({ status: "refused", refusal: { code } });
   expect(outcome).not.toHaveProperty("transaction");
 }

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import { describe, expect, test } from "vitest";
 import type { OwnerCall } from "../../../src/calldata/owner-call.ts";
 import { baseTokenMemory } from "../../../src/pipeline/base-token-memory.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
 import type { OwnerPlan, OwnerStep } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
@@ -88,7 +88,7 @@ async function world({
   return bench;
 }
 const manual = (bench: Bench, changes = {}) => bench.context({ executionMode: "manual", ...changes });
-const run = async (bench: Bench, plan: OwnerPlan, changes = {}) => executePlan(manual(bench, changes), plan, CALL);
+const run = async (bench: Bench, plan: OwnerPlan, changes = {}) => carryOut(manual(bench, changes), plan, CALL);
 const codeOf = async (bench: Bench, plan: OwnerPlan, changes = {}) => {
   const outcome = await run(bench, plan, changes);
   expect(outcome).not.toHaveProperty("transaction");
@@ -390,7 +390,7 @@ describe("a hostile plan", () => {
   test("error: the agent never sends it, in no mode, and it is offered to nobody for approval", async () => {
     const bench = await world();
     const plan = planOf(bench, [burn(bench, 10n)]);
-    expect(await executePlan(bench.context(), plan, CALL)).toMatchObject({
+    expect(await carryOut(bench.context(), plan, CALL)).toMatchObject({
       ...{ status: "refused", refusal: { code: "owner_only" } },
     });
     expect(await prepareForApproval(bench.context(), plan)).toMatchObject({ ok: false, code: "owner_only" });
