@@ -21,7 +21,7 @@ const READ_BY: Record<ResourcePath, () => Promise<Route>> = {
   "/docs": async () => (await import("./discovery/get-docs.ts")).getDocs,
   "/openapi.json": async () => (await import("./discovery/get-openapi.ts")).getOpenapi,
   "/api/strategy-events": async () => (await import("./strategy-events.ts")).strategyEvents,
-  "/api/twap-order": async () => (await import("./tools/get-twap-order.ts")).getTwapOrderRoute,
+  "/api/twap-order": async () => (await import("./twap/get-twap-order.ts")).getTwapOrderRoute,
   "/api/audit": async () => (await import("./audit/get-audit.ts")).getAudit,
 };
 

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import { markBoundForm } from "../store/vaults/mark-bound-form.ts";
 
 /**

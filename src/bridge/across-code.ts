@@ -1,19 +1,20 @@
 import type { Address } from "viem";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { decodeBridgeCall } from "../calldata/decode-bridge-call.ts";
 import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
 import { tokenTable } from "../chain/token-table.ts";
 import { chainOf, knownChain } from "../chain-of.ts";
+import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { type CallPlaces, callPlaces } from "../pipeline/call-places.ts";
 import { checkBridge } from "./check-bridge.ts";
 
 /** What leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */
 export const acrossCode: ProtocolCode<BridgeCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeBridgeCall),
   rules: {
     bridge: {
       movesAssets: true,

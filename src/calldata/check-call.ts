@@ -1,6 +1,6 @@
+import type { VaultCall } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { callDifferences } from "./call-differences.ts";
-import type { VaultCall } from "./vault-call.ts";
 
 /**
  * The service's own calldata, read from its bytes alone, against what it has to mean, field by field. Refuses with calldata_rejected: no

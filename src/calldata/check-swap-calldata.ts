@@ -1,10 +1,11 @@
+import type { SwapExpectation } from "../kinds/swap-expectation.ts";
+import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { SwapCall, VaultCall } from "../kinds/vault-call.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { differs } from "./differs.ts";
-import type { SwapExpectation } from "./swap-expectation.ts";
-import type { Mismatch, SwapRules } from "./swap-rules.ts";
-import type { SwapCall, VaultCall } from "./vault-call.ts";
+import { isSwap } from "./is-swap.ts";
 
 /** Enforced by the calldata itself; a deadline that it does not carry is the attempt's own. */
 export type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
@@ -14,7 +15,7 @@ export type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadline
  * Refuses with venue_calldata_rejected and what differs.
  */
 export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation, rules: SwapRules): Verdict<SwapBounds> {
-  if (call.kind !== "swap") return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
+  if (!isSwap(call)) return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
   const [mismatch] = mismatches(call, expected, rules);
   if (mismatch !== undefined) return reject(expected, mismatch);
   // Safe: the deadline was found to be at most deadlineMaxSec.
@@ -79,9 +80,10 @@ function deadlineMismatches(
   return differs(within, "deadline", `${deadlineMinSec} to ${deadlineMaxSec}`, String(deadlineSec ?? "none"));
 }
 
-function describe(call: Exclude<VaultCall, SwapCall>): string {
-  if (call.kind === "unknown" || call.kind === "unsupported") return `${call.kind}: ${call.reason}`;
-  return call.kind === "unsupportedCommand" ? `${call.kind}: ${call.name}` : call.kind;
+/** Its kind, and why it is no other where it says that. */
+function describe({ kind, reason, name }: VaultCall): string {
+  const more = reason ?? name;
+  return more === undefined ? kind : `${kind}: ${more}`;
 }
 
 function reject({ venue }: SwapExpectation, { what, expected, actual }: Mismatch): Refusal {

@@ -1,5 +1,5 @@
 import { type AbiParameter, type DecodeAbiParametersReturnType, encodeAbiParameters, type Hex } from "viem";
-import { decodeAbi } from "./decode-abi.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
 
 /**
  * As `decodeAbi`, but null unless the bytes are exactly the standard encoding: no trailing or overlapping bytes, no odd offsets, no dirty

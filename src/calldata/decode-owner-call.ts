@@ -1,8 +1,8 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import type { OwnerCall } from "../kinds/owner-call.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { OwnerCall } from "./owner-call.ts";
-import type { PoolKey } from "./pool-key.ts";
 
 /** The chain's own contracts, and the request's vault (the zero address where there is none). */
 export type OwnerCallPlaces = {

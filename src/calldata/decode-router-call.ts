@@ -1,18 +1,18 @@
 import type { Address, Hex } from "viem";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { parseRouterPlan, type RouterPlan } from "./parse-router-plan.ts";
 import type { RouterBooks } from "./router-books.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { RouterStep } from "./router-step.ts";
 import { runRouterPlan } from "./run-router-plan.ts";
-import type { Payment, RouterSwapCall, SwapLeg, VaultCall } from "./vault-call.ts";
+import type { Payment, RouterCall, RouterSwapCall, SwapLeg } from "./swap-calls.ts";
 
 type Mode = RouterSwapCall["mode"];
 
 /** Every leg, payment and leftover, summed up as one swap. */
-export function decodeRouterCall(data: Hex, facts: RouterFacts): VaultCall {
+export function decodeRouterCall(data: Hex, facts: RouterFacts): RouterCall {
   const call = executeCalldata.decode(data);
   if (call === null || executeCalldata.encode(call) !== data.toLowerCase()) {
     return { kind: "unknown", reason: "the arguments of execute are not in the standard encoding" };
@@ -35,7 +35,7 @@ function summarize(
   books: RouterBooks,
   facts: RouterFacts,
   deadlineSec: bigint | null,
-): VaultCall {
+): RouterCall {
   const [mode, otherMode] = new Set(swaps.map((swap) => swap.mode));
   if (mode === undefined || otherMode !== undefined) return unsupported("exact-input and exact-output swaps are mixed");
   const [tokenIn, secondIn] = books.paidByVault.tokens();
@@ -90,7 +90,7 @@ function swapsOf(step: RouterStep): { mode: Mode; leg: SwapLeg }[] {
 }
 
 /** A lone SWEEP or TRANSFER is named, anything else is not ours. */
-function withoutSwap(steps: readonly RouterStep[], facts: RouterFacts, deadlineSec: bigint | null): VaultCall {
+function withoutSwap(steps: readonly RouterStep[], facts: RouterFacts, deadlineSec: bigint | null): RouterCall {
   const [step, second] = steps;
   if (second !== undefined || (step?.op !== "sweep" && step?.op !== "transfer"))
     return unsupported("the plan has no swap in it");
@@ -112,4 +112,4 @@ function lastSweep(steps: readonly RouterStep[]): RouterSwapCall["sweep"] {
     : null;
 }
 
-const unsupported = (reason: string): VaultCall => ({ kind: "unsupported", venue: "uniswap", reason });
+const unsupported = (reason: string): RouterCall => ({ kind: "unsupported", venue: "uniswap", reason });

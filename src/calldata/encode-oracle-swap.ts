@@ -1,7 +1,7 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from "viem";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { executeCalldata } from "./execute-calldata.ts";
-import type { PoolKey } from "./pool-key.ts";
-import type { RouterFacts } from "./router-facts.ts";
 
 type OracleSwap = {
   pool: PoolKey;

@@ -1,6 +1,6 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
+import { decodeAbi } from "../lib/decode-abi.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import { decodeAbi } from "./decode-abi.ts";
 
 /** AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2). */
 const EXEC = "0x2213bc0b";

@@ -1,5 +1,5 @@
 import { concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
-import { decodeAbi } from "./decode-abi.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
 
 /** execute(bytes,bytes[],uint256) and execute(bytes,bytes[]) (docs/facts/vault-contracts.md 2). */
 const WITH_DEADLINE = "0x3593564c";

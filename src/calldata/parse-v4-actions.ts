@@ -1,9 +1,9 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { mapRecipient } from "./map-recipient.ts";
-import type { PoolKey } from "./pool-key.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { V4Step } from "./router-step.ts";
 
 const KEY = "(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key";

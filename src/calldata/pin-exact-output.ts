@@ -1,8 +1,8 @@
 import { concatHex, encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from "viem";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 import { parseV4Actions } from "./parse-v4-actions.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { V4Step } from "./router-step.ts";
 
 const V4_SWAP = "10";

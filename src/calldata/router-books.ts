@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import type { AmountRange } from "./amount-range.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import type { Recipient } from "./router-step.ts";
+import type { Payment } from "./swap-calls.ts";
 import { type TokenLedger, tokenLedger } from "./token-ledger.ts";
-import type { Payment } from "./vault-call.ts";
 
 /** While a router plan runs: what the vault pays and gets, what the router holds, what strangers get. */
 export type RouterBooks = {

@@ -1,7 +1,8 @@
+import type { SwapExpectation } from "../kinds/swap-expectation.ts";
+import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { SwapCall } from "../kinds/vault-call.ts";
 import { differs } from "./differs.ts";
-import type { SwapExpectation } from "./swap-expectation.ts";
-import type { Mismatch, SwapRules } from "./swap-rules.ts";
-import type { RouterSwapCall, SwapCall } from "./vault-call.ts";
+import type { RouterSwapCall } from "./swap-calls.ts";
 
 /** The vault's execute(). */
 export const routerSwapRules: SwapRules = {

@@ -1,7 +1,7 @@
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { larger } from "../lib/larger.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { type RouterBooks, routerBooks } from "./router-books.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { RouterStep } from "./router-step.ts";
 import { runV4Actions } from "./run-v4-actions.ts";
 

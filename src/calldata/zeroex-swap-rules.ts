@@ -1,10 +1,11 @@
 import type { Address } from "viem";
+import type { SwapExpectation } from "../kinds/swap-expectation.ts";
+import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { SwapCall } from "../kinds/vault-call.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { differs } from "./differs.ts";
-import type { SwapExpectation } from "./swap-expectation.ts";
-import type { Mismatch, SwapRules } from "./swap-rules.ts";
-import type { SwapCall, ZeroExSwapCall } from "./vault-call.ts";
+import type { ZeroExSwapCall } from "./swap-calls.ts";
 
 /** The vault's exec(). */
 export const zeroExSwapRules: SwapRules = {

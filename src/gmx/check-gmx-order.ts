@@ -1,11 +1,11 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { Warning } from "../kinds/execution-outcome.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { larger } from "../lib/larger.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { Warning } from "../pipeline/execution-outcome.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { checkGmxEntry } from "./check-gmx-entry.ts";
 import { gmxApi } from "./gmx-api.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";

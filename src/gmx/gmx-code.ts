@@ -1,5 +1,6 @@
 import { type Address, zeroHash } from "viem";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
@@ -11,7 +12,7 @@ import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 
 /** What opens or enlarges a position gives collateral away; everything else is a way out. */
 export const gmxCode: ProtocolCode<GmxCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeGmxCall),
   rules: {
     gmxIncrease: {
       ...gmx(ordered),

@@ -1,5 +1,5 @@
 import { type Address, type Hex, keccak256, pad, parseAbiParameters, stringToBytes, toEventSelector } from "viem";
-import { decodeAbi } from "../calldata/decode-abi.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
 
 const ITEMS = "(string key, T value)[] items, (string key, T[] value)[] arrays";
 const items = (type: string) => `(${ITEMS.replaceAll("T", type)})`;

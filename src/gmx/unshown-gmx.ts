@@ -2,10 +2,10 @@ import { zeroHash } from "viem";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { larger } from "../lib/larger.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
 import { listUnshownPerps } from "../store/attempts/list-unshown-perps.ts";
+import { type Unshown, unshownOf } from "../vaults/unshown-of.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 
 export type UnshownGmx = Unshown & {

@@ -1,10 +1,10 @@
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { checkHyperliquidEntry } from "./check-hyperliquid-entry.ts";
 import { checkHyperliquidExit } from "./check-hyperliquid-exit.ts";
 import { checkMarginTaken } from "./check-margin-taken.ts";

@@ -1,10 +1,10 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { blockReads } from "../chain/block-reads.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import { refusalOfUnshown } from "../pipeline/refusal-of-unshown.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
+import { refusalOfUnshown } from "../vaults/refusal-of-unshown.ts";
 import { coreReads } from "./core-reads.ts";
 import { entryOf } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";

@@ -1,11 +1,11 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { smaller } from "../lib/smaller.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import { type CoreMarketInfo, coreReads } from "./core-reads.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
 import { roundPrice } from "./round-price.ts";

@@ -1,8 +1,8 @@
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import { coreReads } from "./core-reads.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { keptBase } from "./kept-base.ts";

@@ -1,5 +1,6 @@
 import type { FollowedCall } from "../../schemas/venue-order.ts";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
@@ -26,7 +27,7 @@ const action: CallRule<HyperliquidCall> = {
 
 /** What holds for calls to Hyperliquid. */
 export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeHyperliquidCall),
   rules: {
     hlDeposit: {
       ...action,

@@ -1,8 +1,8 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { NavView } from "../chain/nav-reads.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { HyperliquidValue } from "./read-hyperliquid-value.ts";
 

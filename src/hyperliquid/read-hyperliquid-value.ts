@@ -1,8 +1,8 @@
 import { accountReads } from "../chain/account-reads.ts";
 import { type NavView, navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import { coreReads } from "./core-reads.ts";
 import { unmeasuredHyperliquid } from "./unmeasured-hyperliquid.ts";
 

@@ -1,9 +1,10 @@
 import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
+import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { UnknownCall } from "../kinds/vault-call.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
 import { listUnshownPerps, type UnshownPerp } from "../store/attempts/list-unshown-perps.ts";
+import { type Unshown, unshownOf } from "../vaults/unshown-of.ts";
 import { orderPlacing } from "../venues/order-placing.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { notionalBase } from "./notional-base.ts";
@@ -40,7 +41,8 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
   const isShown = ({ id }: Listed, index: number): boolean =>
     transfers.value.includes(id) || (orders[index]?.ok === true && orders[index].value);
   const left = listed.filter((one, index) => !isShown(one, index));
-  const sum = (part: (call: VaultCall) => bigint) => left.reduce((all, { call }) => all + part(call), 0n);
+  const sum = (part: (call: HyperliquidCall | UnknownCall) => bigint) =>
+    left.reduce((all, { call }) => all + part(call), 0n);
   return allow({
     ...unshownOf(listed, left, nowMs),
     addedBase: sum((call) => (call.kind === "hlOrder" ? notionalBase(call.limitPriceE8, call.sizeE8) + 1n : 0n)),
@@ -48,7 +50,7 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
   });
 }
 
-type Listed = UnshownPerp & { call: VaultCall };
+type Listed = UnshownPerp & { call: HyperliquidCall | UnknownCall };
 const TRANSFER = "hlClassTransfer";
 
 /** An order by its own id. */

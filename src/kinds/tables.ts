@@ -18,7 +18,7 @@ export type Tables = Readonly<{
   chains: Readonly<Record<ChainId, Chain>>;
   channels: Readonly<Record<ChannelId, Channel>>;
   /** What a call must pass, in the order in which each stage judges it; loaded with the first call that comes so far. */
-  checks: Readonly<Record<CheckStage, () => Promise<readonly Check[]>>>;
+  checks: Readonly<Record<CheckStage, () => Promise<readonly Check<Record<string, unknown>>[]>>>;
   orderKinds: Readonly<Record<OrderKindId, OrderKind>>;
   venues: Readonly<Record<VenueId, Venue>>;
   /** Where a vault's calls go. */

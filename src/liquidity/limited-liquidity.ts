@@ -1,5 +1,5 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { LimitedCall } from "../pipeline/limited-call.ts";
+import type { LimitedCall } from "../kinds/limited-call.ts";
 
 /** What it adds at most. A position turns one of its tokens into the other as the price moves. */
 export function limitedLiquidity(call: LiquidityCall): LimitedCall | null {

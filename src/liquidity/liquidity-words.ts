@@ -1,9 +1,9 @@
 import type { Address } from "viem";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { tickMath } from "../chain/tick-math.ts";
+import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { type CallPlaces, callPlaces } from "../pipeline/call-places.ts";
 import { poolPrice } from "./pool-price.ts";
 
 /** From the call's own bytes: amounts, pool, hook, range and who gets something. */

@@ -1,10 +1,10 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
-import { readGivenValues } from "../pipeline/read-given-values.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { venueValue } from "../shields/venue-value.ts";
+import { readGivenValues } from "../vaults/read-given-values.ts";
 import { limitedLiquidity } from "./limited-liquidity.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { Address, Hex } from "viem";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { feesOwed } from "./fees-owed.ts";
 import type { TickRange } from "./parse-range.ts";

@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { liquidityReads, type PoolState, type PositionWord } from "../chain/liquidity-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { poolKey } from "./pool-key.ts";
 
 /** All of it at one block. */

@@ -1,5 +1,4 @@
 import type { Address, Hex } from "viem";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { joinedRpc } from "../chain/joined-rpc.ts";
@@ -11,6 +10,7 @@ import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { feesOwed } from "./fees-owed.ts";
 import type { TickRange } from "./parse-range.ts";

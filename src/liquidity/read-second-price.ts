@@ -1,13 +1,13 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
 import { answerOfVenue } from "../venues/answer-of-venue.ts";
-import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
 import { venuesOf } from "../venues/venues-of.ts";
 
 type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;

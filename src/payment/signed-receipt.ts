@@ -1,12 +1,12 @@
 import type { Hex } from "viem";
 import type { CallReceipt } from "../../schemas/call-receipt.ts";
-import { signCallReceipt } from "../audit/sign-call-receipt.ts";
 import type { ExecutedCall } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { resourceOf } from "./resource-of.ts";
+import { signCallReceipt } from "./sign-call-receipt.ts";
 
 /**
  * x402's receipt by the service's key, and one for each executed call by the vault's agent's (docs/facts/x402.md 12). Nothing is asked.

@@ -1,6 +1,6 @@
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import { awaitOutcome } from "./await-outcome.ts";
-import type { ExecutionContext, Purpose } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readyToSend } from "./ready-to-send.ts";
 import { sendTransaction } from "./send-transaction.ts";

@@ -1,21 +1,16 @@
-import { allow } from "../lib/verdict.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
 import { closeCallAttempt } from "./close-call-attempt.ts";
 import { executePlan } from "./execute-plan.ts";
-import type { ExecutionContext, Purpose } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import { keptNav } from "./kept-nav.ts";
-import { noteCheck } from "./note-check.ts";
-import type { OwnerPlan, Plan } from "./plan.ts";
-import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
-import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 
 /**
- * A plan of any kind, carried out, and what became of it written down: a vault's call by `executePlan`, its owner's own calls as
- * transactions to sign. A run of an order is written down with its slice.
+ * A vault's call that somebody asked for, and what became of it written down: its attempt is closed, of unsigned data the NAV is kept. An
+ * order's run is written down with its slice instead.
  */
-export async function carryOut(ctx: ExecutionContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> {
-  if (plan.kind === "owner") return ownerCalls(ctx, plan);
+export async function carryOut(ctx: ExecutionContext, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
   const outcome = await executePlan(ctx, plan, purpose);
   if (ctx.dryRun !== undefined) return outcome;
   if (outcome.status === "unsigned") noteNav(ctx, outcome, purpose);
@@ -45,18 +40,6 @@ function noteNav(
   const nav = keptNav(figures);
   if (nav !== undefined && purpose.kind === "call" && ctx.operator !== undefined)
     ctx.deps.defer("record_nav", rememberNav(ctx, nav.unitaryValue));
-}
-
-/** Never broadcast: whoever asks for it delegated is refused. Of its NAV nothing is kept, the caller may be any holder. */
-async function ownerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<ExecutionOutcome> {
-  const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
-  if (!ownerOnly.ok) return { status: "refused", refusal: ownerOnly };
-  const prepared = noteCheck(ctx, "owner_transactions", await prepareOwnerCalls(ctx, plan), ({ transactions }) => ({
-    transactions: transactions.length,
-  }));
-  if (!prepared.ok) return { status: "refused", refusal: prepared };
-  const { transactions, figures, unmeasured } = prepared.value;
-  return { status: "unsigned", transaction: transactions[0], transactions, swap: null, figures, unmeasured };
 }
 
 /** The baseline is the highest NAV seen in 24 hours, and builds see it too (decision 32). */

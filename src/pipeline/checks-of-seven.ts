@@ -1,13 +1,13 @@
-import type { Check } from "../kinds/check.ts";
 import { allow } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { SEVEN_CHECKS } from "./seven-checks.ts";
 
 type Name = keyof typeof SEVEN_CHECKS;
 
 /** The seven points of delegated execution over what was read for them. */
-export const CHECKS_OF_SEVEN: readonly Check[] = Object.entries(SEVEN_CHECKS).map(([key, point]) => {
+export const CHECKS_OF_SEVEN: readonly CallCheck[] = Object.entries(SEVEN_CHECKS).map(([key, point]) => {
   // Safe: a key of the record.
   const name = key as Name;
   return defineCheck({

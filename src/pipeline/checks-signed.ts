@@ -1,5 +1,5 @@
+import type { CallCheck } from "./check-facts.ts";
 import { planFees } from "../fees/plan-fees.ts";
-import type { Check } from "../kinds/check.ts";
 import { allow } from "../lib/verdict.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
 import { defineCheck } from "./define-check.ts";
@@ -8,7 +8,7 @@ import { notDelegated } from "./not-delegated.ts";
 const stage = "signed";
 
 /** What a delegated call must pass before it is signed. */
-export const CHECKS_SIGNED: readonly Check[] = [
+export const CHECKS_SIGNED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "delegation_record", stage },
     needs: ["call", "recorded"],

@@ -1,6 +1,6 @@
+import type { CallCheck } from "./check-facts.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { Check } from "../kinds/check.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { defineCheck } from "./define-check.ts";
 
@@ -16,7 +16,7 @@ const POINTS: readonly Point[] = [
 ];
 
 /** The script's answer, point by point: those behind the one that refused were not judged. */
-export const CHECKS_WRITTEN: readonly Check[] = POINTS.map((point, index) =>
+export const CHECKS_WRITTEN: readonly CallCheck[] = POINTS.map((point, index) =>
   defineCheck({
     ...{ name: point.name, stage: "written" },
     appliesTo: ({ intentWritten }) => intentWritten !== undefined && index <= judgedUpTo(intentWritten),

@@ -1,10 +1,10 @@
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow } from "../lib/verdict.ts";
 import { atMostHourly } from "./at-most-hourly.ts";
 import { broadcastCall } from "./broadcast-call.ts";
-import type { ExecutionContext, Purpose } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { noteCheck } from "./note-check.ts";
-import type { CallPlan, SwapPlan } from "./plan.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";

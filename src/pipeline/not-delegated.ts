@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { scopesOf } from "../calldata/scopes-of.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 

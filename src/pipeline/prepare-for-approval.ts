@@ -1,15 +1,16 @@
+import type { CallCheck } from "./check-facts.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
-import type { Check } from "../kinds/check.ts";
 import type { Tables } from "../kinds/tables.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { CheckFacts } from "./check-facts.ts";
-import type { ExecutionContext } from "./execution-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import { checksOfStage } from "./checks-of-stage.ts";
 import { firstRefusal } from "./first-refusal.ts";
 import { judgeEach } from "./judge-each.ts";
+import type { Plan } from "../kinds/plan.ts";
 import { noteCheck } from "./note-check.ts";
-import type { Plan } from "./plan.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
@@ -64,9 +65,9 @@ const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent,
 });
 
 /** Of the list, in the order in which they refuse an offer: the record, what stops the vault, and the fees that the seven judge with. */
-async function checksOfApproval({ checks }: Tables): Promise<Check[]> {
-  const [signed, written] = await Promise.all([checks.signed(), checks.written()]);
-  const of = (list: readonly Check[], name: DryRunCheckName) => list.filter((check) => check.name === name);
+async function checksOfApproval(tables: Tables): Promise<CallCheck[]> {
+  const [signed, written] = await Promise.all([checksOfStage(tables, "signed"), checksOfStage(tables, "written")]);
+  const of = (list: readonly CallCheck[], name: DryRunCheckName) => list.filter((check) => check.name === name);
   return [
     ...of(signed, "delegation_record"),
     ...of(written, "frozen"),

@@ -1,7 +1,7 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import { decodeRevert } from "../calldata/decode-revert.ts";
-import { isDelegable } from "../calldata/is-delegable.ts";
-import { scopesOf } from "../calldata/scopes-of.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
+import { isDelegable } from "../delegation/is-delegable.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
 import { knownChain } from "../chain-of.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { selectorOf } from "../lib/selector-of.ts";

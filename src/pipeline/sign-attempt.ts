@@ -1,9 +1,9 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { attemptIdOf } from "./attempt-id-of.ts";
-import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 
 export type SignedAttempt = { attempt: Attempt; signed: SignedTransaction };

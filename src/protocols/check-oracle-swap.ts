@@ -1,20 +1,20 @@
-import type { VaultCall } from "../calldata/vault-call.ts";
+import type { RouterCall, ZeroExCall } from "../calldata/swap-calls.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { oraclePoolReads } from "../chain/oracle-pool-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { confirmedNetBase } from "../pipeline/confirmed-net-base.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
-import { readHoldings } from "../pipeline/read-holdings.ts";
-import { youngOracle } from "../pipeline/young-oracle.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
 import { venueValue } from "../shields/venue-value.ts";
+import { confirmedNetBase } from "../vaults/confirmed-net-base.ts";
+import { readHoldings } from "../vaults/read-holdings.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 
 /**
@@ -24,7 +24,7 @@ import { ownPoolSwap } from "./own-pool-swap.ts";
  */
 export async function checkOracleSwap(
   ctx: ExecutionContext,
-  call: VaultCall,
+  call: RouterCall | ZeroExCall,
   { facts, measured }: CallPlan,
 ): Promise<Verdict<Pick<ShieldFigures, "oracleSwap">>> {
   const chain = ctx.deps.chain(ctx.chainId);

@@ -1,4 +1,4 @@
-import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/vault-call.ts";
+import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/swap-calls.ts";
 import type { Protocol } from "../kinds/protocol.ts";
 
 /** Made to observe by a small trade in its own pool. Any other swap has a plan of its own (pipeline/plan.ts). */

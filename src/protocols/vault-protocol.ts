@@ -1,5 +1,5 @@
-import type { DelegationCall } from "../calldata/delegation-call.ts";
-import type { WrapCall } from "../calldata/vault-call.ts";
+import type { WrapCall } from "../calldata/decode-wrap-call.ts";
+import type { DelegationCall } from "../delegation/delegation-call.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";
 
 type VaultOwnCall = WrapCall | DelegationCall;

@@ -1,5 +1,6 @@
+import type { NavShieldResult, StatedMove } from "../kinds/execution-outcome.ts";
 import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
-import { judgeStatedMove, type NavEffect, type StatedMove } from "./judge-stated-move.ts";
+import { judgeStatedMove, type NavEffect } from "./judge-stated-move.ts";
 import { NO_VALUE_SENTINEL } from "./no-value-sentinel.ts";
 import { refusalOfLift } from "./refusal-of-lift.ts";
 
@@ -24,22 +25,6 @@ export type NavShieldInput = {
   thresholdBps: number;
   /** To NAV per unit, by the call's own bytes; default: keeps it. */
   effect?: NavEffect;
-};
-
-export type NavShieldResult = {
-  measured: boolean;
-  /** What was compared. */
-  basis: "unitaryValue" | "netTotalValue";
-  /** Below the high, or the call's own cost where that is more, in basis points, rounded up. */
-  lossBps: number;
-  thresholdBps: number;
-  before: string;
-  after: string;
-  baseline: string | null;
-  /** The 24-hour high or the value before by venues' prices, where below the value before: what the call costs is a share of it. */
-  lower?: string;
-  /** Where value moves to another chain on purpose: `before` and `baseline` are compared less that. */
-  stated?: StatedMove;
 };
 
 /**

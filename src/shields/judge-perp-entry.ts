@@ -1,4 +1,5 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
+import type { PerpEntryFigures } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Once the order is executed. Money in one scale, prices in one scale; all read from the chain and the venue, none from the tool that asks. */
@@ -13,16 +14,6 @@ export type PerpEntry = {
   markPrice: bigint;
   /** Null where it cannot be liquidated (collateral covers its size). */
   liquidationPrice: bigint | null;
-  priceAgeSec: number;
-};
-
-/** Percentages in basis points, leverage in hundredths. */
-export type PerpEntryFigures = {
-  leverageHundredths: string;
-  collateralBps: string;
-  notionalBps: string;
-  liquidationDistanceBps: string | null;
-  priceDeviationBps: string;
   priceAgeSec: number;
 };
 

@@ -1,3 +1,4 @@
+import type { SecondPrice } from "../kinds/execution-outcome.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
@@ -17,16 +18,6 @@ export type PairPrices = {
   sold: Exchange | null;
   /** The other way: currency1 for currency0. */
   bought: Exchange | null;
-};
-
-/** Token0 in token1, human units; null where there is none. `deltaBps`: from the lowest to the highest. */
-export type SecondPrice = {
-  poolPrice: string;
-  oraclePrice: string;
-  soldPrice: string | null;
-  boughtPrice: string | null;
-  deltaBps: number | null;
-  toleranceBps: number;
 };
 
 type Fraction = { over: bigint; under: bigint };

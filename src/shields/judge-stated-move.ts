@@ -1,3 +1,4 @@
+import type { StatedMove } from "../kinds/execution-outcome.ts";
 import { larger } from "../lib/larger.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
@@ -8,17 +9,6 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 export type NavEffect =
   | { kind: "keeps" }
   | { kind: "moves"; amountBase: bigint; dearerBase?: bigint; toleranceBps: number };
-
-/** `perUnit` and `amountBase`: base units of the base token that a unit and the vault have less by it. */
-export type StatedMove = {
-  perUnit: string;
-  amountBase: string;
-  /** Of the value before, or the lower confirmed one, fee included; rounded up. */
-  bps: number;
-  /** The same in parts per billion, for a day's and a week's sum. */
-  ppb: number;
-  toleranceBps: number;
-};
 
 type Reading = { unitaryValue: bigint; netTotalValue: bigint };
 

@@ -1,6 +1,4 @@
-/** Of one token that is sold (`in`) or bought (`out`), in the other one, as a plain decimal. */
-export type LimitPrice = { price: string; of: "in" | "out"; decimalsIn: number; decimalsOut: number };
-
+import type { LimitPrice } from "../kinds/swap-bounds.ts";
 /**
  * The least that must come out of an exact input, or the most that an exact output may cost, in base units, never worse than the limit.
  * @example limitAmount({ price: "2000", of: "in", decimalsIn: 18, decimalsOut: 6 }, { mode: "exactIn", amountBase: 10n ** 18n }) //

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueOrder } from "../../schemas/venue-order.ts";
+import { ordersOf } from "../kinds/orders-of.ts";
 import { stateOfSync } from "../navsync/state-of-sync.ts";
 import type { StoredForOperator } from "../store/vaults/read-as-operator.ts";
 import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
@@ -8,12 +9,12 @@ import { stateOf } from "../twap/state-of.ts";
 type Asked = { chainId: ChainId; state: "all" | "open" };
 
 export function shownOrders({ orders: listed, venueOrders }: StoredForOperator, { chainId, state }: Asked) {
-  const { orders = [], navSyncs = [], triggers = [], unreadable = [] } = listed ?? {};
+  const { orders = [], unreadable = [] } = listed ?? {};
   const { open = [], ended = [] } = venueOrders ?? {};
   return {
-    orders: orders.map(({ order }) => ({ ...order, state: stateOf(order) })),
-    navSyncs: navSyncs.map(({ order }) => ({ ...order, state: stateOfSync(order) })),
-    triggers: triggers.map(({ order }) => ({ ...order, state: stateOfTrigger(order) })),
+    orders: ordersOf("twap", orders).map((order) => ({ ...order, state: stateOf(order) })),
+    navSyncs: ordersOf("nav_sync", orders).map((order) => ({ ...order, state: stateOfSync(order) })),
+    triggers: ordersOf("trigger", orders).map((order) => ({ ...order, state: stateOfTrigger(order) })),
     venueOrders: [...open, ...(state === "open" ? [] : ended)].filter((order) => order.chainId === chainId).map(shown),
     unreadable,
   };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Readiness, readiness } from "../../schemas/readiness.ts";
-import type { DelegationScope } from "../calldata/delegable-selectors.ts";
 import { chainOf } from "../chain-of.ts";
+import type { DelegationScope } from "../delegation/delegable-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
 import { planFees } from "../fees/plan-fees.ts";

@@ -1,8 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { decodeRevert } from "../calldata/decode-revert.ts";
 import { factoryAbi } from "../chain/abis/factory-abi.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import { findVault } from "../chain/find-vault.ts";
 import { oracleReads } from "../chain/oracle-reads.ts";
 import { ethCall } from "../chain/read-contract.ts";

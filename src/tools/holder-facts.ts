@@ -1,15 +1,16 @@
 import type { Address } from "viem";
-import { decodeRevert } from "../calldata/decode-revert.ts";
 import { accountReads } from "../chain/account-reads.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import { type HolderAccount, holderReads, type PoolTerms } from "../chain/holder-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
+import type { Head } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { type Head, readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-head.ts";
 import { operatorOf } from "./operator-of.ts";
 import type { ToolContext } from "./tool.ts";
 

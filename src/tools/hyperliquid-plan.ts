@@ -1,6 +1,6 @@
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { encodeCall } from "../hyperliquid/encode-call.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import type { HyperliquidFacts } from "./read-hyperliquid-facts.ts";
 
 type Told = { description: string; lines: readonly string[]; suggestions?: string[]; data: Record<string, unknown> };

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { scopesOf } from "../calldata/scopes-of.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 

@@ -1,7 +1,7 @@
 import { zeroAddress } from "viem";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/token.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { poolKey } from "../liquidity/pool-key.ts";

@@ -1,9 +1,10 @@
 import { authorityReads } from "../chain/authority-reads.ts";
 import { gmxApi } from "../gmx/gmx-api.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
-import { type CallFacts, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 

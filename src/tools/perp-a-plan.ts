@@ -1,7 +1,7 @@
 import { encodeGmxCall } from "../calldata/encode-gmx-call.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import { keeperFee } from "../gmx/keeper-fee.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import type { PerpAFacts } from "./perp-a-facts.ts";
 
 type Wanted = {

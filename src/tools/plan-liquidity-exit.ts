@@ -1,5 +1,6 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { positionAmounts } from "../liquidity/position-amounts.ts";
@@ -9,7 +10,6 @@ import { withinSlippage } from "../liquidity/within-slippage.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
 import { slippageOf } from "./slippage-of.ts";

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import type { DelegationCall } from "../calldata/delegation-call.ts";
+import type { DelegationCall } from "../delegation/delegation-call.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 

@@ -1,15 +1,15 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from "viem";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import type { Head } from "../kinds/chain-facts.ts";
+import type { OwnerPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
 import { parseRange } from "../liquidity/parse-range.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
 import { poolPrice } from "../liquidity/pool-price.ts";
 import { sqrtRange } from "../liquidity/sqrt-range.ts";
-import type { OwnerPlan } from "../pipeline/plan.ts";
-import type { Head } from "../pipeline/read-head.ts";
-import { youngOracle } from "../pipeline/young-oracle.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { type EntryBalances, entryAmounts } from "./entry-amounts.ts";
 import type { NamedPool } from "./named-pool.ts";
 import { plannedAmounts } from "./planned-amounts.ts";

@@ -1,11 +1,11 @@
 import { encodeStakingCall } from "../calldata/encode-staking-call.ts";
 import type { StakingCall } from "../calldata/staking-call.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { oraclePools } from "../pipeline/oracle-pools.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
 import { readStake, type Stake } from "./read-stake.ts";
 import { stakeFigures } from "./stake-figures.ts";
 import type { ToolContext } from "./tool.ts";

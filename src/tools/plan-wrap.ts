@@ -1,13 +1,13 @@
 import { encodeFunctionData, parseAbi } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { oraclePools } from "../pipeline/oracle-pools.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";

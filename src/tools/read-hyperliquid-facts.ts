@@ -2,9 +2,10 @@ import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import { coreReads } from "../hyperliquid/core-reads.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
-import { type CallFacts, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 

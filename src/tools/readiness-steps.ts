@@ -2,13 +2,13 @@ import { type Address, type Hex, numberToHex, zeroAddress } from "viem";
 import { type ChainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { ReadinessStep } from "../../schemas/readiness.ts";
 import { operatorMessage } from "../auth/operator-message.ts";
-import type { DelegationScope } from "../calldata/delegable-selectors.ts";
 import { chainOf } from "../chain-of.ts";
+import type { DelegationScope } from "../delegation/delegable-selectors.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import type { DelegationOnChain } from "../delegation/read-delegation.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { SuggestedLimits } from "../settings/suggest-limits.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 
 /** Of a verified owner. `tradeWei`: the gas of one trade now. */
 export type ReadinessFacts = {

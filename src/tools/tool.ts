@@ -4,12 +4,12 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
+import type { Plan } from "../kinds/plan.ts";
+import type { SeenFunds } from "../kinds/seen-funds.ts";
+import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { DryRun } from "../pipeline/dry-run.ts";
-import type { Plan } from "../pipeline/plan.ts";
-import type { SeenFunds } from "../pipeline/seen-funds.ts";
-import type { SwapBounds } from "../pipeline/swap-bounds.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 import type { Access } from "./access.ts";
 import type { Grounding } from "./grounding.ts";
 

@@ -1,12 +1,12 @@
+import type { Head } from "../kinds/chain-facts.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseGwei } from "../lib/parse-gwei.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Head } from "../pipeline/read-head.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import { limitAmount } from "../shields/limit-amount.ts";
-import type { VenueQuote } from "../venues/venue-port.ts";
 import type { ToolContext } from "./tool.ts";
 
 type Amounts = { amountInBase: bigint; amountOutBase: bigint };

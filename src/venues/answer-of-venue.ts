@@ -1,8 +1,8 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
-import type { SwapRequest, VenueQuote } from "./venue-port.ts";
 
 /** Where another venue can stand in: one that is not configured refuses instead of throwing. */
 export async function answerOfVenue(

@@ -1,8 +1,8 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { answerOfVenue } from "./answer-of-venue.ts";
-import type { SwapRequest, VenueQuote } from "./venue-port.ts";
 import type { AskedVenues } from "./venues-to-ask.ts";
 
 /** In the order in which they were preferred. */

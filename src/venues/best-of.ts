@@ -1,4 +1,5 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { VenueAnswers } from "./ask-venues.ts";
@@ -6,7 +7,6 @@ import { bestPriceText } from "./best-price-text.ts";
 import { comparedTokens } from "./compared-tokens.ts";
 import { movedBy } from "./moved-by.ts";
 import type { GasFacts } from "./read-gas-facts.ts";
-import type { VenueQuote } from "./venue-port.ts";
 
 /** `said`: which venue won and by how much; undefined where one alone could be asked. */
 export type BestQuote = { quote: VenueQuote; said?: string };

@@ -1,10 +1,10 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { VenueAnswers } from "./ask-venues.ts";
 import { comparedTokens } from "./compared-tokens.ts";
-import type { VenueQuote } from "./venue-port.ts";
 
 type Ranked = { quote: VenueQuote; netBase: bigint };
 type Compared = {

@@ -1,5 +1,5 @@
 import type { Token } from "../chain/token.ts";
-import type { SwapRequest } from "./venue-port.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
 
 /** By whose amount quotes differ, and the other: what is bought of a sale, what is sold for an exact output. */
 export const comparedTokens = ({

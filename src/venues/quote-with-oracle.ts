@@ -1,12 +1,12 @@
 import { oracleSpot } from "../chain/oracle-spot.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { Deps } from "../deps.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { askVenues } from "./ask-venues.ts";
 import { type BestQuote, bestOf } from "./best-of.ts";
 import { enrichQuote, type OracleEnrichment } from "./enrich-quote.ts";
 import { readGasFacts } from "./read-gas-facts.ts";
-import type { SwapRequest } from "./venue-port.ts";
 import type { VenueChoice } from "./venues-to-ask.ts";
 
 /**

@@ -2,9 +2,9 @@ import { type Address, zeroAddress } from "viem";
 import { blockReads } from "../chain/block-reads.ts";
 import { oracleSpot } from "../chain/oracle-spot.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
 import { isNative } from "../lib/is-native.ts";
 import { comparedTokens } from "./compared-tokens.ts";
-import type { SwapRequest } from "./venue-port.ts";
 
 /** With what the coin is worth in the compared token. */
 export type GasFacts = {

@@ -1,10 +1,10 @@
 import { canonicalToken } from "../calldata/canonical-token.ts";
 import { chainOf } from "../chain-of.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { sameToken } from "./same-token.ts";
 import { slippageLimit } from "./slippage-limit.ts";
-import type { SwapRequest, VenueQuote } from "./venue-port.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 /** Their rounding may differ by the precision of a double, never by more. */

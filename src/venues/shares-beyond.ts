@@ -1,7 +1,7 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
-import type { VenueShare, VenueShares } from "../store/orders/venue-share.ts";
-import { venueShares } from "./venue-shares.ts";
+import type { VenueShare, VenueShares } from "../kinds/venue.ts";
+import { venueShares } from "../kinds/venue-shares.ts";
 
 /** One operator takes a fifth of it, or one trade. */
 const OPERATORS_BEYOND = 5;

@@ -1,4 +1,5 @@
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { decodeRouterCall } from "../calldata/decode-router-call.ts";
 import { pinExactOutput } from "../calldata/pin-exact-output.ts";
 import { routerSwapRules } from "../calldata/router-swap-rules.ts";
 import { setRouterDeadline } from "../calldata/set-router-deadline.ts";
@@ -12,6 +13,6 @@ export const uniswapCalldata: VenueCalldata = {
     // Its exact outputs take "whatever is due"; pinned, they take the exact amount or revert.
     return routed.ok ? allow(pinExactOutput(routed.value, router)) : routed;
   },
-  read: decodeVaultCall,
+  read: boundedDecode(decodeRouterCall),
   rules: routerSwapRules,
 };

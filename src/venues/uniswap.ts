@@ -1,3 +1,4 @@
+import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
@@ -7,7 +8,6 @@ import { sameToken } from "./same-token.ts";
 import { slippageLimit } from "./slippage-limit.ts";
 import { uniswapAnswer } from "./uniswap-answer.ts";
 import type { VenueOptions } from "./venue-options.ts";
-import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "./venue-port.ts";
 
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";

@@ -1,8 +1,8 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
-import { isConfigured } from "./is-configured.ts";
-import type { SwapRequest } from "./venue-port.ts";
+import { isConfigured } from "../kinds/is-configured.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
 import { venuesOf } from "./venues-of.ts";
 
 /** Of several with the same price the first one is taken. */

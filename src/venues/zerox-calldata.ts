@@ -1,10 +1,13 @@
 import type { Hex } from "viem";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
 import { capPermitDeadline } from "../calldata/cap-permit-deadline.ts";
 import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { decodeExecCall } from "../calldata/decode-exec-call.ts";
 import { zeroExSwapRules } from "../calldata/zeroex-swap-rules.ts";
 import type { Dating, VenueCalldata } from "../kinds/venue.ts";
 import { allow } from "../lib/verdict.ts";
+
+const read = boundedDecode(decodeExecCall);
 
 /** Calls of exec() around a Settler's execute(). */
 export const zeroXCalldata: VenueCalldata = {
@@ -12,7 +15,7 @@ export const zeroXCalldata: VenueCalldata = {
     const lowered = capPermitDeadline(data, how.deadlineSec);
     return lowered.ok ? allow(dated(lowered.value, how)) : lowered;
   },
-  read: decodeVaultCall,
+  read,
   rules: zeroExSwapRules,
 };
 
@@ -22,7 +25,7 @@ export const zeroXCalldata: VenueCalldata = {
  */
 function dated(data: Hex, { deadlineSec, router, endsByNonce }: Dating): Hex {
   if (endsByNonce) return data;
-  const call = decodeVaultCall(data, router);
+  const call = read(data, router);
   const isUndated = call.kind === "swap" && call.deadlineSec === null && call.nativeFromVaultBase > 0n;
   return isUndated ? deadlineMulticall.encode(data, deadlineSec) : data;
 }

@@ -1,10 +1,10 @@
+import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { callVenue } from "./call-venue.ts";
 import { readZeroXQuote } from "./read-zerox-quote.ts";
 import type { VenueOptions } from "./venue-options.ts";
-import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "./venue-port.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";

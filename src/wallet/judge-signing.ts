@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import { isDelegable } from "../calldata/is-delegable.ts";
+import { isDelegable } from "../delegation/is-delegable.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Check } from "../../src/kinds/check.ts";
+import type { CallCheck } from "../../src/pipeline/check-facts.ts";
 import type { Tables } from "../../src/kinds/tables.ts";
 import { faultsOfChecks } from "../../src/pipeline/faults-of-checks.ts";
 import { TABLES } from "../../src/tables.ts";
@@ -102,10 +102,10 @@ describe("a check without a part", () => {
   test("error: it does not compile", () => {
     const { judge: _, ...withoutJudge } = plantedChecks.built;
     // @ts-expect-error: it would say nothing.
-    const one: Check = withoutJudge;
+    const one: CallCheck = withoutJudge;
     const { needs: __, ...withoutNeeds } = plantedChecks.built;
     // @ts-expect-error: nobody would know what to read for it, nor when it was not judged.
-    const other: Check = withoutNeeds;
+    const other: CallCheck = withoutNeeds;
     const { now: ___, ...withoutNow } = TABLES.checks;
     // @ts-expect-error: nothing would be judged right before it is sent.
     const table: Tables["checks"] = withoutNow;

@@ -1,5 +1,5 @@
+import type { CallCheck } from "../../src/pipeline/check-facts.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import type { Check } from "../../src/kinds/check.ts";
 import type { Tables } from "../../src/kinds/tables.ts";
 import { allow, refuse } from "../../src/lib/verdict.ts";
 import { defineCheck } from "../../src/pipeline/define-check.ts";
@@ -8,7 +8,7 @@ import { defineCheck } from "../../src/pipeline/define-check.ts";
 const [AMOUNT, AMOUNT_NOW] = ["planted_amount", "planted_amount_now"] as string[] as DryRunCheckName[];
 
 /** Two checks of the tests' own: what a swap sells may not be 7 USDC once it is built, nor 8 USDC right before it is sent. */
-export const plantedChecks: Record<"built" | "now", Check> = {
+export const plantedChecks: Record<"built" | "now", CallCheck> = {
   built: defineCheck({
     ...{ name: AMOUNT!, stage: "built" },
     appliesTo: ({ built }) => built?.swap != null,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { NavSync } from "../../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../../schemas/nav-sync-limits.ts";
 import { lookAtSent, type Underway } from "../../bridge/look-at-sent.ts";
+import { ordersOf } from "../../kinds/orders-of.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
@@ -34,9 +35,9 @@ export const listNavSyncs = defineTool({
     const { deps, chainId, vault } = ctx;
     const operator = lowerHex(operatorOf(ctx));
     const listed = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
-    const navSyncs = listed.navSyncs
-      .map(({ order }) => order)
-      .filter((sync) => sync.chainId === chainId || sync.operatorAddress === operator);
+    const navSyncs = ordersOf("nav_sync", listed.orders).filter(
+      (sync) => sync.chainId === chainId || sync.operatorAddress === operator,
+    );
     const underway = await lastOf(ctx, navSyncs);
     return allow({
       message: [

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ordersOf } from "../../kinds/orders-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
@@ -22,7 +23,7 @@ export const listTriggerOrders = defineTool({
   run: async ({ deps, chainId, vault }) => {
     const listed = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
     // Those on another chain may belong to another owner (decision 19).
-    const own = listed.triggers.map(({ order }) => order).filter((trigger) => trigger.chainId === chainId);
+    const own = ordersOf("trigger", listed.orders).filter((trigger) => trigger.chainId === chainId);
     return allow({
       message: [
         ...(own.length === 0 ? ["There are no trigger orders for this vault."] : own.map(triggerText)),

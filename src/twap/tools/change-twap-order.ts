@@ -1,6 +1,7 @@
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { orderAs } from "../../kinds/order-as.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { changeOrder } from "../../store/orders/change-order.ts";
 import { operatorOf } from "../../tools/operator-of.ts";
@@ -37,14 +38,14 @@ export async function changeTwapOrder<T extends WantedChange>(
   let seen = await changeOrder.run(deps.redis, deps.keys, call());
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (seen.ok || seen.order === undefined || seen.version === undefined) break;
-    const wanted = change(seen.order);
+    const wanted = change(orderAs("twap", seen.order));
     if (!wanted.ok) return wanted;
     const { order, audit } = wanted.value;
     const by = operatorOf(ctx);
     const { dueMs } = planOfOrder(order, deps.draw);
     const to = { version: seen.version, order, dueMs, audit, change: { ...wanted.value.change, by } };
     seen = await changeOrder.run(deps.redis, deps.keys, { ...call(), to });
-    if (seen.ok) return allow({ order: seen.order, wanted: wanted.value });
+    if (seen.ok) return allow({ order: orderAs("twap", seen.order), wanted: wanted.value });
   }
   if (!seen.ok && seen.code === "not_found")
     return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });

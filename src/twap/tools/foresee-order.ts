@@ -1,12 +1,12 @@
 import type { SwapArguments } from "../../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { DryRun } from "../../kinds/dry-run.ts";
+import type { SwapPlan } from "../../kinds/plan.ts";
 import type { Draw } from "../../lib/draw.ts";
 import { formatUnits } from "../../lib/format-units.ts";
 import { utcMinute } from "../../lib/utc-minute.ts";
-import type { DryRun } from "../../pipeline/dry-run.ts";
 import { executePlan } from "../../pipeline/execute-plan.ts";
 import { noteCheck } from "../../pipeline/note-check.ts";
-import type { SwapPlan } from "../../pipeline/plan.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import { withinBounds } from "../../tools/within-bounds.ts";

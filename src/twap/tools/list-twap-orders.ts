@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ordersOf } from "../../kinds/orders-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
@@ -21,7 +22,7 @@ export const listTwapOrders = defineTool({
   run: async ({ deps, chainId, vault }) => {
     const { orders, unreadable } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
     // Orders on another chain may belong to another owner (decision 19).
-    const own = orders.map(({ order }) => order).filter((order) => order.chainId === chainId);
+    const own = ordersOf("twap", orders).filter((order) => order.chainId === chainId);
     return allow({
       message: [listOrdersText(own), ...damagedLines(unreadable)].join("\n\n"),
       data: { orders: own.map((order) => ({ ...order, state: stateOf(order) })) },

@@ -1,4 +1,5 @@
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { orderAs } from "../../kinds/order-as.ts";
 import { changeOrder } from "../../store/orders/change-order.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import { twapKind } from "../twap-kind.ts";
@@ -14,5 +15,5 @@ export async function openOrderOf({ deps, chainId, vault }: ToolContext, id: num
     id,
   };
   const seen = await changeOrder.run(deps.redis, deps.keys, call);
-  return seen.order;
+  return seen.order && orderAs("twap", seen.order);
 }

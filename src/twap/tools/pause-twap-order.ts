@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { twapOrder } from "../../../schemas/twap-order.ts";
+import { orderAs } from "../../kinds/order-as.ts";
+import { ordersOf } from "../../kinds/orders-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { pauseAllOrders } from "../../store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../../store/orders/pause-order.ts";
@@ -42,7 +43,7 @@ export const pauseTwapOrder = defineTool({
     });
     if (!paused.ok)
       return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
-    const order = twapOrder.parse(paused.order);
+    const order = orderAs("twap", paused.order);
     const word = paused.changed ? "is paused" : `was ${paused.statusBefore.replaceAll("_", "-")} already`;
     return allow({
       message: `TWAP order #${id} ${word}.${outNotice(paused.openAttempt)}`,
@@ -71,7 +72,7 @@ async function pauseAll({ deps }: ToolContext, call: Call) {
       OTHERS,
     ].join("\n"),
     suggestions: ["Resume one with resume_twap_order", "List orders with list_twap_orders"],
-    data: { orders: paused.map(({ order }) => ({ ...order, state: stateOf(order) })) },
+    data: { orders: ordersOf("twap", paused).map((order) => ({ ...order, state: stateOf(order) })) },
   };
 }
 

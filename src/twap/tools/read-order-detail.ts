@@ -4,10 +4,11 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import type { ComingSlice, orderDetailParts } from "../../../schemas/order-detail-parts.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import type { Deps } from "../../deps.ts";
+import type { CallContext } from "../../kinds/call-context.ts";
+import { orderAs } from "../../kinds/order-as.ts";
 import { formatUnits } from "../../lib/format-units.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { getOrder } from "../../store/orders/get-order.ts";
-import type { CallContext } from "../../store/vaults/call-context.ts";
 import { orderChangeText } from "../order-change-text.ts";
 import { type OrderPlan, type PlannedSlice, planOfOrder } from "../plan-of-order.ts";
 import { stateOf, type TwapState } from "../state-of.ts";
@@ -42,13 +43,14 @@ export async function readOrderDetail(
   ]);
   if (found === null)
     return refuse("twap_order_not_found", `There is no TWAP order #${id} of this vault on this chain.`, { id });
-  const { order, slices: kept, changes, lastGasWei, failedCall } = found;
+  const { slices: kept, openAttempt, changes, lastGasWei, failedCall } = found;
+  const order = orderAs("twap", found.order);
   const plan = planOfOrder(order, deps.draw);
   const toCome = plan.slices.filter(isToCome).map((planned) => comingSlice(order, planned));
   const running = toCome.filter(({ isAfterEnd }) => !isAfterEnd);
   return allow({
     order: { ...order, state: stateOf(order) },
-    slices: toldSlices({ stored: found, plan, kept }, cursor, last),
+    slices: toldSlices({ stored: { order, openAttempt }, plan, kept }, cursor, last),
     upcoming: toCome.filter(({ sliceNumber }) => sliceNumber >= cursor && sliceNumber <= last),
     next: running[0] ?? null,
     planned: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../../schemas/twap-order.ts";
+import { orderAs } from "../../kinds/order-as.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { resumeOrder } from "../../store/orders/resume-order.ts";
 import { operatorOf } from "../../tools/operator-of.ts";
@@ -55,7 +56,7 @@ export const resumeTwapOrder = defineTool({
             { id },
           );
     }
-    const order = twapOrder.parse(resumed.order);
+    const order = orderAs("twap", resumed.order);
     return allow({
       message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,
       data: { order: { ...order, state: stateOf(order) } },

@@ -10,7 +10,8 @@ import type { StoredOrder } from "../../store/orders/stored-order.ts";
 import type { OrderPlan, PlannedSlice } from "../plan-of-order.ts";
 import { quotedSlice } from "../quoted-slice.ts";
 
-type Known = { stored: StoredOrder; plan: OrderPlan; kept: readonly StoredSlice[] };
+type Stored = Pick<StoredOrder, "openAttempt"> & { order: TwapOrder };
+type Known = { stored: Stored; plan: OrderPlan; kept: readonly StoredSlice[] };
 
 /**
  * Slices `from` to `to` that ended or are under way; those before the order's records by status alone. A trade that was worth several stands
@@ -65,7 +66,7 @@ function statusOf(
 }
 
 /** The outcome is unknown: no amounts, only what it was built with. */
-function pendingOf({ order, openAttempt }: StoredOrder): Partial<ToldSlice> {
+function pendingOf({ order, openAttempt }: Stored): Partial<ToldSlice> {
   if (openAttempt === null) return {};
   const { id, createdAt, hashes, swap } = openAttempt;
   const hash = hashes.at(-1);

@@ -9,6 +9,7 @@ const SUBJECTS: readonly string[] = [
   ...["schemas/chains.ts", "schemas/chat.ts", "schemas/delegation.ts", "schemas/freeze.ts", "schemas/pairing.ts"],
   ...["schemas/primitives.ts", "schemas/quote.ts", "schemas/settings.ts", "schemas/tool-call.ts", "schemas/webhook.ts"],
   ...[
+    "src/lib/verdict.ts",
     "src/chain/addresses.ts",
     "src/chain/revert-of-rpc-error.ts",
     "src/env.ts",

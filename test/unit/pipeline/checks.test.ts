@@ -1,14 +1,18 @@
+import { checksOfStage } from "../../../src/pipeline/checks-of-stage.ts";
+import type { CheckStage } from "../../../src/kinds/check.ts";
 import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "../../../schemas/error-codes.ts";
+import type { DryRun } from "../../../src/kinds/dry-run.ts";
 import type { CheckFacts } from "../../../src/pipeline/check-facts.ts";
 import { defineCheck } from "../../../src/pipeline/define-check.ts";
-import type { DryRun } from "../../../src/pipeline/dry-run.ts";
 import { faultsOfChecks } from "../../../src/pipeline/faults-of-checks.ts";
 import { judgeEach } from "../../../src/pipeline/judge-each.ts";
 import { TABLES } from "../../../src/tables.ts";
 
 /** Of the table, in the order of its stages. */
-const CHECKS = (await Promise.all(Object.values(TABLES.checks).map((load) => load()))).flat();
+const CHECKS = (
+  await Promise.all(Object.keys(TABLES.checks).map((stage) => checksOfStage(TABLES, stage as CheckStage)))
+).flat();
 
 /* By hand from the spec, "Safety stack". */
 describe("the list", () => {

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
+import { orderAs } from "../../../src/kinds/order-as.ts";
 import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
 import { changeOrder } from "../../../src/store/orders/change-order.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
@@ -65,7 +66,11 @@ async function running(changes: Partial<TwapOrder> = {}) {
     skip: async (): Promise<void> => {
       const found = (await getOrder.run(deps.redis, keys, { kind: "twap", ...acting(), from: 1, to: 1 })).found;
       if (found === null || !found.order.active) return;
-      const { order: skipped, number, amountBase } = skipSlice(found.order, deps.clock.nowMs(), deps.draw);
+      const {
+        order: skipped,
+        number,
+        amountBase,
+      } = skipSlice(orderAs("twap", found.order), deps.clock.nowMs(), deps.draw);
       const told = { kind: "slice_skipped" as const, sliceNumber: number, amountBase: amountBase.toString() };
       const { dueMs } = planOfOrder(skipped, deps.draw);
       const audit = { actor: operator, ...told };
