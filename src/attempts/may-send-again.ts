@@ -5,11 +5,12 @@ import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
+import type { NavValue } from "../vaults/confirmed-nav.ts";
 import { measureNav } from "../pipeline/measure-nav.ts";
 import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";
 import { runSevenChecks } from "../pipeline/run-seven-checks.ts";
 import { selectorsOnChain } from "../pipeline/selectors-on-chain.ts";
-import { simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
+import { type PreBroadcastCheck, simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 
@@ -83,9 +84,23 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     oracleWindowSec: attempt.swap?.market?.oracleWindowSec ?? null,
     // What would lift it now is not sent again, whatever it sells: its order tries anew. So it does where only a moved price is in the way of the high.
     refusesLift: attempt.swap !== null,
+    confirmed: confirmedAtBuild(attempt, look.before),
   });
   if (!nav.ok) return nav;
-  return raiseHeldLoss(deps, attempt, { heldPpb: attempt.heldLossPpb ?? 0, nav: nav.value, before: look.before });
+  const heldPpb = attempt.heldLossPpb ?? 0;
+  const { budget, open } = await raiseHeldLoss(deps, attempt, { heldPpb, nav: nav.value, before: look.before });
+  return budget.ok ? open : budget;
+}
+
+/**
+ * What the vault was worth when this was built, by venues' prices too (shared-at-high.ts), where it seems worth more now: a loss is a share of that
+ * (decision 527). undefined: it is worth no more, or nothing was valued.
+ */
+function confirmedAtBuild({ swap }: Attempt, before: PreBroadcastCheck["before"]): NavValue | undefined {
+  const netTotalValue = BigInt(swap?.valuation?.netTotalValueBase ?? 0);
+  if (!before.ok || netTotalValue <= 0n || netTotalValue >= before.value.netTotalValue) return undefined;
+  const { unitaryValue, netTotalValue: nowBase } = before.value;
+  return { netTotalValue, unitaryValue: (unitaryValue * netTotalValue) / nowBase };
 }
 
 const isShort = (windowSec: number | null): boolean => windowSec !== null && windowSec < oracleWindow.neededSec;

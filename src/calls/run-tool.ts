@@ -14,8 +14,8 @@ import { isObject } from "../lib/is-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
+import { carryOut } from "../pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
-import { executePlan } from "../pipeline/execute-plan.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
 import { auditRefusal } from "../store/audit/audit-refusal.ts";
@@ -157,7 +157,7 @@ async function runTransaction(
 }
 
 const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
-  plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : executePlan(ctx, plan, purpose);
+  plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, purpose);
 
 /** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>

@@ -24,10 +24,11 @@ export function judgeEach(
       if (!ctx.dryRun.checks.some((check) => check.name === name)) ctx.dryRun.checks.push({ name, ok: null });
       continue;
     }
-    const verdict = noteCheck(ctx, name, judge(facts), { figures: ({ figures }) => figures });
+    const verdict = noteCheck(ctx, name, judge(facts), ({ figures }) => figures);
     if (verdict.ok) Object.assign(facts, verdict.value.gives);
     else if (ctx.dryRun === undefined) return verdict;
     else passed ??= verdict;
   }
+  if (ctx.dryRun !== undefined && facts.fees !== undefined) ctx.dryRun.fees = facts.fees;
   return allow({ passed });
 }

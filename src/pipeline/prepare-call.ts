@@ -18,6 +18,7 @@ import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { Built } from "./built-swap.ts";
 import type { CheckFacts } from "./check-facts.ts";
+import { firstRefusal } from "./first-refusal.ts";
 import { heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { liftWarning } from "./lift-warning.ts";
@@ -54,17 +55,17 @@ export async function prepareCall(
   const facts: Partial<CheckFacts> = { ctx, plan, ...(plan.kind === "swap" && subjectOf(plan)) };
   if (plan.kind === "call") facts.decoded = await judgeCall(ctx, plan);
   else seeSwap(ctx, plan);
-  const planned = runChecks(ctx, "plan", facts);
+  const planned = await runChecks(ctx, "plan", facts);
   if (!planned.ok) return { ...planned, debugCall: { to: ctx.vault } };
   const { subject, isExit = false, priced, deciding = [] } = facts;
-  if (subject === undefined || priced === undefined) return { ...firstOf(planned), debugCall: { to: ctx.vault } };
+  if (subject === undefined || priced === undefined) return { ...firstRefusal(planned), debugCall: { to: ctx.vault } };
 
   if (subject.kind === "swap") facts.written = await buildSwap(ctx, subject);
   else facts.built = builtCall(subject);
   const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
   Object.assign(facts, { agent, stored });
   const sender = agent ?? plan.facts.owner;
-  const checkedBytes = runChecks(ctx, "built", facts);
+  const checkedBytes = await runChecks(ctx, "built", facts);
   const { built } = facts;
   const refused = (refusal: Refusal): PrepareRefusal => ({
     ...refusal,
@@ -74,7 +75,7 @@ export async function prepareCall(
     },
   });
   if (!checkedBytes.ok) return refused(checkedBytes);
-  if (built === undefined) return refused(firstOf(checkedBytes, planned));
+  if (built === undefined) return refused(firstRefusal(checkedBytes, planned));
 
   const { data, inner, movesAssets } = built;
   const { limited, unnamed } = limitedOf({ ctx, subject, priced, stored, built });
@@ -101,12 +102,12 @@ export async function prepareCall(
     ...{ pools: new Map([...pools, ...simulation.pools]), prices, simulation, values, measured },
     ...{ checked, effectRead, spendRead },
   } satisfies Partial<CheckFacts>);
-  const passed = runChecks(ctx, "simulated", facts);
+  const passed = await runChecks(ctx, "simulated", facts);
   if (!passed.ok) return refused(passed);
   const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
   const { nav = null, swap: valued = built.swap } = facts;
   // A call that does not run has no gas to go on with.
-  if (run === undefined) return refused(firstOf(passed));
+  if (run === undefined) return refused(firstRefusal(passed));
   const { beside, ...figures } = bounded;
   const unmeasured = isExit && movesAssets && nav === null ? [unmeasuredExit] : [];
   const lifted = lifts || measured.refusesLift ? [] : liftWarning(nav);
@@ -156,18 +157,11 @@ export async function prepareCall(
     perp: beside?.perp,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   };
-  if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
   if (ctx.seen !== undefined) ctx.seen.gas = { ...run, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
   return allow(prepared);
 }
 
 const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
-/** Of a dry run, which has gone on past a refusal as far as its facts went. */
-function firstOf(...ran: ReturnType<typeof runChecks>[]): Refusal {
-  const refusal = ran.map((one) => (one.ok ? one.value.passed : one)).find((one) => one !== undefined);
-  if (refusal === undefined) throw new Error("a fact is missing, and nothing refused it");
-  return refusal;
-}
 
 function seeSwap({ seen }: ExecutionContext, { quote, facts }: SwapPlan): void {
   if (seen === undefined) return;

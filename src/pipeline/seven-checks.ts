@@ -1,7 +1,8 @@
+import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
-import { knownChain } from "../chain-of.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
 import { scopesOf } from "../delegation/scopes-of.ts";
+import { knownChain } from "../chain-of.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
@@ -114,13 +115,13 @@ function feesAreWithinCaps({ transaction }: BroadcastFacts): Verdict {
   });
 }
 
-/** The seven points of delegated execution in the spec's order ("Safety stack"). Each refuses on its own. */
-export const SEVEN_CHECKS: readonly ((facts: BroadcastFacts) => Verdict)[] = [
-  delegationIsEnabled,
-  targetIsVault,
-  selectorIsAllowed,
-  agentIsTheDelegate,
-  simulationPassed,
-  agentCanPay,
-  feesAreWithinCaps,
-];
+/** The seven points of delegated execution in the spec's order ("Safety stack"), by the names that a report has for them. Each refuses on its own. */
+export const SEVEN_CHECKS = {
+  delegation: delegationIsEnabled,
+  target: targetIsVault,
+  selector: selectorIsAllowed,
+  agent: agentIsTheDelegate,
+  simulation_now: simulationPassed,
+  gas_balance: agentCanPay,
+  gas_caps: feesAreWithinCaps,
+} as const satisfies Partial<Record<DryRunCheckName, (facts: BroadcastFacts) => Verdict>>;

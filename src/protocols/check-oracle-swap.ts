@@ -59,9 +59,11 @@ export async function checkOracleSwap(
   const given = { token: swap.tokenIn, amountBase: swap.amountInBase, target: measured.baseToken };
   const prices = { prices: stored.venuePrices ?? [], wrappedNative };
   const venue = given.token === given.target ? undefined : venueValue(prices, given);
+  const netBase = confirmedNetBase(ctx, nav.value, { holdings, stored, wrappedNative });
+  if (!netBase.ok) return netBase;
   const judged = judgeOracleSwap({
     valueBase: dearerValue(value.value, venue),
-    netTotalValueBase: confirmedNetBase(nav.value, { holdings, stored, wrappedNative }),
+    netTotalValueBase: netBase.value,
     sqrtPriceX96,
     sqrtAfterX96,
     amountOutBase: amountOut,

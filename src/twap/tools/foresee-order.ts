@@ -40,7 +40,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
     // Without the order's own bounds, by which the slice might wait.
     const { mode } = slice.quote.request;
     const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, { mode, ...slice.quote });
-    noteCheck(own, "order_bounds", within, { instead: () => undefined });
+    noteCheck(own, "order_bounds", within);
     await executePlan(own, slice, { kind: "call" });
   }
   const refusal = dryRun.refusal;

@@ -6,13 +6,17 @@ const naming = (word: string): string[] => files.filter(({ words }) => words.has
 
 test("behavior: only run-tool turns a plan into a transaction, an order's run, and an approval what run-tool wrote down for it", () => {
   expect(naming("executePlan")).toEqual([
-    "src/calls/run-tool.ts",
-    "src/operations/execute-operation.ts",
+    "src/pipeline/carry-out.ts",
     "src/pipeline/execute-plan.ts",
+    // Whose end is written down with its slice.
     "src/schedule/run-for-order.ts",
     // A dry run's first slice: with deps that write and sign nothing.
     "src/twap/tools/foresee-order.ts",
   ]);
+  expect(naming("carryOut")).toEqual([
+    ...["src/calls/run-tool.ts", "src/operations/execute-operation.ts", "src/pipeline/carry-out.ts"],
+  ]);
+  expect(naming("tryCall")).toEqual(["src/pipeline/execute-plan.ts", "src/pipeline/try-call.ts"]);
   expect(naming("executeOwnerPlan")).toEqual(["src/calls/run-tool.ts", "src/pipeline/execute-owner-plan.ts"]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
@@ -33,7 +37,10 @@ test("behavior: only run-tool turns a plan into a transaction, an order's run, a
 test("behavior: only pipeline and attempts broadcast, and all of it through one function", () => {
   expect(naming("eth_sendRawTransaction")).toEqual(["src/pipeline/send-transaction.ts"]);
   expect(naming("eth_sendTransaction")).toEqual([]);
-  expect(naming("sendOnce")).toEqual(["src/chain/rpc.ts", "src/pipeline/send-transaction.ts"]);
+  // A dry run's refuses it.
+  expect(naming("sendOnce")).toEqual([
+    ...["src/calls/dry-deps.ts", "src/chain/rpc.ts", "src/pipeline/send-transaction.ts"],
+  ]);
   const senders = naming("sendTransaction");
   expect(senders.length).toBeGreaterThan(2);
   expect(senders.filter((path) => !/^src\/(pipeline|attempts)\//.test(path))).toEqual([]);
@@ -61,7 +68,12 @@ test("behavior: only pipeline and attempts sign", () => {
 });
 
 test("behavior: an intent is written by the broadcast only, and what a call must pass is judged in the pipeline, and again where an attempt is sent again", () => {
-  expect(naming("prepareAttempt")).toEqual(["src/pipeline/broadcast-call.ts", "src/store/attempts/prepare-attempt.ts"]);
+  expect(naming("prepareAttempt")).toEqual(["src/pipeline/write-intent.ts", "src/store/attempts/prepare-attempt.ts"]);
+  expect(naming("writeIntent")).toEqual(["src/pipeline/ready-to-send.ts", "src/pipeline/write-intent.ts"]);
+  // A dry run goes as far, over deps that write nothing.
+  expect(naming("readyToSend")).toEqual([
+    ...["src/pipeline/broadcast-call.ts", "src/pipeline/ready-to-send.ts", "src/pipeline/try-call.ts"],
+  ]);
   for (const judge of ["judgeSwapShield", "judgeNavShield", "checkSwapCalldata", "runSevenChecks"]) {
     const users = naming(judge).filter((path) => !/^src\/(shields|calldata)\//.test(path));
     expect(users.length, judge).toBeGreaterThan(0);

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { OwnerStep, Plan } from "../../../src/kinds/plan.ts";
 import type { Refusal, Verdict } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../../../src/pipeline/execute-owner-plan.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
@@ -117,7 +117,7 @@ async function changesOf(
 async function refusedOutcome(ctx: ToolContext, plan: Plan, code: string): Promise<void> {
   const outcome = await (plan.kind === "owner"
     ? executeOwnerPlan(ctx, plan)
-    : executePlan(ctx, plan, { kind: "call" }));
+    : carryOut(ctx, plan, { kind: "call" }));
   expect(outcome).toMatchObject({ status: "refused", refusal: { code } });
   expect(outcome).not.toHaveProperty("transaction");
 }

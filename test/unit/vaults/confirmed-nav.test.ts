@@ -91,18 +91,44 @@ describe("confirmedNav", () => {
   });
 });
 
-test("confirmedNetBase: the lowest of the NAV, of what venues make of it, and of its high", () => {
-  const holdings = of(usdc(60_000n), holding(WETH, 16n * ETH, 25_000n));
-  const net = (price: bigint, navBaseline: string | null) =>
-    confirmedNetBase(nav(460_000n), {
-      holdings,
-      stored: { venuePrices: market(price).prices, navBaseline },
-      wrappedNative,
-    });
-  expect(net(2_500n, null)).toBe(100_000_000_000n);
-  expect(net(25_000n, null)).toBe(460_000_000_000n);
-  // A unit at 900,000 of 4,600,000; and a high above what it is worth now.
-  expect(net(2_500n, "900000")).toBe(90_000_000_000n);
-  expect(net(2_500n, "1100000")).toBe(100_000_000_000n);
-  expect(net(25_000n, "4700000")).toBe(460_000_000_000n);
+describe("confirmedNetBase", () => {
+  const call = { vault: token("9"), chainId: 8453, executionMode: "delegated" } as const;
+  const stored = (price: bigint, navBaseline: string | null = null) => ({
+    ...{ venuePrices: market(price).prices, navBaseline, settings: {} },
+  });
+
+  test("default: the lowest of the NAV, of what venues make of it, and of its high", () => {
+    const holdings = of(usdc(60_000n), holding(WETH, 16n * ETH, 25_000n));
+    const net = (price: bigint, navBaseline: string | null) => {
+      const verdict = confirmedNetBase(call, nav(460_000n), {
+        ...{ holdings, stored: stored(price, navBaseline), wrappedNative },
+      });
+      return verdict.ok ? verdict.value : verdict.code;
+    };
+    expect(net(2_500n, null)).toBe(100_000_000_000n);
+    expect(net(25_000n, null)).toBe(460_000_000_000n);
+    // A unit at 900,000 of 4,600,000; and a high above what it is worth now.
+    expect(net(2_500n, "900000")).toBe(90_000_000_000n);
+    expect(net(2_500n, "1100000")).toBe(100_000_000_000n);
+    expect(net(25_000n, "4700000")).toBe(460_000_000_000n);
+  });
+
+  test("security: what the oracle alone says is a tenth of it is no measure for the agent; whoever signs alone decides", () => {
+    const unread: Holdings = { ok: false, kind: "unavailable", message: "" };
+    for (const [holdings, reason] of [
+      [of(usdc(90_000n), holding(GRG, ETH, 10_000n)), "no_venue_price"],
+      [unread, "unread"],
+    ] as const) {
+      const known = { holdings, stored: stored(2_500n), wrappedNative };
+      expect(confirmedNetBase(call, nav(100_000n), known)).toMatchObject({
+        ...{ ok: false, code: "second_price_differs", details: { chainId: 8453, reason } },
+        message: expect.stringContaining("The agent wallet adds nothing meanwhile"),
+      });
+      expect(confirmedNetBase({ ...call, executionMode: "manual" }, nav(100_000n), known).ok).toBe(true);
+    }
+    // Less than a tenth moves nothing alone.
+    const little = of(usdc(90_001n), holding(GRG, ETH, 9_999n));
+    const known = { holdings: little, stored: stored(2_500n), wrappedNative };
+    expect(confirmedNetBase(call, nav(100_000n), known)).toEqual({ ok: true, value: 100_000_000_000n });
+  });
 });
