@@ -3,7 +3,7 @@ import { swapCallWords } from "../calldata/swap-call-words.ts";
 import type { CallPlaces } from "../kinds/call-places.ts";
 import type { Checked } from "../kinds/checked.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import type { DebugCall } from "../kinds/execution-outcome.ts";
+import type { DebugCall, Warning } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
 import { warningOf } from "../kinds/warning-of.ts";
@@ -36,7 +36,6 @@ import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
 import { spendOfCall } from "./spend-of-call.ts";
 import { subjectOf } from "./subject-of.ts";
-import { unmeasuredExit } from "./unmeasured-exit.ts";
 import { unnamedWarnings } from "./unnamed-warnings.ts";
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
@@ -195,3 +194,10 @@ const wordsOf = (
 
 const checkOf = async (ctx: ExecutionContext, subject: CheckFacts["subject"], own?: string): Promise<Checked> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) || allow({});
+
+/** Told with a way out whose effect on the NAV the vault refused to compute (measure-exit.ts). */
+const unmeasuredExit: Warning = {
+  code: "nav_shield_blocked",
+  message:
+    "Warning: the vault's NAV cannot be measured now, so what this does to it was not compared. A way out is not held up by that.",
+};

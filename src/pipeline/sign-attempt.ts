@@ -3,7 +3,6 @@ import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
-import { attemptIdOf } from "./attempt-id-of.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 
 export type SignedAttempt = { attempt: Attempt; signed: SignedTransaction };
@@ -53,3 +52,9 @@ const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "na
   navShield?.basis === "unitaryValue" && navShield.stated !== undefined
     ? { navShift: { perUnit: navShield.stated.perUnit } }
     : {};
+
+/** The id of the one attempt that a purpose can have: a slice's, an operation's, or the call's own. */
+function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose: Purpose): string {
+  if (purpose.kind === "scheduled") return purpose.attemptId;
+  return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;
+}

@@ -1,10 +1,10 @@
 import { DRY_RUN_CHECKS } from "../../schemas/dry-run-checks.ts";
-import { allow } from "../lib/verdict.ts";
-import { readLosses } from "../store/attempts/read-losses.ts";
-import { atMostHourly } from "./at-most-hourly.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import { allow } from "../lib/verdict.ts";
+import { readLosses } from "../store/attempts/read-losses.ts";
+import { atMostHourly } from "./at-most-hourly.ts";
 import { noteCheck } from "./note-check.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readyToSend } from "./ready-to-send.ts";
