@@ -48,10 +48,10 @@ test("behavior: only pipeline and attempts sign", () => {
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
   // Texts of the audit log and of a call's receipt, which no chain takes for a transaction and no door for an operator's message.
   expect(naming("signMessage")).toEqual([
-    "src/payment/sign-call-receipt.ts",
     "src/audit/sign-seal.ts",
     // Which refuses it.
     "src/calls/dry-deps.ts",
+    "src/payment/sign-call-receipt.ts",
     "src/wallet/agent-wallet.ts",
     "src/wallet/guard-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
