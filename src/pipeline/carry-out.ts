@@ -1,18 +1,23 @@
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
 import { closeCallAttempt } from "./close-call-attempt.ts";
 import { executePlan } from "./execute-plan.ts";
-import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
-import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import { keptNav } from "./kept-nav.ts";
-import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
+import { tryPlan } from "./try-plan.ts";
 
 /**
  * A vault's call that somebody asked for, and what became of it written down: its attempt is closed, of unsigned data the NAV is kept. An
  * order's run is written down with its slice instead.
  */
-export async function carryOut(ctx: ExecutionContext, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
+export async function carryOut(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
+  if (ctx.dryRun !== undefined) return tryPlan({ ...ctx, dryRun: ctx.dryRun }, plan, purpose);
   const outcome = await executePlan(ctx, plan, purpose);
-  if (ctx.dryRun !== undefined) return outcome;
   if (outcome.status === "unsigned") noteNav(ctx, outcome, purpose);
   else if (ctx.executionMode === "delegated" && purpose.kind !== "scheduled") await bookkeeping(ctx, outcome);
   return outcome;

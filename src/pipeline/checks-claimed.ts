@@ -1,5 +1,5 @@
-import type { CallCheck } from "./check-facts.ts";
 import { allow } from "../lib/verdict.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 
 /** What a delegated call must have claimed in the store before it is signed. */

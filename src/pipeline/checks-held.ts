@@ -1,5 +1,5 @@
-import type { CallCheck } from "./check-facts.ts";
 import { allow } from "../lib/verdict.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 
 /** What the loss budget says to what the last look found, where that is more than it holds. */

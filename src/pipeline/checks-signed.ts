@@ -1,7 +1,7 @@
-import type { CallCheck } from "./check-facts.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import { allow } from "../lib/verdict.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { notDelegated } from "./not-delegated.ts";
 

@@ -1,7 +1,7 @@
-import type { CallCheck } from "./check-facts.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 
 type Point = { name: DryRunCheckName; codes: readonly ErrorCode[] };

@@ -18,7 +18,10 @@ export async function faultsOfChecks(checks: Tables["checks"]): Promise<string[]
   return [...wrong, ...without.map((name) => `${name}: no row has a check of that name.`)];
 }
 
-function faultsOf(stage: string, { name, stage: own, judge, needs, appliesTo }: Check<Record<string, unknown>>): string[] {
+function faultsOf(
+  stage: string,
+  { name, stage: own, judge, needs, appliesTo }: Check<Record<string, unknown>>,
+): string[] {
   const faults: [part: string, isWrong: boolean][] = [
     ["name is not in the closed list of checks.", !DRY_RUN_CHECKS.includes(name)],
     [`stage is ${own}, and its row is ${stage}.`, own !== stage],

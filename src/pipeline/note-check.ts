@@ -1,6 +1,6 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import type { Verdict } from "../lib/verdict.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
+import type { Verdict } from "../lib/verdict.ts";
 
 /** The numbers that it compared, where it passed; a refusal brings its own. */
 type Figures<T> = (value: T) => object | undefined;

@@ -1,15 +1,14 @@
-import type { CallCheck } from "./check-facts.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { Plan } from "../kinds/plan.ts";
 import type { Tables } from "../kinds/tables.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
-import type { CheckFacts } from "./check-facts.ts";
-import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { CallCheck, CheckFacts } from "./check-facts.ts";
 import { checksOfStage } from "./checks-of-stage.ts";
 import { firstRefusal } from "./first-refusal.ts";
 import { judgeEach } from "./judge-each.ts";
-import type { Plan } from "../kinds/plan.ts";
 import { noteCheck } from "./note-check.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";

@@ -11,4 +11,5 @@ export const runChecks = async (
   ctx: { deps: Pick<Deps, "tables">; dryRun?: DryRun | undefined },
   stage: CheckStage,
   facts: Partial<CheckFacts>,
-): Promise<Verdict<{ passed: Refusal | undefined }>> => judgeEach(ctx, await checksOfStage(ctx.deps.tables, stage), facts);
+): Promise<Verdict<{ passed: Refusal | undefined }>> =>
+  judgeEach(ctx, await checksOfStage(ctx.deps.tables, stage), facts);

@@ -1,8 +1,8 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
+import { knownChain } from "../chain-of.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
 import { scopesOf } from "../delegation/scopes-of.ts";
-import { knownChain } from "../chain-of.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

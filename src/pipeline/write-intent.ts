@@ -1,10 +1,10 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import type { Intent } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
-import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
-import type { Intent } from "../kinds/execution-outcome.ts";
 import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
 import { keptNav } from "./kept-nav.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { CallCheck } from "../../src/pipeline/check-facts.ts";
 import type { Tables } from "../../src/kinds/tables.ts";
+import type { CallCheck } from "../../src/pipeline/check-facts.ts";
 import { faultsOfChecks } from "../../src/pipeline/faults-of-checks.ts";
 import { TABLES } from "../../src/tables.ts";
 import { credentialHeaders } from "../support/credential-headers.ts";
