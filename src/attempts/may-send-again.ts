@@ -5,7 +5,6 @@ import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
-import type { NavValue } from "../vaults/confirmed-nav.ts";
 import { measureNav } from "../pipeline/measure-nav.ts";
 import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";
 import { runSevenChecks } from "../pipeline/run-seven-checks.ts";
@@ -13,6 +12,7 @@ import { selectorsOnChain } from "../pipeline/selectors-on-chain.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
+import type { NavValue } from "../vaults/confirmed-nav.ts";
 
 /** A call that is mined after its deadline reverts and costs gas: with less left than two or three blocks it is too late. */
 const TIME_TO_MINE_SEC = 30;

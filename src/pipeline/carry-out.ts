@@ -5,6 +5,7 @@ import { recordNav } from "../store/attempts/record-nav.ts";
 import { closeCallAttempt } from "./close-call-attempt.ts";
 import { executePlan } from "./execute-plan.ts";
 import { keptNav } from "./kept-nav.ts";
+import { tryPlan } from "./try-plan.ts";
 
 /**
  * A vault's call that somebody asked for, and what became of it written down: its attempt is closed, of unsigned data the NAV is kept. An
@@ -15,8 +16,8 @@ export async function carryOut(
   plan: SwapPlan | CallPlan,
   purpose: Purpose,
 ): Promise<ExecutionOutcome> {
+  if (ctx.dryRun !== undefined) return tryPlan({ ...ctx, dryRun: ctx.dryRun }, plan, purpose);
   const outcome = await executePlan(ctx, plan, purpose);
-  if (ctx.dryRun !== undefined) return outcome;
   if (outcome.status === "unsigned") noteNav(ctx, outcome, purpose);
   else if (ctx.executionMode === "delegated" && purpose.kind !== "scheduled") await bookkeeping(ctx, outcome);
   return outcome;

@@ -9,24 +9,22 @@ import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
-import { tryCall } from "./try-call.ts";
 import { unsignedOf } from "./unsigned-of.ts";
 
+/** How a delegated call that is prepared goes out. */
+type Send = (call: PreparedCall) => Promise<ExecutionOutcome>;
+
 /**
- * The only way from a plan of a vault's call to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
- * seven checks and the NAV Shield again, and the broadcast. Never throws for a refusal: it is an outcome. A dry run ends before the
- * broadcast, and by the first refusal that was noted on the way. What became of it is its caller's to write down (carry-out.ts).
+ * The only way from a plan to a transaction of the vault; an owner's own are execute-owner-plan.ts's. Manual: both shields, then unsigned data.
+ * Delegated: the same, then the seven checks and the NAV Shield again, and the broadcast, in whose place a dry run sends nothing (try-plan.ts).
+ * Never throws for a refusal: it is an outcome. What became of it is its caller's to write down (carry-out.ts).
  */
 export async function executePlan(
   ctx: ExecutionContext,
   plan: SwapPlan | CallPlan,
   purpose: Purpose,
+  send: Send = (call) => broadcastCall(ctx, call, purpose),
 ): Promise<ExecutionOutcome> {
-  const outcome = await executed(ctx, plan, purpose);
-  return ctx.dryRun?.refusal === undefined ? outcome : { status: "refused", refusal: ctx.dryRun.refusal };
-}
-
-async function executed(ctx: ExecutionContext, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
   const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
   if (!ownerOnly.ok) return { status: "refused", refusal: ownerOnly };
   const prepared = await prepareCall(ctx, plan);
@@ -41,8 +39,7 @@ async function executed(ctx: ExecutionContext, plan: SwapPlan | CallPlan, purpos
     const isStopped = purpose.kind === "scheduled" && (await ctx.stored()).frozen;
     return isStopped ? stopped(ctx, call) : unsignedOf(ctx, call);
   }
-  if (ctx.dryRun !== undefined) return tryCall({ ...ctx, dryRun: ctx.dryRun }, call, purpose);
-  return atMostHourly(ctx, call, () => broadcastCall(ctx, call, purpose));
+  return atMostHourly(ctx, call, () => send(call));
 }
 
 const stopped = (ctx: ExecutionContext, { sender, data }: PreparedCall): ExecutionOutcome => ({

@@ -1,10 +1,10 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { smaller } from "../lib/smaller.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { CallContext } from "../kinds/call-context.ts";
 import { confirmedNav, type NavValue } from "./confirmed-nav.ts";
-import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Holdings } from "./read-holdings.ts";
 import { refusalOfUnconfirmed } from "./refusal-of-unconfirmed.ts";
 import { unconfirmedPrices } from "./unconfirmed-prices.ts";

@@ -1,7 +1,7 @@
-import type { CallCheck } from "../../src/pipeline/check-facts.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { Tables } from "../../src/kinds/tables.ts";
 import { allow, refuse } from "../../src/lib/verdict.ts";
+import type { CallCheck } from "../../src/pipeline/check-facts.ts";
 import { defineCheck } from "../../src/pipeline/define-check.ts";
 
 // Safe: plant-check.ts puts them into the closed list.

@@ -8,15 +8,18 @@ test("behavior: only run-tool turns a plan into a transaction, an order's run, a
   expect(naming("executePlan")).toEqual([
     "src/pipeline/carry-out.ts",
     "src/pipeline/execute-plan.ts",
+    // With deps that write and sign nothing.
+    "src/pipeline/try-plan.ts",
     // Whose end is written down with its slice.
     "src/schedule/run-for-order.ts",
-    // A dry run's first slice: with deps that write and sign nothing.
-    "src/twap/tools/foresee-order.ts",
   ]);
   expect(naming("carryOut")).toEqual([
     ...["src/calls/run-tool.ts", "src/operations/execute-operation.ts", "src/pipeline/carry-out.ts"],
   ]);
-  expect(naming("tryCall")).toEqual(["src/pipeline/execute-plan.ts", "src/pipeline/try-call.ts"]);
+  // A dry run, and what it tells of an order's first slice.
+  expect(naming("tryPlan")).toEqual([
+    ...["src/pipeline/carry-out.ts", "src/pipeline/try-plan.ts", "src/twap/tools/foresee-order.ts"],
+  ]);
   expect(naming("executeOwnerPlan")).toEqual(["src/calls/run-tool.ts", "src/pipeline/execute-owner-plan.ts"]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
@@ -72,7 +75,7 @@ test("behavior: an intent is written by the broadcast only, and what a call must
   expect(naming("writeIntent")).toEqual(["src/pipeline/ready-to-send.ts", "src/pipeline/write-intent.ts"]);
   // A dry run goes as far, over deps that write nothing.
   expect(naming("readyToSend")).toEqual([
-    ...["src/pipeline/broadcast-call.ts", "src/pipeline/ready-to-send.ts", "src/pipeline/try-call.ts"],
+    ...["src/pipeline/broadcast-call.ts", "src/pipeline/ready-to-send.ts", "src/pipeline/try-plan.ts"],
   ]);
   for (const judge of ["judgeSwapShield", "judgeNavShield", "checkSwapCalldata", "runSevenChecks"]) {
     const users = naming(judge).filter((path) => !/^src\/(shields|calldata)\//.test(path));

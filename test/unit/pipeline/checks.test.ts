@@ -1,9 +1,9 @@
-import { checksOfStage } from "../../../src/pipeline/checks-of-stage.ts";
-import type { CheckStage } from "../../../src/kinds/check.ts";
 import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "../../../schemas/error-codes.ts";
+import type { CheckStage } from "../../../src/kinds/check.ts";
 import type { DryRun } from "../../../src/kinds/dry-run.ts";
 import type { CheckFacts } from "../../../src/pipeline/check-facts.ts";
+import { checksOfStage } from "../../../src/pipeline/checks-of-stage.ts";
 import { defineCheck } from "../../../src/pipeline/define-check.ts";
 import { faultsOfChecks } from "../../../src/pipeline/faults-of-checks.ts";
 import { judgeEach } from "../../../src/pipeline/judge-each.ts";

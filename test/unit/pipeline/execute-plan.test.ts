@@ -1,10 +1,10 @@
 import { type Hex, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import type { AttemptSwap } from "../../../schemas/attempt.ts";
-import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan, SwapPlan } from "../../../src/kinds/plan.ts";
 import type { VenueQuote } from "../../../src/kinds/venue-port.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";

@@ -115,9 +115,7 @@ async function changesOf(
 
 /** What is judged is what decides: nothing comes out of the pipeline either. */
 async function refusedOutcome(ctx: ToolContext, plan: Plan, code: string): Promise<void> {
-  const outcome = await (plan.kind === "owner"
-    ? executeOwnerPlan(ctx, plan)
-    : carryOut(ctx, plan, { kind: "call" }));
+  const outcome = await (plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, { kind: "call" }));
   expect(outcome).toMatchObject({ status: "refused", refusal: { code } });
   expect(outcome).not.toHaveProperty("transaction");
 }

@@ -2,9 +2,10 @@ import { DRY_RUN_CHECKS } from "../../schemas/dry-run-checks.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow } from "../lib/verdict.ts";
 import { readLosses } from "../store/attempts/read-losses.ts";
-import { atMostHourly } from "./at-most-hourly.ts";
+import { executePlan } from "./execute-plan.ts";
 import { noteCheck } from "./note-check.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readyToSend } from "./ready-to-send.ts";
@@ -14,16 +15,18 @@ import { unsignedOf } from "./unsigned-of.ts";
 type Dry = ExecutionContext & { dryRun: DryRun };
 
 /**
- * A delegated call in a dry run: the way of the write up to where that sends, over deps that sign and write nothing, and behind refusals as
- * far as its facts go. What it comes to is noted on the way; its outcome is the transaction that would be signed.
+ * A plan in a dry run: the way of the write, over deps that sign and write nothing and behind refusals as far as its facts go, up to where that
+ * sends. What it comes to is noted on the way; its outcome is the transaction that would be signed, or the first refusal that was noted.
  */
-export const tryCall = (ctx: Dry, call: PreparedCall, purpose: Purpose): Promise<ExecutionOutcome> =>
-  atMostHourly(ctx, call, async () => {
+export async function tryPlan(ctx: Dry, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
+  const outcome = await executePlan(ctx, plan, purpose, async (call) => {
     // Its claim was not written: the script that claims an operation has judged it.
     await readyToSend(ctx, call, purpose.kind === "operation" ? { kind: "call" } : purpose);
     await noteLosses(ctx, call);
     return unsignedOf(ctx, call);
   });
+  return ctx.dryRun.refusal === undefined ? outcome : { status: "refused", refusal: ctx.dryRun.refusal };
+}
 
 /** What the loss budget has used and would say, also where the script refused before it came to that. */
 async function noteLosses(ctx: Dry, { loss, sender: agent }: PreparedCall): Promise<void> {
