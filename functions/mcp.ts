@@ -11,7 +11,7 @@ import type { ResourcePath } from "../src/mcp/resource-table.ts";
 import { freeCall } from "../src/payment/free-call.ts";
 import { gate } from "../src/payment/gate.ts";
 import { paymentHeader } from "../src/payment/payment-header.ts";
-import { priceOf } from "../src/payment/price-of.ts";
+import { priceOf } from "../src/payment/payment-terms.ts";
 import { defineRoute, type Route } from "../src/route.ts";
 import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
 

@@ -5,7 +5,7 @@ import { isObject } from "./lib/is-object.ts";
 import { nameVault } from "./lib/name-vault.ts";
 import { namedVault } from "./lib/named-vault.ts";
 import { nearestName } from "./lib/nearest-name.ts";
-import { sameAddress } from "./lib/same-address.ts";
+import { sameAddress } from "./lib/normalize-address.ts";
 import type { RawRequest, Route } from "./route.ts";
 
 /**

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { ListedTool } from "../schemas/listed-tool.ts";
 import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
-import type { OperatorAction } from "./auth/operator-action.ts";
+import type { OperatorAction } from "./auth/operator-message.ts";
 import type { ExecutedCall, RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { Details } from "./lib/verdict.ts";

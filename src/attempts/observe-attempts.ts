@@ -1,10 +1,9 @@
 import type { Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import { blockReads, type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";

@@ -1,8 +1,7 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { Receipt } from "../chain/transaction-reads.ts";
+import { blockReads, type Receipt } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { WatchedObservation } from "./decide-watched.ts";

@@ -2,7 +2,7 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import { bumpFees } from "../fees/bump-fees.ts";
 import { feesOf } from "../fees/fees-of.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
-import { parseGwei } from "../lib/parse-gwei.ts";
+import { parseGwei } from "../lib/parse-units.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 
 /**

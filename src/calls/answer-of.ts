@@ -4,7 +4,7 @@ import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts"
 import { chainOf } from "../chain-of.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { Plan } from "../kinds/plan.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { figureLines } from "./figure-lines.ts";
 
 /** The caller's answer to a transaction tool: what was built or done, with the figures that decided. */

@@ -7,7 +7,7 @@ import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ToolContext } from "../tools/tool.ts";

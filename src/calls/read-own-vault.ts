@@ -3,7 +3,7 @@ import { requireReader } from "../auth/require-reader.ts";
 import { readVaultFacts, type VaultFacts } from "../chain/read-vault-facts.ts";
 import type { RequestContext } from "../context.ts";
 import { unwrap } from "../errors.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { isBounded } from "../settings/is-bounded.ts";
 import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
 

@@ -1,7 +1,6 @@
 import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
 import { AppError } from "../errors.ts";
-import { isForGet } from "../tools/is-for-get.ts";
-import type { Tool } from "../tools/tool.ts";
+import { isForGet, type Tool } from "../tools/tool.ts";
 
 /** What proves somebody, wherever it stands in a request. */
 const SECRETS = ["authSignature", "authTimestamp", "operatorAddress", "authorization"];

@@ -1,7 +1,7 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { Plan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
 /** Whether a plan adds to a pool with a hook that the vault's limits do not name: its code is anybody's, so it waits for a person (decision 392). */

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
-import type { OperatorAction } from "../auth/operator-action.ts";
-import { showActionMessage } from "../auth/show-action-message.ts";
+import { showActionMessage } from "../auth/identify-action.ts";
+import type { OperatorAction } from "../auth/operator-message.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { namesToSign } from "../settings/names-to-sign.ts";
 import type { ToolContext } from "../tools/tool.ts";

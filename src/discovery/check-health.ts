@@ -1,7 +1,7 @@
 import type { BazaarListings } from "../../schemas/bazaar-listings.ts";
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
 import type { HealthDependencies, SchedulerState, WebhookCounts } from "../../schemas/health-report.ts";
-import { blockReads } from "../chain/block-reads.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";

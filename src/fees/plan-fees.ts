@@ -1,6 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GasFees } from "./gas-fees.ts";
 

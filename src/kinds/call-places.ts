@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Token } from "../chain/token.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { PoolKey } from "./pool-key.ts";
 
 /** What a call is about, for words: its tokens by address as they were resolved, the vault, and the pool of a position, held against the chain. */

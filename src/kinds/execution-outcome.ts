@@ -17,7 +17,7 @@ export type ShieldFigures = {
     oracleWindowSec: number | null;
   } | null;
   navShield: NavFigures | null;
-  /** Of a call on a liquidity position: how far the pool's price is from the oracle's mean (shields/pool-distance-bps.ts). */
+  /** Of a call on a liquidity position: how far the pool's price is from the oracle's mean (shields/judge-pool-price.ts). */
   poolPrice?: { deltaBps: number; toleranceBps: number; oracleWindowSec: number | null };
   /** Of a call that adds to a pool: what a venue gives for its value in either direction, beside pool and oracle. */
   secondPrice?: SecondPrice;

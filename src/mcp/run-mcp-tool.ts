@@ -12,9 +12,8 @@ import type { ToolRequest } from "../calls/tool-request.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { isObject } from "../lib/is-object.ts";
-import { ACCESS } from "../tools/access.ts";
 import { closedInput } from "../tools/closed-input.ts";
-import type { Tool } from "../tools/tool.ts";
+import { ACCESS, type Tool } from "../tools/tool.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
 

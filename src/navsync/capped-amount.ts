@@ -1,6 +1,6 @@
 import type { NavSync } from "../../schemas/nav-sync.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { leftOfDay } from "./left-of-day.ts";
 import { unitsOf } from "./units-of.ts";
 

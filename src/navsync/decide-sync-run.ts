@@ -4,7 +4,7 @@ import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { crosschainSync } from "../tools/crosschain-sync.ts";

@@ -2,7 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { ReadNav } from "../bridge/read-chain-nav.ts";
-import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainOf } from "../chain-of.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { rescale } from "../lib/rescale.ts";

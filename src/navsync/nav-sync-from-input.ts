@@ -3,7 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { CreateNavSync } from "../../schemas/create-nav-sync.ts";
 import type { NavSync, NavSyncToken } from "../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 

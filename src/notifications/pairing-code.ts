@@ -1,4 +1,4 @@
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 
 /** `hash` is all that is stored. */
 export type PairingCode = { code: string; hash: string };

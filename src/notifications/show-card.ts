@@ -1,5 +1,5 @@
 import type { ConnectedChannel, Sent } from "../kinds/channel.ts";
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import type { OrderCard } from "../store/outbox/order-card.ts";
 import { arrangeNotices } from "./arrange-notices.ts";
 import type { CardWork } from "./cards-of.ts";

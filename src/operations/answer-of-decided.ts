@@ -4,7 +4,7 @@ import { transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import type { StoredOperation } from "../store/operations/stored-operation.ts";
 

@@ -4,7 +4,7 @@ import type { CallRule } from "../kinds/call-rule.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { sameAddress } from "../lib/same-address.ts";
+import { sameAddress } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
 import { type CallKind, readCall } from "./read-call.ts";

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { CallFacts } from "../kinds/chain-facts.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { revertRefusal } from "./revert-refusal.ts";
 import type { Simulation } from "./simulate-call.ts";

@@ -1,6 +1,6 @@
 import type { NavShieldResult } from "../kinds/execution-outcome.ts";
+import { smaller } from "../lib/larger.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
-import { smaller } from "../lib/smaller.ts";
 
 const { whole: PPB } = PARTS_PER_BILLION;
 

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import { scopesOf } from "../delegation/scopes-of.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /** Of a vault that never confirmed a delegation; `data` is the call that it was needed for, where there is one. */

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { callDifferences } from "../calldata/call-differences.ts";
-import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
+import { oraclePoolKey } from "../chain/oracle-reads.ts";
 import type { OwnerCall } from "../kinds/owner-call.ts";
 import { isNative } from "../lib/is-native.ts";
 

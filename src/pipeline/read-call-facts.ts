@@ -1,12 +1,11 @@
 import type { Address, Hex } from "viem";
-import { blockReads } from "../chain/block-reads.ts";
-import { NOT_REGISTERED } from "../chain/not-registered.ts";
-import { registryReads } from "../chain/registry-reads.ts";
+import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 

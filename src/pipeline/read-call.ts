@@ -5,7 +5,7 @@ import type { CallRule } from "../kinds/call-rule.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";
 import type { RouterFacts } from "../kinds/router-facts.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { callHead } from "./call-head.ts";
 
 /** A kind of call as its protocol has it. */

@@ -1,4 +1,4 @@
-import { blockReads } from "../chain/block-reads.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { Head } from "../kinds/chain-facts.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

@@ -1,9 +1,8 @@
 import type { Hash } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import type { Rpc } from "../chain/rpc.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import { blockReads, type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import { untilNextBlock } from "./until-next-block.ts";
 

@@ -1,6 +1,6 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { LimitFigures } from "../store/attempts/limit-figures.ts";
 

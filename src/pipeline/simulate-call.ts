@@ -1,10 +1,10 @@
 import type { Address, Hex } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { ethCall } from "../chain/read-contract.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";

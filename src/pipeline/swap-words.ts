@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { VenueQuote } from "../kinds/venue-port.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { movedBy } from "../venues/moved-by.ts";
 

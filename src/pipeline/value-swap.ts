@@ -1,9 +1,8 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
-import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted } from "./is-counted.ts";
 import type { SwapValues } from "./read-swap-values.ts";

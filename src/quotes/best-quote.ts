@@ -9,15 +9,11 @@ import { resolvePair } from "../chain/resolve-pair.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import type { SwapRequest } from "../kinds/venue-port.ts";
-import { formatPrice } from "../lib/format-price.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { parseUnits } from "../lib/parse-units.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
+import { formatPrice, parseUnits, tradeAmount } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { askVenues } from "../venues/ask-venues.ts";
-import { type BestQuote, bestOf } from "../venues/best-of.ts";
-import { readGasFacts } from "../venues/read-gas-facts.ts";
-import { venuesToAsk } from "../venues/venues-to-ask.ts";
+import { askVenues, venuesToAsk } from "../venues/ask-venues.ts";
+import { type BestQuote, bestOf, readGasFacts } from "../venues/best-of.ts";
 
 type Query = z.infer<typeof quoteQuery>;
 type Answer = z.infer<typeof quoteResponse>;

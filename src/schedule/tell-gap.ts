@@ -4,7 +4,7 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { tellPriceGap } from "../store/attempts/tell-price-gap.ts";
 import type { SeenPrice } from "./seen-price.ts";
 

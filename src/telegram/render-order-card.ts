@@ -1,5 +1,5 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { formatPrice } from "../lib/format-price.ts";
+import { formatPrice } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { directionText } from "../twap/direction-text.ts";

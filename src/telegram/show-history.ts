@@ -1,6 +1,6 @@
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
 import type { Token } from "../chain/token.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";

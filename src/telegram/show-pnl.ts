@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { Token } from "../chain/token.ts";
-import { formatPrice } from "../lib/format-price.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatPrice, formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";

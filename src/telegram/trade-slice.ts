@@ -1,6 +1,6 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { AppError } from "../errors.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { claimSliceTrade } from "../store/orders/claim-slice-trade.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 
 /**
  * What a reader sees of a notification's id: the same for the same notification, however often it is delivered.

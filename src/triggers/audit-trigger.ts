@@ -1,7 +1,7 @@
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { AuditRefusal, AuditText } from "../kinds/audit-text.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { auditRefusal } from "../store/audit/audit-refusal.ts";
 import { auditText } from "../store/audit/audit-text.ts";
 

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { conditionText } from "./condition-text.ts";
 import { triggerNotificationBase } from "./trigger-notification-base.ts";
 import type { TriggerResult } from "./trigger-result.ts";

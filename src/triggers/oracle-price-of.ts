@@ -1,6 +1,5 @@
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { isAtOrAbove } from "./is-at-or-above.ts";
 
 type Priced = Pick<TriggerOrder, "type" | "side" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;

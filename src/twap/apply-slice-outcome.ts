@@ -2,7 +2,7 @@ import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Draw } from "../lib/draw.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { failureNotifications } from "./failure-notifications.ts";
 import { isOverLossBudget } from "./is-over-loss-budget.ts";

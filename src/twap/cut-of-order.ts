@@ -1,7 +1,7 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 
 export type Cut = {

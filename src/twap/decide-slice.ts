@@ -3,7 +3,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";
 import type { Draw } from "../lib/draw.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "./bounds-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";

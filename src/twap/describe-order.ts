@@ -1,7 +1,7 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Draw } from "../lib/draw.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { directionText } from "./direction-text.ts";
 import { optionLines } from "./option-lines.ts";
 import { planOfOrder } from "./plan-of-order.ts";

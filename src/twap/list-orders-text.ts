@@ -1,7 +1,7 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { directionText } from "./direction-text.ts";
 import { optionLines } from "./option-lines.ts";

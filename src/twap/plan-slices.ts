@@ -1,6 +1,5 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Amounts are human units of the `side` token, `decimals` its decimals; times are minutes. */

@@ -2,7 +2,7 @@ import type { OrderShortage } from "../../schemas/order-shortage.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import type { SeenMeans } from "../kinds/order-kind.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Holding, Holdings } from "./read-holdings.ts";
 

@@ -1,5 +1,5 @@
 import type { CallContext } from "../kinds/call-context.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { confirmedNav, type NavValue } from "./confirmed-nav.ts";
 import type { Holdings } from "./read-holdings.ts";
 

@@ -1,5 +1,5 @@
 import { bytesToHex } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { accountOfKey } from "./account-of-key.ts";
 import { deriveKey } from "./derive-key.ts";
 import { masterSecret } from "./master-secret.ts";

@@ -1,8 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
-import { sameAddress } from "../lib/same-address.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { sameAddress, selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { AgentTransaction } from "./agent-wallet.ts";
 

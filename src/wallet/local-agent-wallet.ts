@@ -1,6 +1,6 @@
 import { type Address, bytesToHex, keccak256 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { deriveAgentKey } from "./derive-agent-key.ts";
 import { guardWallet } from "./guard-wallet.ts";

@@ -1,7 +1,6 @@
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
 import type { AuditText } from "../../kinds/audit-text.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
-import { selectorOf } from "../../lib/selector-of.ts";
+import { lowerHex, selectorOf } from "../../lib/normalize-address.ts";
 import { auditText } from "./audit-text.ts";
 
 /** The entry of an attempt that is written down. The hash commits to its target and calldata, which are left out. */

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { AuditRefusal } from "../../kinds/audit-text.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditRefusal } from "../audit/audit-refusal.ts";
 import { auditText } from "../audit/audit-text.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Operation } from "../../../schemas/operation.ts";
-import { selectorOf } from "../../lib/selector-of.ts";
+import { selectorOf } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 
 /** What the audit log gets of a cancelled order, and of one whose damaged record was taken out: the entry's order is its number. */

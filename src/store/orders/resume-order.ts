@@ -4,7 +4,7 @@ import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import type { OrderMost } from "../../kinds/order-most.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";

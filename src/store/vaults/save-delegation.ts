@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaLosses } from "../attempts/lua-losses.ts";
 import { luaSyncs } from "../attempts/lua-syncs.ts";

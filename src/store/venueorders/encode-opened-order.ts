@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import type { openedVenueOrder } from "./opened-venue-order.ts";
 
