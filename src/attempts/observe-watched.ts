@@ -8,8 +8,8 @@ import type { WatchedObservation } from "./decide-watched.ts";
 import { receiptCallsOf } from "./receipt-calls-of.ts";
 
 /**
- * Everything the chain says about ended attempts of one chain: one request (the same as the open ones' of this turn), and
- * one more for the blocks of those whose receipt is missing. An attempt without a block, or not ended, has no observation.
+ * Of one chain: one request (the same as the open ones' of this turn), and one more for the blocks of those whose receipt is missing. An
+ * attempt without a block, or not ended, has no observation.
  */
 export async function observeWatched(
   chain: ChainDeps,

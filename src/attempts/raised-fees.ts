@@ -6,9 +6,8 @@ import { parseGwei } from "../lib/parse-units.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 
 /**
- * Fees of a replacement at an attempt's nonce: at least 10% above everything signed there on both fields, and what the
- * market requires now. Where that does not fit under the cap, or its order's own (`maxGasPrice`, gwei), the fees it has: then
- * nothing new is signed (decision 33).
+ * At least 10% above everything signed at the nonce on both fields, and what the market requires now. Where that does not fit under the cap,
+ * or its order's own (`maxGasPrice`, gwei), the fees it has: then nothing new is signed (decision 33).
  */
 export function raisedFees(
   attempt: Attempt,

@@ -7,7 +7,7 @@ import type { Plan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { figureLines } from "./figure-lines.ts";
 
-/** The caller's answer to a transaction tool: what was built or done, with the figures that decided. */
+/** What was built or done, with the figures that decided. */
 export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResult {
   switch (outcome.status) {
     case "unsigned": {

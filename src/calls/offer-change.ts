@@ -23,8 +23,8 @@ type Offer = {
 };
 
 /**
- * A change of the service's own state that a model proposed: tried without writing anything, written down with what it would answer,
- * and made only once its operator approves it (src/operations/make-change.ts). Refuses as the change itself would.
+ * Of our own state, proposed by a model: tried without writing anything, written down with what it would answer, and made only once its
+ * operator approves it (src/operations/make-change.ts). Refuses as the change would.
  */
 export async function offerChange(
   ctx: ToolContext,

@@ -14,7 +14,7 @@ type OwnVault = VaultFacts & {
 };
 
 /**
- * A vault at a glance for its owner: what the chain says, and whether its agent may act.
+ * What the chain says, and whether its agent may act.
  * @throws what requireReader throws, rpc_unavailable
  */
 export async function readOwnVault(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<OwnVault> {

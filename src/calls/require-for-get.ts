@@ -6,7 +6,7 @@ import { isForGet, type Tool } from "../tools/tool.ts";
 const SECRETS = ["authSignature", "authTimestamp", "operatorAddress", "authorization"];
 
 /**
- * What a GET may ask for (isForGet), with arguments and nothing else. A signature in a URL would stand in logs and histories, and one in a header would do nothing.
+ * (isForGet), with arguments and nothing else. A signature in a URL would stand in logs and histories, one in a header would do nothing.
  * @throws invalid_request
  */
 export function requireForGet(tool: Tool, headers: Headers, texts: Readonly<Record<string, string>>): void {

@@ -11,10 +11,10 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 type Parts = { input: CreateNavSync; chainId: ChainId; vault: Address; operator: Address; nowMs: number };
 
 const STABLE: readonly NavSyncToken[] = ["USDC", "USDT"];
-/** Of the token with the fewest, on the chain where it has the fewest: what is finer could not be sent from everywhere. */
+/** On the chain where a token has the fewest: what is finer could not be sent from everywhere. */
 const AMOUNT_DECIMALS = 6;
 
-/** A new NAV sync without its number, which the store gives. Refuses with invalid_request what its caps must not be. */
+/** The store gives the number. Refuses with invalid_request what its caps must not be. */
 export function navSyncFromInput({ input, chainId, vault, operator, nowMs }: Parts): Verdict<Omit<NavSync, "id">> {
   const { token, intervalMinutes, thresholdBps } = input;
   const perRun = capOf("maxPerRun", input.maxPerRun, token, NAV_SYNC_LIMITS.defaultPerRun);

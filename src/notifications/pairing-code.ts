@@ -5,7 +5,7 @@ export type PairingCode = { code: string; hash: string };
 
 const BYTES = 16;
 
-/** A fresh code of 128 random bits, in base64url: 22 characters that a link may carry. `randomBytes`: cryptographically random. */
+/** 128 random bits in base64url: 22 characters that a link may carry. `randomBytes`: cryptographically random. */
 export async function createPairingCode(randomBytes: (length: number) => Uint8Array): Promise<PairingCode> {
   const bytes = randomBytes(BYTES);
   // A short answer would be a guessable code.

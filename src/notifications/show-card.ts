@@ -8,9 +8,8 @@ import type { CardWork } from "./cards-of.ts";
 export type CardEnd = { outcome: Sent; requests: number; kept: OrderCard | undefined };
 
 /**
- * Brings an order's card up to date: edits it, sends one where there is none or it is gone, and asks nothing of the channel where it shows
- * all of it. Twice does what once does, but where the answer to a first sending is lost: then there are two, under the same visible ids,
- * and the second is the one that goes on.
+ * Edits it, sends one where there is none or it is gone, and asks nothing of the channel where it shows all of it. Twice does what once
+ * does, but where the answer to a first sending is lost: then there are two, under the same visible ids, and the second goes on.
  */
 export async function showCard(channel: ConnectedChannel, chatId: string, work: CardWork): Promise<CardEnd> {
   const { order, card, items } = work;

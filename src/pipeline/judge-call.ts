@@ -20,8 +20,8 @@ export type JudgedCall = {
 };
 
 /**
- * The first look at a call that the service wrote itself: its calldata means what was planned, its kind may be planned at all,
- * and everything it pays out stays in the vault. Nothing that a tool says of it counts here but the calldata.
+ * Its calldata means what was planned, its kind may be planned at all, and everything it pays out stays in the vault. Of what a tool says
+ * only the calldata counts.
  */
 export async function judgeCall(ctx: ExecutionContext, plan: CallPlan): Promise<Verdict<JudgedCall>> {
   const { vault } = ctx;

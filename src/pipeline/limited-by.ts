@@ -4,7 +4,7 @@ import type { LimitedCall } from "../kinds/limited-call.ts";
 import type { SwapPlan } from "../kinds/plan.ts";
 import type { JudgedCall } from "./judge-call.ts";
 
-/** What the limits are held against: a swap's bounds, which its calldata enforces, or what a call's own bytes say. */
+/** A swap's bounds, which its calldata enforces, or what a call's own bytes say. */
 export function limitedBy(
   addresses: ChainAddresses,
   subject: SwapPlan | JudgedCall,

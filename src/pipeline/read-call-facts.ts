@@ -10,8 +10,8 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 
 /**
- * Block, tip, registered owner and the agent's selectors. An unregistered vault is refused here as well, and one
- * that does not name its owner: the NAV is simulated from the owner's address. Refuses with unknown_vault or rpc_unavailable.
+ * An unregistered vault is refused here, and one that does not name its owner: the NAV is simulated from the owner's address. Refuses with
+ * unknown_vault or rpc_unavailable.
  */
 export async function readCallFacts(
   chain: ChainDeps,
@@ -38,7 +38,7 @@ export async function readCallFacts(
   }
   const held = selectorsOnChain(selectors);
   if (!block.ok || !owner.ok || !poolId.ok || held === null) return unreadable;
-  // Some nodes do not offer a suggestion; a missing one is no reason to stop, a tip of 0 still passes the caps.
+  // Some nodes offer no suggestion; a tip of 0 still passes the caps.
   return allow({
     block: block.value,
     tipWei: tip.ok ? tip.value : 0n,

@@ -14,7 +14,7 @@ export type CallKind = CallHead & { rule: CallRule; protocol: Pick<Protocol, "ch
 /** A call as its bytes say. `kind` is undefined where no tool may plan such a one. */
 export type ReadCall = { call: VaultCall; kind: CallKind | undefined };
 
-/** What bytes mean and what holds for such calls, whichever tool planned them: both are the protocol's whose selector they begin with. */
+/** Both are the protocol's whose selector they begin with. */
 export async function readCall({ tables }: Pick<Deps, "tables">, data: Hex, facts: RouterFacts): Promise<ReadCall> {
   const protocol = callHead.protocolOf(tables, selectorOf(data));
   if (protocol === undefined) return { call: noCall(data, facts), kind: undefined };

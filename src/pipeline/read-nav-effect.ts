@@ -7,8 +7,8 @@ import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 
 /**
- * A move in the base token, by the vault's own oracle, and at the dearer of it and a venue. `block` pins it to the simulation's. A call without one keeps NAV per unit. Refuses with rpc_unavailable, or with
- * nav_shield_blocked where the oracle gives no price.
+ * By the vault's own oracle, and at the dearer of it and a venue. `block` pins it to the simulation's. A call without a move keeps NAV per
+ * unit. Refuses with rpc_unavailable, or with nav_shield_blocked where the oracle gives no price.
  */
 export async function readNavEffect(
   chain: ChainDeps,

@@ -28,8 +28,8 @@ type Request = { vault: Address; owner: Address; agent: Address; data: Hex; gas:
 const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 /**
- * The NAV before and after the call, read in a single eth_call of multicall([NAV, call, NAV]) from the owner: at the head
- * of the chain this is the only way to have both from one state without reading a block number first.
+ * In a single eth_call of multicall([NAV, call, NAV]) from the owner: at the head of the chain the only way to have both from one state
+ * without reading a block number first.
  */
 export async function simulateAtBroadcast(
   chain: ChainDeps,

@@ -15,7 +15,7 @@ export type Simulation = {
   before: RpcOutcome<NavReading>;
   after: RpcOutcome<NavReading>;
   totalSupply: RpcOutcome<bigint>;
-  /** The call alone, from the account that will send it: a revert's reason, which multicall swallows (decision 33). */
+  /** From the account that will send it: a revert's reason, which multicall swallows (decision 33). */
   alone: RpcOutcome<Hex>;
   gas: RpcOutcome<bigint>;
   /** Balance in wei and next nonce of the sender. */
@@ -32,16 +32,13 @@ type Request = {
   owner: Address;
   sender: Address;
   data: Hex;
-  /** The call inside `data` where that is a multicall, which would swallow why it reverts. */
+  /** Of a multicall, which would swallow why it reverts. */
   inner?: Hex | undefined;
   block: bigint;
   unreadPools?: readonly Address[];
 };
 
-/**
- * Batch B (and C, before broadcast): NAV before and after from the vault's owner, the call alone and its gas from the
- * sender, in one request. Source: decisions 32 and 33.
- */
+/** NAV before and after from the vault's owner, the call alone and its gas from the sender, in one request. Source: decisions 32 and 33. */
 export async function simulateCall(
   chain: ChainDeps,
   { vault, owner, sender, data, inner = data, block, unreadPools = [] }: Request,

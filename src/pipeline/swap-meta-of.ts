@@ -3,7 +3,7 @@ import type { VenueQuote } from "../kinds/venue-port.ts";
 import { formatPrice, formatUnits } from "../lib/parse-units.ts";
 import { movedBy } from "../venues/moved-by.ts";
 
-/** What leaves and arrives by a quote, for people (spec, "SwapMeta"). Exact decimals, no rounding. */
+/** By a quote, for people (spec, "SwapMeta"). Exact decimals. */
 export function swapMetaOf(quote: VenueQuote): SwapMeta {
   const { tokenIn, tokenOut } = quote.request;
   const { inBase, outBase } = movedBy(quote);

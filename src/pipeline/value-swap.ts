@@ -9,9 +9,9 @@ import type { SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 /**
- * A built swap with what it is worth at the vault's oracle, what leaves at the dearer of that and a venue, after its simulation was compared
- * with its quote. Values are rounded to the vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or swap_shield_blocked
- * where the oracle could not be read, or gave no price.
+ * At the vault's oracle, what leaves at the dearer of that and a venue, after the simulation was compared with the quote. Rounded to the
+ * vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or
+ * swap_shield_blocked where the oracle could not be read, or gave no price.
  */
 export function valueSwap(
   plan: SwapPlan | CallPlan,

@@ -17,8 +17,8 @@ type Gap = {
 };
 
 /**
- * Tells the operators whose vaults count the token, as their base token or among their active ones, that the oracle is apart from the
- * market. Who holds it is one request; where that fails it is told at the next look.
+ * Whose vaults count the token, as their base token or among their active ones. Who holds it is one request; where that fails it is told at
+ * the next look.
  * @throws store_unavailable
  */
 export async function tellGap(deps: Deps, { chainId, token, sinceMs, vaults }: Gap, price: SeenPrice): Promise<void> {

@@ -28,7 +28,7 @@ const info = z.object({
 });
 const balance = z.object({ token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: z.string() });
 
-/** /positions: what every vault of the chat holds of its base token, the native coin and what it tracks. */
+/** Of each vault's base token, the native coin and what it tracks. */
 export const showPositions = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     const { data } = await runForVault(scene, paired, getVaultInfo);
@@ -46,7 +46,7 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
     ]);
   });
 
-/** null: one of them could not be read, and a list without it would read as if it were nothing. */
+/** null: one could not be read, and a list without it would read as if it were nothing. */
 async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonly string[], baseToken: Address) {
   try {
     const held = await inParallel(AT_ONCE, tokens, async (token) =>

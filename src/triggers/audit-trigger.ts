@@ -8,7 +8,7 @@ import { auditText } from "../store/audit/audit-text.ts";
 /** Why it was refused, and the attempt that it traded by. */
 type Beside = { refusal?: AuditRefusal | undefined; attempt?: string | undefined };
 
-/** The entries of a trigger order: its beginning, whose number only the store knows, and whatever its events say. */
+/** Its beginning, whose number only the store knows, and whatever its events say. */
 export const auditTrigger = {
   created: (trigger: Omit<TriggerOrder, "id">): AuditText =>
     auditText({

@@ -12,7 +12,7 @@ export type FiredAs =
   | { how: "notified"; sellBase: bigint; buyBase: bigint }
   | { how: "ordered"; twapOrderId: number };
 
-/** A trigger order that has fired, which it does once: it ends with its event and notification. One that was cancelled meanwhile stays cancelled. */
+/** It ends with its event and notification. One that was cancelled meanwhile stays cancelled. */
 export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: number): TriggerResult {
   const { pendingAttempt: _, waiting: __, lastError: ___, ...rest } = trigger;
   const { how } = fired;

@@ -16,10 +16,7 @@ export type Edited = { order: TwapOrder; before: Values; after: Values };
 type Input = Omit<EditTwapOrder, "id">;
 type Now = { nowMs: number; draw: Draw };
 
-/**
- * An open order without an attempt under way, as its operator wants it from `nowMs` on. Slices that were decided stay as they are.
- * Refuses with invalid_request, naming the field.
- */
+/** Without an attempt under way, from `nowMs` on. Decided slices stay as they are. Refuses with invalid_request, naming the field. */
 export function editOrder(before: TwapOrder, input: Input, now: Now): Verdict<Edited> {
   const wanted = Object.values(input).filter(
     (value) => value !== undefined && !(Array.isArray(value) && !value.length),
@@ -67,7 +64,7 @@ function withOptions(order: TwapOrder, input: Input, nowMs: number): Verdict<Twa
   });
 }
 
-/** From the last point on, as far as that is not longer ago than the new interval: nothing is missed by an edit. */
+/** From the last point on, as far as that is not longer ago than the new interval: nothing is missed. */
 function withInterval(order: TwapOrder, intervalMinutes: number, nowMs: number): TwapOrder {
   if (order.anchorMs === undefined) return { ...order, intervalMinutes };
   const lastMs = plannedPointMs(order, order.pointIndex - 1);

@@ -6,8 +6,8 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 
 /**
- * What an order runs short of before its end, by what its slice saw before it was sent: the slice itself counts as still to be paid
- * for. A buy is reckoned at the price of that slice. What was not seen is not judged: null.
+ * Before its end, by what its slice saw before it was sent: the slice itself counts as still to be paid for. A buy is reckoned at that
+ * slice's price. What was not seen is not judged: null.
  */
 export function shortagesOf(order: TwapOrder, { swap, gas }: SeenMeans): OrderShortage[] | null {
   if (swap === undefined) return null;

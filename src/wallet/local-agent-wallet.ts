@@ -9,7 +9,7 @@ import { masterSecret } from "./master-secret.ts";
 const CURRENT_KEY_VERSION = 1;
 
 /**
- * Signs with keys derived from the master secret (decision 38). Keys exist only inside this closure, for one request.
+ * Keys derived from the master secret (decision 38), inside this closure, for one request.
  * @param secret the text of AGENT_WALLET_SECRET, at least 32 bytes
  * @throws not_configured on use, when the secret is absent or too short
  */

@@ -13,11 +13,11 @@ type Input = WriteCall & {
   operationId: string;
   operator: Hex;
   tool: string;
-  /** Why the approved call was refused before anything was written down for it, in the words of the answer to its operator. */
+  /** Before anything was written down for it, in the words of the answer to its operator. */
   refusal: AuditRefusal & { message: string };
 };
 
-/** Ends an approved operation for which nothing was sent. One for which an attempt was opened stays as it is. */
+/** One for which an attempt was opened stays as it is. */
 export const endOperation = defineScript({
   name: "end-operation",
   effect: "write",

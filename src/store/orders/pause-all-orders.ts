@@ -24,15 +24,15 @@ import { storedOrder } from "./stored-order.ts";
 type Input = WriteCall & {
   vault: Hex;
   kind: OrderKindId;
-  /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
+  /** Where the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
 };
 
 /**
- * Pauses every active order of a kind on these chains in one step, each as pause-order.ts does one. `paused`: all of them, also those that
- * were paused already. `unreadable`: numbers of orders of any kind whose records are damaged.
+ * In one step, each as pause-order.ts does one. `paused`: all of them, also those that were paused already. `unreadable`: numbers of orders
+ * of any kind whose records are damaged.
  */
 export const pauseAllOrders = defineScript({
   name: "pause-all-orders",

@@ -28,9 +28,9 @@ type Input = WriteCall & {
 };
 
 /**
- * Pauses by hand: the order keeps `active: true` and its place in the limits (the spec's inactive states are completed,
- * cancelled and auto-paused), leaves the due index (but for its own end), and nothing new of it can be prepared. An open attempt stays open and is
- * in the answer. `changed: false` when it was paused already. `not_found`: unknown, closed, or on another chain.
+ * The order keeps `active: true` and its place in the limits (the spec's inactive states are completed, cancelled and auto-paused), leaves
+ * the due index (but for its own end), and nothing new of it can be prepared. An open attempt stays open and is in the answer. `changed:
+ * false` when it was paused already. `not_found`: unknown, closed, or on another chain.
  */
 export const pauseOrder = defineScript({
   name: "pause-order",

@@ -28,14 +28,14 @@ type Input = WriteCall & {
   id: number;
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
-  /** Score in the due index. Not used while an attempt is open: its outcome sets the next one. */
+  /** Not used while an attempt is open: its outcome sets the next one. */
   dueMs: number;
   most: OrderMost;
 };
 
 /**
- * Takes a paused or auto-paused order up again; failure count, last error and what it waited for are cleared. An auto-paused one was inactive,
- * so the limits are checked again. `changed: false` when it was running. `not_found`: unknown, closed, or on another chain. `expired`: its end has come.
+ * Failure count, last error and what it waited for are cleared. An auto-paused one was inactive, so the limits are checked again. `changed:
+ * false` when it was running. `not_found`: unknown, closed, or on another chain. `expired`: its end has come.
  */
 export const resumeOrder = defineScript({
   name: "resume-order",

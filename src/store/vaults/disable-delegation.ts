@@ -16,7 +16,7 @@ type Input = WriteCall & {
   vault: Hex;
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
-  /** Only these are taken away; with the last one the record is switched off. Absent: switched off as it is. */
+  /** With the last one the record is switched off. Absent: switched off as it is. */
   selectors?: readonly Hex[] | undefined;
 };
 
