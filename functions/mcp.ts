@@ -12,7 +12,7 @@ import { loadMcp } from "../src/mcp/load-mcp.ts";
 import { freeCall } from "../src/payment/free-call.ts";
 import { gate } from "../src/payment/gate.ts";
 import { paymentHeader } from "../src/payment/payment-header.ts";
-import { priceOf } from "../src/payment/price-of.ts";
+import { priceOf } from "../src/payment/payment-terms.ts";
 import { defineRoute, type Route } from "../src/route.ts";
 import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
 

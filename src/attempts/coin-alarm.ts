@@ -14,9 +14,8 @@ type Wallet = {
 };
 
 /**
- * The alarm for the operator where an attempt's wallet cannot pay for what its nonce needs next; undefined where it can. It is
- * sent once, and fees may rise until it is read, so `neededWei` is the most it can cost: the gas at the chain's cap, and its L1
- * fee of now.
+ * Where its wallet cannot pay for what its nonce needs next; undefined where it can. Sent once, and fees may rise until it is read:
+ * `neededWei` is the gas at the chain's cap, and its L1 fee of now.
  */
 export function coinAlarm(
   { id, vault, chainId, agent, operator }: Attempt,

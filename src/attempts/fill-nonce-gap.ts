@@ -10,9 +10,8 @@ import { TRANSFER_GAS } from "./transfer-gas.ts";
 type NonceGap = { nonce: number; observation: AttemptObservation; nextCheckInMs: number };
 
 /**
- * Fills a nonce gap below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an
- * attempt of its own, written before it is sent: it holds the nonce, so that no later call can be signed there, and it is
- * followed up like every other. Nothing happens above the gas cap, or when the store sees no gap there.
+ * Below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an attempt of its own, written before it
+ * is sent: it holds the nonce, and is followed up like every other. Nothing happens above the gas cap, or when the store sees no gap there.
  */
 export async function fillNonceGap(
   deps: Deps,

@@ -3,7 +3,7 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { DELEGABLE_SELECTORS } from "../delegation/delegable-selectors.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 import { measureNav } from "../pipeline/measure-nav.ts";
 import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";

@@ -2,7 +2,7 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 
-/** The receipt of everything that was signed for these attempts, by hash; each weighs the gas that its attempt may use. */
+/** By hash; each weighs the gas that its attempt may use. */
 export const receiptCallsOf = (attempts: readonly Attempt[]): ReadonlyMap<string, RpcCall<Receipt | null>> =>
   new Map(
     attempts.flatMap(({ hashes, freeingHashes, gas }) =>

@@ -20,10 +20,9 @@ type Step = {
 };
 
 /**
- * Sends an attempt (again) at its own nonce, after `maySendAgain` allowed it: the same call, at its own or at higher fees. A
- * signer need not give the same bytes twice, so a hash that the record does not have is written before it is sent; the nonce
- * admits one of them, and any decides. The script that writes the hash checks the store once more, so that a cancel or
- * revocation acknowledged meanwhile holds: false then, after a lease that ended, and where the signer refuses.
+ * At its own nonce, after `maySendAgain`: the same call, at its own or at higher fees. A signer need not give the same bytes twice, so a new
+ * hash is written before it is sent; the nonce admits one of them, and any decides. The script that writes it checks the store once more, so
+ * that a cancel or revocation meanwhile holds: false then, after a lease that ended, and where the signer refuses.
  */
 export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promise<boolean> {
   const { leaseToken, nextCheckInMs, fees, delegation, waitedMs } = step;
@@ -38,7 +37,7 @@ export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promi
   const { keyVersion } = attempt;
   const vault = attempt.vault;
   const agent = await deps.wallet.address(vault, keyVersion);
-  // Another wallet's nonce would be another nonce: only there could new bytes become a second transaction.
+  // Only at another wallet's nonce could new bytes become a second transaction.
   if (agent !== attempt.agent || !judgeSigning({ vault, keyVersion, agent, transaction, delegation }).ok) return false;
   const { hash, raw } = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
   const isKnown = attempt.hashes.includes(hash);

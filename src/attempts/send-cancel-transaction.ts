@@ -17,7 +17,7 @@ type Cancel = {
   nextCheckInMs: number;
   /** The cancel transaction sent already needs higher fees. */
   raise: boolean;
-  /** Gas that its wallet was found too poor for, of the call itself; left out, it is that of the cancel transaction. */
+  /** Its wallet was found too poor for: the call's own; left out, the cancel transaction's. */
   unpaidGas?: bigint | undefined;
   /** The L1 fee that the call was found to need, likewise. */
   unpaidL1Wei?: bigint | undefined;
@@ -26,9 +26,9 @@ type Cancel = {
 };
 
 /**
- * Uses an attempt's nonce up without effect. Written down before it is sent; called again, it has the same fees, or higher ones
- * where those did not suffice. It offers more than the attempt, of which a mempool may still hold a copy: the chain admits one
- * transaction per nonce. Where the wallet has no coin for it, the same step notifies the operator, once per attempt.
+ * Without effect. Written down before it is sent; called again, it has the same fees, or higher ones where those did not suffice. It offers
+ * more than the attempt, of which a mempool may still hold a copy. Where the wallet has no coin for it, the operator is notified once per
+ * attempt.
  */
 export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel: Cancel): Promise<void> {
   const {

@@ -5,7 +5,7 @@ import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { TRANSFER_GAS } from "./transfer-gas.ts";
 
 /**
- * 0 wei from an attempt's agent to itself, no data: the only transaction to anything but a vault (docs/design.md, "Exactly once").
+ * 0 wei from an attempt's agent to itself, no data (docs/design.md, "Exactly once").
  * @throws Error when the wallet is not the one that holds the attempt's nonce: another key must not sign for this nonce queue
  */
 export async function signSelfTransfer(

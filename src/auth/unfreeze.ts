@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { refuse } from "../lib/verdict.ts";
 import { unfreezeVault } from "../store/vaults/unfreeze-vault.ts";
-import { requireAction } from "./require-action.ts";
-import { showActionMessage } from "./show-action-message.ts";
+import { showActionMessage } from "./identify-action.ts";
+import { requireAction } from "./require-operator.ts";
 
 /**
  * For a signature made for this alone and used for the first time (decision 18, form c). `changed: false`: it was not frozen, and the

@@ -12,14 +12,13 @@ type Dry = {
   tool: Tool;
   dryRun: DryRun;
   run: () => Promise<ToolRun>;
-  /** Of a word on an operation that does nothing of what waits: a rejection, or an approval of what was decided before. */
+  /** A rejection, or an approval of what was decided before. */
   word?: "rejected" | "decided" | undefined;
 };
 
 /**
- * The answer of a dry run: the way of the call was gone with deps that write and sign nothing, and what it came to is told with every
- * check that was judged. A refusal of the write is the verdict here, no error, and is charged as an answer is; what could not be
- * judged because a node, a venue or the store failed is an error, as it would be of the write.
+ * The call went with deps that write and sign nothing; what it came to is told with every judged check. A refusal of the write is the
+ * verdict here, and is charged as an answer is; what could not be judged because a node, a venue or the store failed is an error.
  * @throws AppError with a status of 500 and more
  */
 export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }: Dry): Promise<ToolRun> {

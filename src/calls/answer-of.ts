@@ -4,10 +4,10 @@ import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts"
 import { chainOf } from "../chain-of.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { Plan } from "../kinds/plan.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { figureLines } from "./figure-lines.ts";
 
-/** The caller's answer to a transaction tool: what was built or done, with the figures that decided. */
+/** What was built or done, with the figures that decided. */
 export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResult {
   switch (outcome.status) {
     case "unsigned": {

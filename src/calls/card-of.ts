@@ -3,7 +3,7 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { figureLines } from "./figure-lines.ts";
@@ -11,8 +11,8 @@ import { MAX_CARD_CHARS } from "./max-card-chars.ts";
 import { unlistedTokenLines } from "./unlisted-token-lines.ts";
 
 /**
- * What an operator is asked to approve, the same on every door: read from the call's own bytes, then what the shields compared. What
- * a model or a plan says of it stands below that and is told as what it is. `said`: a model's lines; undefined where nobody but the operator chose.
+ * The same on every door: from the call's own bytes, then what the shields compared; what a model or a plan says stands below that, as what
+ * it is. `said`: a model's lines; undefined where only the operator chose.
  */
 export async function cardOf(
   ctx: ToolContext,
@@ -60,7 +60,7 @@ const TOKEN_FIELDS = [
   "token",
 ] as const;
 
-/** Its plan has resolved them a moment ago; one that cannot be read now is told in base units, by its address. */
+/** The plan has resolved them a moment ago; an unreadable one is told in base units, by its address. */
 async function tokensOf(ctx: ToolContext, addresses: readonly Address[]): Promise<Map<string, Token>> {
   const { deps, chainId } = ctx;
   const found = await Promise.all(

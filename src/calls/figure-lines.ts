@@ -1,5 +1,5 @@
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 
 /** What the shields compared, in words. */
 export function figureLines({

@@ -18,8 +18,8 @@ const OF_DELEGATED: readonly DryRunCheckName[] = [
 type Ended = { outcome: DryRunReport["outcome"]; dryRun: DryRun };
 
 /**
- * Completes what a dry run noted: what the vault's own state says to a delegated call is judged also where something before it refused,
- * the loss budget's use is read, and what could not be judged is named so.
+ * What the vault's own state says to a delegated call is judged also behind a refusal, the loss budget's use is read, and what could not be
+ * judged is named so.
  */
 export async function noteStanding(ctx: ToolContext, tool: TransactionTool, { outcome, dryRun }: Ended): Promise<void> {
   const { deps, chainId, vault, operator } = ctx;

@@ -1,11 +1,10 @@
 import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { unnamedWarnings } from "../pipeline/unnamed-warnings.ts";
-import { operatorOf } from "../tools/operator-of.ts";
-import type { StateTool, ToolContext } from "../tools/tool.ts";
+import { operatorOf, type StateTool, type ToolContext } from "../tools/tool.ts";
 import { changeHash } from "./change-hash.ts";
 import { dryDeps } from "./dry-deps.ts";
 import { MAX_CARD_CHARS } from "./max-card-chars.ts";
@@ -24,8 +23,8 @@ type Offer = {
 };
 
 /**
- * A change of the service's own state that a model proposed: tried without writing anything, written down with what it would answer,
- * and made only once its operator approves it (src/operations/make-change.ts). Refuses as the change itself would.
+ * Of our own state, proposed by a model: tried without writing anything, written down with what it would answer, and made only once its
+ * operator approves it (src/operations/make-change.ts). Refuses as the change would.
  */
 export async function offerChange(
   ctx: ToolContext,

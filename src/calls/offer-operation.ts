@@ -1,13 +1,12 @@
 import { type CallOperation, OPERATION_TTL_MS } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { Plan } from "../kinds/plan.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
-import { operatorOf } from "../tools/operator-of.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import { operatorOf, type ToolContext } from "../tools/tool.ts";
 import { cardOf } from "./card-of.ts";
 import { namesOf } from "./names-of.ts";
 import { writeDownOffer } from "./write-down-offer.ts";

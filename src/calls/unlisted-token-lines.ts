@@ -5,8 +5,8 @@ import { isNative } from "../lib/is-native.ts";
 type Known = Pick<ChainAddresses, "tokens" | "wrappedNative">;
 
 /**
- * For the operator who approves a call: the address of each token that is not of the chain's own table. The maker of such a
- * token chooses its symbol, with letters of other scripts too, and may have made its oracle pool.
+ * The address of each token that is not of the chain's own table, whose maker chooses its symbol, with letters of other scripts too, and may
+ * have made its oracle pool.
  */
 export function unlistedTokenLines(
   { tokens, wrappedNative }: Known,

@@ -6,10 +6,7 @@ import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { MAX_CARD_CHARS } from "./max-card-chars.ts";
 
-/**
- * Writes an offer down to wait for its operator's word, and tells the operator's channel, unless the request came from there.
- * `isShownInChat`: its answer shows it, so no notification repeats it. The answer's id and text.
- */
+/** And tells the operator's channel, unless the request came from there. `isShownInChat`: its answer shows it, so no notification repeats it. */
 export async function writeDownOffer(
   ctx: ToolContext,
   operation: Operation,

@@ -8,7 +8,7 @@ import { htmlText } from "./html-text.ts";
 type Entry = { method: string; path: string; operation: OpenapiOperation };
 type Field = { name: string; in: string; required: boolean; schema: JsonSchema; description: string };
 
-/** The OpenAPI document as one page to read: no script, nothing loaded from elsewhere, an anchor per operation. */
+/** No script, nothing loaded from elsewhere, an anchor per operation. */
 export function renderDocs(document: OpenapiDocument): string {
   const entries = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Entry => ({ method, path, operation })),

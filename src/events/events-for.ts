@@ -8,9 +8,8 @@ import { polledEventOf } from "./polled-event-of.ts";
 const ENDS: readonly string[] = ["order_cancelled", "order_auto_paused", "order_expired"];
 
 /**
- * A vault's events as a caller sees them. The owner on a chain sees all that happens there. Everybody else sees outcomes alone: at which
- * price an order is armed, when it has to wait, and what the vault holds and may spend, would tell whom to trade against. Of a failure they
- * see its code's plain words.
+ * The owner on a chain sees all that happens there; everybody else outcomes alone: at which price an order is armed, when it has to wait,
+ * and what the vault holds and may spend, would tell whom to trade against. Of a failure they see its code's plain words.
  */
 export const eventsFor = (
   kinds: Tables["orderKinds"],

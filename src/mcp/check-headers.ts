@@ -13,7 +13,7 @@ const NAMED_BY = new Map([
 ]);
 
 /**
- * What a request of the newest generation repeats in its headers, for those on its way who do not read bodies: each must be there and say the same.
+ * The newest generation's, for those on its way who do not read bodies: each must be there and say the same.
  * @throws RpcError -32020
  */
 export function checkHeaders({ method, params, version }: Body, headers: Headers): void {
@@ -31,7 +31,7 @@ function must(header: string, value: string | null, inBody: string): void {
   throw new RpcError(RPC_CODES.headerMismatch, `The header ${header} ${found}.`, { status: 400 });
 }
 
-/** `=?base64?...?=`, where a name does not fit into a header as it is. What is no base64 agrees with no body. */
+/** `=?base64?...?=`, where a name does not fit into a header. What is no base64 agrees with no body. */
 function decoded(value: string | null): string | null {
   const encoded = value === null ? null : /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
   if (encoded === undefined || encoded === null) return value;

@@ -8,12 +8,12 @@ import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
 
-/** How a request wants to be answered. `canAsk`: its client shows forms to a person (elicitation in form mode). */
+/** `canAsk`: its client shows forms to a person (elicitation in form mode). */
 export type Era = { kind: "legacy" } | { kind: "modern"; canAsk: boolean };
 
 /**
- * The generation of one request, by what it says itself: nothing is remembered of earlier ones. A version in `_meta` is the newest generation's,
- * and everything that it requires is then checked (docs/facts/mcp.md 2); without one it is a request as before it.
+ * By what the request says itself: nothing is remembered of earlier ones. A version in `_meta` is the newest generation's, and everything
+ * that it requires is then checked (docs/facts/mcp.md 2).
  * @throws RpcError for a version that is not spoken, wherever it is named, and where a request of the newest generation is not whole, or its
  * headers say otherwise than its body
  */
@@ -22,7 +22,7 @@ export function eraOf({ id, method, params }: McpMessage, headers: Headers): Era
   const claimed = meta[MCP_META.version];
   const named = headers.get("mcp-protocol-version");
   const unknown = [claimed, named].find((version) => typeof version === "string" && !SPOKEN.includes(version));
-  // initialize is how older clients begin: it is answered with a version that is spoken, whichever it names.
+  // Older clients begin with initialize, which is answered with a version that is spoken, whichever it names.
   if (typeof unknown === "string" && method !== "initialize") throw unsupported(unknown);
   if (claimed === undefined || unknown !== undefined) {
     // A notification has nothing to be answered.
@@ -42,7 +42,7 @@ export function eraOf({ id, method, params }: McpMessage, headers: Headers): Era
 
 const SPOKEN: readonly string[] = [...MODERN_VERSIONS, ...PROTOCOL_VERSIONS];
 
-/** An empty object means forms, and so does `form`; `url` alone does not ("Elicitation", Capabilities). */
+/** An empty object means forms, as `form` does; `url` alone does not ("Elicitation", Capabilities). */
 const showsForms = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 

@@ -4,7 +4,7 @@ import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { crosschainSync } from "../tools/crosschain-sync.ts";
@@ -14,8 +14,8 @@ import { decideSync } from "./decide-sync.ts";
 import { judgeLastSync } from "./judge-last-sync.ts";
 
 /**
- * One run of a claimed NAV sync: looks whether what it sent last has arrived, compares NAV per unit over the vault's chains and, where they are apart, sends what the caps allow
- * on the chain that is highest: ownership, delegation, settings, losses and the nonce are that chain's. No model has a part in it.
+ * Looks whether what it sent last has arrived, compares NAV per unit over the vault's chains and, where they are apart, sends what the caps
+ * allow on the highest one, whose ownership, delegation, settings, losses and nonce count. No model has a part in it.
  * @throws store_unavailable
  */
 export async function decideSyncRun(

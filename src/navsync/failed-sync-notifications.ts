@@ -13,7 +13,7 @@ type Failed = {
   nowMs: number;
 };
 
-/** Every failed run with its debug call data, and the pause where this failure caused it. `sync` is the one after the run. */
+/** With its debug call data, and the pause where this failure caused it. `sync` is the one after the run. */
 export function failedSyncNotifications(sync: NavSync, { outcome, error, ...happening }: Failed): Notification[] {
   const failure: Notification = {
     ...syncNotificationBase("nav_sync_failed", sync, happening),

@@ -8,8 +8,8 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 type LastSync = NonNullable<NavSync["lastSync"]>;
 
 /**
- * Whether more may be sent after what was sent last, by what both chains say of it. `found`: nothing yet, it is on its way. Refuses with
- * bridge_not_arrived, which stops the sync, where nobody filled it in time, and with rpc_unavailable where its end is not known.
+ * By what both chains say of it. `found`: nothing yet, it is on its way. Refuses with bridge_not_arrived, which stops the sync, where nobody
+ * filled it in time, and with rpc_unavailable where its end is not known.
  */
 export function judgeLastSync(
   { token }: Pick<NavSync, "token">,

@@ -21,7 +21,7 @@ export const navSyncRules: OrderRules<NavSync> = {
   auditCreated: auditNavSync,
 };
 
-/** What the bridge says of an amount that is not worth its fee now: no failure, and compared again at the next run. */
+/** No failure, and compared again at the next run. */
 const NOT_WORTH_IT: readonly ErrorCode[] = ["bridge_amount_too_low", "bridge_fee_too_high"];
 
 function means(outcome: SliceOutcome, run: EndedRun): SliceOutcome {

@@ -6,7 +6,7 @@ import { syncNotificationBase } from "./sync-notification-base.ts";
 
 type Sent = { planned: PlannedSync; hash: Hex; blockNumber: bigint; nowMs: number };
 
-/** What was sent from which chain to which, and why. It has not arrived yet. `sync` is the one after the run. */
+/** It has not arrived yet. `sync` is the one after the run. */
 export const sentSyncNotification = (sync: NavSync, { planned, hash, blockNumber, nowMs }: Sent): Notification => ({
   ...syncNotificationBase("nav_sync_sent", sync, { run: sync.syncsExecuted, nowMs }),
   ...planned,

@@ -3,10 +3,7 @@ import type { Notification } from "../../schemas/notification.ts";
 
 type Happening = { run: number; nowMs: number };
 
-/**
- * The fields every notification of a NAV sync's run shares. The id names sync, run, attempt and kind, as that of a slice does
- * (notification-base.ts). `sync` is the one after the run.
- */
+/** The id names sync, run, attempt and kind (notification-base.ts). `sync` is the one after the run. */
 export function syncNotificationBase<K extends Notification["kind"]>(
   kind: K,
   sync: NavSync,

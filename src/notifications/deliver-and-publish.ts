@@ -9,10 +9,7 @@ import { publishDeliveries } from "./publish-deliveries.ts";
 export type DeliveryBudget = OutboxBudget & { hasWebhooks?: boolean };
 export type DeliveryDeps = OutboxDeps & Pick<Deps, "publisher">;
 
-/**
- * Requests of the deliveries to webhooks, which run beside everything else; a delivery to channels, and shards through the queue for what its budget left: where all
- * was delivered the queue is not called.
- */
+/** Webhooks beside everything else; a delivery to channels, and shards through the queue for what its budget left. */
 export async function deliverAndPublish(deps: DeliveryDeps, budget: DeliveryBudget): Promise<OutboxSummary> {
   const subrequests = budget.subrequests - 3;
   const [{ summary, shards }] = await Promise.all([

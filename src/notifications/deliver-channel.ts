@@ -9,9 +9,9 @@ import type { OutboxDeps } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
 
 /**
- * Delivers what is due in a channel's outbox: at least once, under a stable visible id, one message per chat and round, several
- * notifications of a chat in one message. Nothing here knows an order, so no delivery can change one. Sleeps no longer than until the channel or a chat may be written to again. Ends early when the channel
- * is down or tells the sender to wait: what is left is the next delivery's.
+ * At least once, under a stable visible id, one message per chat and round, several notifications of a chat in one message. Nothing here
+ * knows an order. Sleeps no longer than until the channel or a chat may be written to again. Ends early when the channel is down or tells
+ * the sender to wait.
  */
 export async function deliverChannel(
   deps: OutboxDeps,
@@ -42,7 +42,7 @@ export async function deliverChannel(
       summary.told += round.told;
       summary.dropped += round.dropped;
       summary.failed += round.failed;
-      // Where only some chats must wait, their own users may have caused it by writing too much: the others go on.
+      // Where only some chats must wait, their own users may have caused it: the others go on.
       if (round.failed === taken.chats.length) break;
     }
     // A chat that got a part of its messages may go on soon: the next take knows.
@@ -57,7 +57,7 @@ const ANSWERED: readonly string[] = ["delivered", "refused"] satisfies Sent["sta
 
 type Round = { told: number; dropped: number; failed: number; requests: number };
 
-/** One chat's failure is its own: its lease runs out, and what was not written down is delivered again. */
+/** Its lease runs out, and what was not written down is delivered again. */
 async function tellRound(
   deps: OutboxDeps,
   channel: ConnectedChannel,

@@ -1,4 +1,4 @@
-/** Of one delivery. A round costs two subrequests and one for each chat (two where the channel refuses its text). */
+/** A round costs two subrequests and one for each chat (two where the channel refuses its text). */
 export type OutboxBudget = { subrequests: number; forMs: number };
 export type OutboxSummary = {
   /** Notifications that a channel has taken. */

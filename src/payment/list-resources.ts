@@ -4,8 +4,7 @@ import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
 import { SERVICE_WORDS } from "../../schemas/service-words.ts";
 import type { x402Resources } from "../../schemas/x402-resources.ts";
 import type { Env } from "../env.ts";
-import { PAYMENT_NETWORK, paymentTerms } from "./payment-terms.ts";
-import { priceOf } from "./price-of.ts";
+import { PAYMENT_NETWORK, paymentTerms, priceOf } from "./payment-terms.ts";
 
 type Resources = z.infer<typeof x402Resources>;
 

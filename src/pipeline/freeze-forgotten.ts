@@ -11,7 +11,7 @@ type Facts = {
   operator: Address;
   /** The chain's transaction count of the agent. */
   chainNonce: number;
-  /** An open attempt whose nonce an unrecorded transaction used: notified once for it. Left out: notified once for this count. */
+  /** Its nonce was used by an unrecorded transaction: notified once for it. Left out: once for this count. */
   attemptId?: string;
   /** That attempt stands in the store with other bytes than were sent. */
   isRewritten?: boolean;
@@ -20,9 +20,8 @@ type Facts = {
 };
 
 /**
- * Stops a vault whose agent's transactions on chain are more than the store remembers: a slice may have run that its order
- * does not know of, and running it again is what must never happen (decision 96). Repeating it changes nothing.
- * Gives whether the vault is frozen now.
+ * Its agent's transactions on chain are more than the store remembers: a slice may have run that its order does not know of, and must never
+ * run again (decision 96). Repeating it changes nothing. Gives whether the vault is frozen now.
  * @throws store_unavailable
  */
 export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<boolean> {

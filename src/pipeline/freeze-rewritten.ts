@@ -3,9 +3,9 @@ import type { Deps } from "../deps.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
 
 /**
- * Stops the vault of an attempt that was refused its end as `attempt_rewritten`: the store lost it while it was out and then
- * wrote other bytes down under its id, so both may be mined. What the store remembers stays open for the resolver; that
- * more may have run is the operator's to look at (decision 118). Something that was never sent stops nothing.
+ * The store lost an attempt (`attempt_rewritten`) while it was out and then wrote other bytes under its id, so both may be mined. What the
+ * store remembers stays open for the resolver; that more may have run is the operator's to look at (decision 118). Something that was never
+ * sent stops nothing.
  * @throws store_unavailable
  */
 export async function freezeRewritten(deps: Deps, attempt: Attempt, paired: boolean): Promise<void> {

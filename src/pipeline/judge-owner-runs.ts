@@ -4,16 +4,16 @@ import type { OwnerPlan } from "../kinds/plan.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
- * On what a simulation used: refunds are taken off there, at most a fifth of all (EIP-3529), a call hands on 63 of 64 parts, and the state may
- * have moved a little when the owner signs. With it the most is still below 2^24, one transaction's limit (EIP-7825).
+ * Refunds are taken off what a simulation used, at most a fifth (EIP-3529), a call hands on 63 of 64 parts, and the state may have moved a
+ * little. With it the most is still below 2^24, one transaction's limit (EIP-7825).
  */
 const GAS_PERCENT = 150n;
 /** Far above any such call: an answer over it is a mistake or a trap, and costs real coin. */
 const MOST_GAS_UNITS = 11_000_000n;
 
 /**
- * Every step has to run in the state that those before it leave, and to return what was told of it. Gives the gas units of each, with a
- * margin. Refuses with what the revert means, simulation_differs_from_quote or gas_above_cap.
+ * In the state that those before it leave, returning what was told. Gives the gas units of each, with a margin. Refuses with what the revert
+ * means, simulation_differs_from_quote or gas_above_cap.
  */
 export function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceResult[]): Verdict<bigint[]> {
   const gasUnits: bigint[] = [];

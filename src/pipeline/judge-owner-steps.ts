@@ -10,15 +10,15 @@ import { ownerCallRule } from "./owner-call-rule.ts";
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Places = { vault: Address; addresses: ChainAddresses };
 
-/** What the steps of a plan really are. `measured`: one of them moves value into the vault or out of it. */
+/** `measured`: one of them moves value into the vault or out of it. */
 export type JudgedSteps = { calls: readonly Known[]; measured: boolean };
 
-/** An approval and its reset, a purchase; an epoch's end and what follows it: no plan comes near it. */
+/** An approval and its reset, a purchase; an epoch's end and what follows it. */
 const MAX_STEPS = 6;
 
 /**
- * Reads every step again from its destination and its bytes, holds it against what it has to mean, and against the rules of its kind and
- * its place. Refuses with calldata_rejected: no caller can make that right, so a refusal is a defect here or something worse.
+ * From destination and bytes, against what it has to mean, and the rules of its kind and place. Refuses with calldata_rejected: no caller
+ * can make that right, a refusal is a defect here or something worse.
  */
 export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses }: Places): Verdict<JudgedSteps> {
   if (steps.length === 0 || steps.length > MAX_STEPS) return rejected(`it has ${steps.length} transactions`);

@@ -6,8 +6,8 @@ import type { JudgedSteps } from "./judge-owner-steps.ts";
 import { ownerCallRule } from "./owner-call-rule.ts";
 
 /**
- * What only the chain tells of the steps: which token the vault is bought with, how much native coin goes along, and whether the sender has
- * it. `baseToken` is undefined where no step is about the vault. Refuses with calldata_rejected, insufficient_balance or rpc_unavailable.
+ * Which token the vault is bought with, how much native coin goes along, and whether the sender has it. `baseToken` is undefined where no
+ * step is about the vault. Refuses with calldata_rejected, insufficient_balance or rpc_unavailable.
  */
 export function judgeOwnerValues(
   { steps }: OwnerPlan,

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { CallFacts } from "../kinds/chain-facts.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { revertRefusal } from "./revert-refusal.ts";
 import type { Simulation } from "./simulate-call.ts";
@@ -8,7 +8,7 @@ import type { Simulation } from "./simulate-call.ts";
 /** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
 
-/** Far above any vault call, and with the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
+/** With the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
 const MAX_GAS_UNITS = 13_000_000n;
 
 /** The call alone must pass, and everything a sender needs must be readable. */

@@ -9,7 +9,7 @@ import type { JudgedCall } from "./judge-call.ts";
 
 type Known = Pick<CheckFacts, "ctx" | "subject" | "priced" | "stored" | "built">;
 
-/** What a built call is to its vault's limits, and the tokens that it buys without anybody having named them. */
+/** With the tokens that it buys without anybody having named them. */
 export function limitedOf({ ctx, subject, priced: { baseToken }, stored: { limits }, built }: Known): {
   limited: LimitedCall | undefined;
   unnamed: readonly Address[];

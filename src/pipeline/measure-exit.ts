@@ -4,9 +4,8 @@ import { NO_VALUE_SENTINEL } from "../shields/no-value-sentinel.ts";
 import { measureNav } from "./measure-nav.ts";
 
 /**
- * The NAV Shield for a way out (decision 390): it is compared with the value right before it alone, and a NAV that the vault refuses to
- * compute holds nothing up (null). What ends without any value, where there was some, is a loss. A node that did not answer still refuses:
- * asked again it will.
+ * Decision 390: compared with the value right before it alone; a NAV that the vault refuses to compute holds nothing up (null). What ends
+ * without any value, where there was some, is a loss. A node that did not answer still refuses.
  */
 export function measureExit(
   simulation: Parameters<typeof measureNav>[0],

@@ -12,7 +12,7 @@ type Rules = {
   /** Reported with the figures; judge-oracle-windows.ts judges it. */
   oracleWindowSec: number | null;
   effect?: NavEffect | undefined;
-  /** Prices that decide about the NAV and that no venue confirms: with one of them the high is left out. */
+  /** They decide about the NAV, and no venue confirms them: the high is left out. */
   unconfirmed?: readonly UnconfirmedPrice[] | undefined;
   refusesLift?: boolean | undefined;
   /** The NAV before by venues' prices, where that is less (confirmed-nav.ts). */
@@ -20,8 +20,8 @@ type Rules = {
 };
 
 /**
- * Runs the NAV Shield over a simulation (decision 32). A node that could not answer is rpc_unavailable, a vault that
- * refuses to be measured is nav_shield_blocked, one that cannot be measured yet oracle_window_filling: none lets anything through.
+ * Decision 32. A node that could not answer is rpc_unavailable, a vault that refuses to be measured nav_shield_blocked, one that cannot be
+ * measured yet oracle_window_filling.
  */
 export function measureNav(
   { before, after, totalSupply }: Pick<Simulation, "before" | "after" | "totalSupply">,

@@ -2,8 +2,7 @@ import { encodeFunctionData, toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { NOT_REGISTERED } from "../chain/not-registered.ts";
-import { registryReads } from "../chain/registry-reads.ts";
+import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
 import { type SequenceResult, simulateSequence } from "../chain/simulate-sequence.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
@@ -18,7 +17,7 @@ import { judgeOwnerValues } from "./judge-owner-values.ts";
 import { measureOwnerNav } from "./measure-owner-nav.ts";
 import { signerFees } from "./signer-fees.ts";
 
-/** Transactions to sign, in order, with what was measured of them, and sentences for what could not be. */
+/** With what was measured of them, and sentences for what could not be. */
 export type PreparedOwnerCalls = {
   transactions: [UnsignedTransaction, ...UnsignedTransaction[]];
   figures: ShieldFigures;
@@ -28,10 +27,9 @@ export type PreparedOwnerCalls = {
 const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 /**
- * From an owner's plan to unsigned transactions, in one order that no tool can change: every step read again from its bytes and held
- * against the rules, all of them simulated in sequence at one block, what they do to the vault's value judged by the NAV Shield. What
- * cannot be simulated is refused (decision 231). Refuses with calldata_rejected, unknown_vault, insufficient_balance, nav_shield_blocked,
- * rpc_unavailable, or with what a step's revert means.
+ * Every step read again from its bytes and held against the rules, all simulated in sequence at one block, what they do to the vault's value
+ * judged by the NAV Shield. What cannot be simulated is refused (decision 231). Refuses with calldata_rejected, unknown_vault,
+ * insufficient_balance, nav_shield_blocked, rpc_unavailable, or with what a step's revert means.
  */
 export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<Verdict<PreparedOwnerCalls>> {
   const chain = ctx.deps.chain(ctx.chainId);
@@ -48,7 +46,7 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
       accountReads.nativeBalance(sender, block),
       ...(measured ? [vaultReads.totalSupply(ctx.vault, { block })] : []),
     ]),
-    // A signer's own calls elsewhere need no vault; whoever brings no signature gets the transaction of the vault's owner.
+    // Whoever brings no signature gets the transaction of the vault's owner.
     measured || ctx.operator === undefined ? readVault(ctx, block) : allow(undefined),
     oraclePools.read(chain, measured ? oraclePools.with(chain.addresses, [known]) : []),
   ]);
@@ -74,7 +72,7 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
   });
 }
 
-/** A registered vault's own account of itself: an address that is none could name any owner and any base token. */
+/** Registered: an address that is none could name any owner and any base token. */
 async function readVault(
   { deps, chainId, vault }: ExecutionContext,
   block: bigint,

@@ -5,8 +5,8 @@ import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { LossFigures } from "../store/attempts/loss-figures.ts";
 
 /**
- * The loss budget's refusal, with the figures that decided. Short enough to stand in an order's `lastError` whole. What is over
- * only by what is held for others says so: a slice waits for them (`reason`).
+ * With the figures that decided, short enough for an order's `lastError`. What is over only by what is held for others says so: a slice
+ * waits for them (`reason`).
  */
 export function refusalOfLosses(losses: LossFigures): Refusal {
   const { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps, isHeld } = losses;

@@ -53,7 +53,7 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
-/** Why the intent could not be written: in every case nothing was sent. What waits for the wallet (or its attempt) names its reason. */
+/** Nothing was sent. What waits for the wallet (or its attempt) names its reason. */
 export function refusalOfPrepare(
   { code, losses, limit, syncs, heldMs }: Extract<PrepareAnswer, { ok: false }>,
   baseToken?: VaultLimits["baseToken"],

@@ -4,7 +4,7 @@ import { scopesOf } from "../delegation/scopes-of.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
-/** An agent without the selector only reads through the adapter, which ends without data: say what that means. */
+/** Without the selector the agent only reads through the adapter, which ends without data. */
 export function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
   if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
     const { text, scopes } = scopesOf([selector]);

@@ -3,8 +3,7 @@ import { decodeRevert } from "../chain/decode-revert.ts";
 import { knownChain } from "../chain-of.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
 import { scopesOf } from "../delegation/scopes-of.ts";
-import { sameAddress } from "../lib/same-address.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { sameAddress, selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 

@@ -1,13 +1,10 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 
-/** From that time until a node near us serves the block. A wrong value only shifts the time of a poll a little. */
+/** Until a node near us serves the block. A wrong value only shifts a poll a little. */
 const SPREAD_MS = 100;
 
-/**
- * Milliseconds until the block after `head` should be known, or undefined: the chain keeps to no interval, its clock and ours
- * differ, or the block is overdue (as on a chain that mines what it is sent).
- */
+/** Undefined: the chain keeps to no interval, its clock and ours differ, or the block is overdue (as on a chain that mines what it is sent). */
 export function untilNextBlock(chainId: ChainId, headSec: number, nowMs: number): number | undefined {
   const { blockMs: intervalMs } = chainOf(chainId);
   if (intervalMs === null) return undefined;

@@ -22,7 +22,7 @@ type Ran = {
 };
 
 /**
- * What became of a slice, in one write. Errors of the store are thrown: the lease's end brings the order back.
+ * In one write. Errors of the store are thrown: the lease's end brings the order back.
  * @throws store_unavailable
  */
 export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }: Ran): Promise<SliceEnd> {
@@ -72,6 +72,6 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
 const navOf = (run: OrderRun): string | undefined =>
   run.status === "unsigned" ? keptNav(run.figures)?.unitaryValue : undefined;
 
-/** A run that had nothing to send did what it was for, and is no failure; an order's end is none either. */
+/** A run that had nothing to send is no failure, nor is an order's end. */
 const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle", "expired"];
 const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "executed" : "failed");

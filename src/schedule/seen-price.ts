@@ -1,7 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Token } from "../chain/token.ts";
 
-/** What one look saw of a token: what a venue asked and gave for an amount of it, and what the oracle says of the same amount. */
+/** What a venue asked and gave for an amount, and what the oracle says of the same. */
 export type SeenPrice = {
   chainId: ChainId;
   token: Token;

@@ -4,7 +4,7 @@ import type { EndedRun } from "../kinds/order-run.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";
 
-/** The order was stopped, or another worker has it: nothing happened that an order should remember. */
+/** Stopped, or another worker has it: nothing that an order should remember. */
 const NOT_OURS = new Set<ErrorCode>([ORDER_NOT_ACTIVE, "conflict"]);
 const FILLING = "oracle_window_filling";
 
@@ -60,7 +60,7 @@ function bounded({ code, details = {} }: Refusal): SliceOutcome {
 const isNoFailure = ({ code, details }: Refusal): boolean =>
   NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
 
-/** A conflict of the order's own wallet or attempt names itself; it is no failure, but its order says that it waits. */
+/** A conflict of the order's own wallet or attempt names itself: no failure, but the order says that it waits. */
 function refusedState({ details }: Refusal): SliceOutcome {
   const waits = waitReason.safeParse(details?.reason);
   return { kind: "refused_state", ...(waits.success && { waits: waits.data }) };

@@ -4,7 +4,7 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { tellPriceGap } from "../store/attempts/tell-price-gap.ts";
 import type { SeenPrice } from "./seen-price.ts";
 
@@ -17,8 +17,8 @@ type Gap = {
 };
 
 /**
- * Tells the operators whose vaults count the token, as their base token or among their active ones, that the oracle is apart from the
- * market. Who holds it is one request; where that fails it is told at the next look.
+ * Whose vaults count the token, as their base token or among their active ones. Who holds it is one request; where that fails it is told at
+ * the next look.
  * @throws store_unavailable
  */
 export async function tellGap(deps: Deps, { chainId, token, sinceMs, vaults }: Gap, price: SeenPrice): Promise<void> {

@@ -2,8 +2,8 @@ import { type Address, zeroAddress } from "viem";
 import { CHAIN_IDS, type ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { TableToken } from "../chain/addresses.ts";
 import { deepTokens } from "../chain/deep-tokens.ts";
-import type { TableToken } from "../chain/token-table.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
@@ -15,13 +15,13 @@ import { keepVenuePrices } from "../store/attempts/keep-venue-prices.ts";
 import type { SeenPrice } from "./seen-price.ts";
 import { tellGap } from "./tell-gap.ts";
 
-/** Of one look, two requests each: all deep tokens of a few chains, and of all chains within two looks. */
+/** Two requests each: all deep tokens of a few chains, and of all chains within two looks. */
 const TOKENS_AT_ONCE = 20;
 
 /**
- * Asks venues for the prices of deep tokens, at most once in five minutes each, and keeps them for all vaults (decision 403). It runs in a
- * Worker call of its own: no slice and no build waits for it. Where the oracle is apart from a price at two looks running, the operators
- * who hold the token are told. What a venue does not answer is asked again at the next look.
+ * At most once in five minutes each, kept for all vaults (decision 403), in a Worker call of its own: no slice and no build waits for it.
+ * Where the oracle is apart at two looks running, the operators who hold the token are told. What a venue does not answer is asked again at
+ * the next look.
  * @throws store_unavailable
  */
 export async function watchPrices(deps: Deps): Promise<void> {
@@ -64,7 +64,7 @@ function tokensOf(deps: Deps, chainId: ChainId): { chainId: ChainId; tokens: rea
 
 type Ask = { token: Address; venue: VenueId; vault: Address };
 
-/** Those of one chain that a venue answered for, beside what the oracle says by a vault of that chain. */
+/** Beside what the oracle says by a vault of that chain. */
 async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Promise<SeenPrice[]> {
   const { rpc, addresses } = deps.chain(chainId);
   const tokens = deepTokens(addresses);

@@ -1,6 +1,6 @@
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
-import { requireAction } from "../auth/require-action.ts";
-import { showActionMessage } from "../auth/show-action-message.ts";
+import { showActionMessage } from "../auth/identify-action.ts";
+import { requireAction } from "../auth/require-operator.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { refuse } from "../lib/verdict.ts";

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import { finishPairing } from "../store/pairing/finish-pairing.ts";
 import { botOf } from "./bot-of.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";

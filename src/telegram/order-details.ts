@@ -16,8 +16,8 @@ import { runForVault } from "./run-for-vault.ts";
 const shown = z.object({ order: twapOrder, failedCall: failedCall.nullable() });
 
 /**
- * What stands behind an order's card: its amounts as they are, as decimals and in base units of the token, the tokens by their addresses, and the
- * call of its last slice that failed.
+ * Behind an order's card: its amounts as decimals and in base units of the token, the tokens by their addresses, and the call of its last
+ * failed slice.
  * @throws AppError twap_order_not_found, and the refusal's code of who may not see it
  */
 export async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: number): Promise<string> {

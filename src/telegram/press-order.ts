@@ -10,8 +10,8 @@ import { tradeSlice } from "./trade-slice.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /**
- * A button under an order, for the vault that stands in it: one that this chat speaks for, as an operator who owns it by the chain.
- * A button lasts longer than a pairing, so nothing is taken from it but what it names.
+ * For the vault that stands in it: one that this chat speaks for, as an operator who owns it by the chain. A button lasts longer than a
+ * pairing, so nothing is taken from it but what it names.
  * @throws AppError with the refusal's code
  */
 export async function pressOrder(

@@ -6,7 +6,7 @@ export type Tighter = { field: keyof typeof TIGHTER_STEPS; valueBps: number; ope
 
 const DATA = /^t:([a-z]):([1-9a-z][0-9a-z]{0,3}):([0-9a-f]{40})$/;
 
-/** What settings-buttons.ts wrote: one of the values that it offers; undefined where it is nothing of that. */
+/** One of the values that settings-buttons.ts offers; undefined where it is nothing of that. */
 export function readTighter(data: string): Tighter | undefined {
   const [, letter, value = "", operator = ""] = DATA.exec(data) ?? [];
   const field = FIELDS.find((known) => TIGHTER_STEPS[known].letter === letter);

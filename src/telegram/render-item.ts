@@ -7,8 +7,8 @@ import { sliceKeyboard } from "./slice-keyboard.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
 /**
- * A notification of the outbox as chat text, its visible id in the last line. One that this version cannot read is
- * delivered by its id: it must neither be lost nor hold back those behind it.
+ * Its visible id in the last line. One that this version cannot read is delivered by its id: it must neither be lost nor hold back those
+ * behind it.
  */
 export async function renderItem({ id, shown }: Pick<Notice, "id" | "shown">): Promise<ChatText> {
   const text = shown === undefined ? "A notification could not be shown." : renderNotification(shown);

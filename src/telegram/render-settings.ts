@@ -5,7 +5,7 @@ import { sanitize } from "../lib/sanitize.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-/** One of the chat's operators and the settings in force; an absent one stands at its default. `budgets`: of each of its vaults. */
+/** An absent setting stands at its default. `budgets`: of each of its vaults. */
 export type SettingsOfOperator = {
   operator: string;
   settings: OperatorSettings;

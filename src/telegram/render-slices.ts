@@ -6,9 +6,8 @@ import { renderNotification } from "./render-notification.ts";
 export type NotifiedSlice = NotificationOf<"slice_executed" | "manual_slice">;
 
 /**
- * Several slices of one order, of one kind, as one text: which they are, what all of them together sold and bought, and the
- * latest one as it would stand alone, with its transaction or what can be done with it. undefined where they cannot be
- * added up: each is then a text of its own.
+ * Of one order and kind: which they are, what all of them sold and bought, and the latest one as it would stand alone, with its transaction
+ * or what can be done with it. undefined where they cannot be added up.
  */
 export function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   const latest = slices.at(-1);

@@ -3,7 +3,7 @@ import type { Pairing } from "./pairing-of.ts";
 import type { VaultNames } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";
 
-/** The answer to /vault in Telegram's HTML: what the chat speaks for, numbered as `/vault <number>` takes it. */
+/** Numbered as `/vault <number>` takes them. */
 export function renderVaults({ vaults, current }: Pairing, names: VaultNames = new Map()): string {
   if (vaults.length === 0) return "This chat speaks for no vault. Sign POST /api/telegram/pair with a vault's owner.";
   const lines = vaults.map((paired, index) => {

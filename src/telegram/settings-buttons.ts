@@ -5,7 +5,7 @@ import type { SettingsOfOperator } from "./render-settings.ts";
 import { sayButton } from "./say-button.ts";
 import { TIGHTER_STEPS } from "./tighter-steps.ts";
 
-/** Buttons for what lets less through than now, the next step of each; one tap, no signature. What lets more through takes one. */
+/** The next step of each; one tap, no signature. What lets more through takes one. */
 export function settingsButtons(operators: readonly SettingsOfOperator[]): ChatButtons {
   const rows = operators.flatMap(({ operator, settings }) => {
     const whose = operators.length > 1 ? ` (${operator.slice(0, 6)}…)` : "";

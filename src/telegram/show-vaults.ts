@@ -9,7 +9,7 @@ import { vaultButtons } from "./vault-buttons.ts";
 const AT_ONCE = 4;
 const named = z.object({ name: z.string() });
 
-/** `/vault`: what the chat speaks for, with a button for each, by its name where the chain says it now. */
+/** With a button for each vault, by its name where the chain says it now. */
 export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing, deps } = scene;
   const known = await inParallel(AT_ONCE, pairing.vaults, async (paired) => {

@@ -3,7 +3,7 @@ import type { NotificationOf } from "../../schemas/notification.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 import { orderButton } from "./order-button.ts";
 
-/** The button under a slice that was only notified: it has the slice traded, once, until the next one is due. */
+/** It has the slice traded, once, until the next one is due. */
 export const sliceKeyboard = ({
   chainId,
   vault,

@@ -6,13 +6,10 @@ import { type NotifiedSlice, renderSlices } from "./render-slices.ts";
 import { sliceKeyboard } from "./slice-keyboard.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
-/** Of one text: with their visible ids they leave room for others in a message. */
+/** With their visible ids they leave room for others in a message. */
 const MAX_SLICES = 30;
 
-/**
- * Notices as texts, in their order. Slices of an order that follow each other are one text, which has all their
- * visible ids.
- */
+/** In their order. Slices of an order that follow each other are one text, which has all their visible ids. */
 export async function textsOf(notices: readonly Notice[]): Promise<ChatText[]> {
   const runs: Notice[][] = [];
   for (const notice of notices) {

@@ -8,8 +8,8 @@ import { settingsAnswer } from "./settings-answer.ts";
 import { TIGHTER_STEPS } from "./tighter-steps.ts";
 
 /**
- * A button of /settings: one of the chat's operators lets less through from now on. A button lasts, and what was tighter once may be
- * looser now: then nothing is changed. Of the shields the script itself refuses what lets more through than at that moment.
+ * A button lasts, and what was tighter once may be looser now: then nothing is changed. Of the shields the script itself refuses what lets
+ * more through than at that moment.
  * @throws store_unavailable
  */
 export async function tighten(scene: ChatScene, { field, valueBps, operator }: Tighter): Promise<ChatAnswer> {

@@ -1,6 +1,6 @@
 import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 
-/** Settings that a chat may tighten, each with its letter in a button and the values that are offered, in basis points. */
+/** Each with its letter in a button and the values that are offered, in basis points. */
 export const TIGHTER_STEPS = {
   slippageBps: { letter: "s", label: "Slippage", stepsBps: [300, 200, 100, 50, 30, 10] },
   navShieldBps: { letter: "n", label: "NAV Shield", stepsBps: [1_000, 500, 300, 200, 100] },

@@ -9,7 +9,7 @@ import { sayButton } from "./say-button.ts";
 /** Names that owners chose, by `chainId:vault`, as far as they are known. */
 export type VaultNames = ReadonlyMap<string, string>;
 
-/** A button for each vault that the chat's words may be about, where there are several: it names the vault, not its place in a list. */
+/** Where there are several: it names the vault, not its place in a list. */
 export const vaultButtons = ({ vaults, current }: Pairing, names: VaultNames = new Map()): ChatButtons =>
   vaults.length <= 1
     ? []

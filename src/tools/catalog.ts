@@ -1,9 +1,8 @@
 import type * as z from "zod";
 import { SERVICE_WORDS } from "../../schemas/service-words.ts";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
-import { ACCESS } from "./access.ts";
 import { parametersOf } from "./parameters-of.ts";
-import type { Tool } from "./tool.ts";
+import { ACCESS, type Tool } from "./tool.ts";
 
 /** The catalog of GET /api/tools but for the price: the same tools in every deployment; `isServed` says which work in this one. */
 export const catalog = (

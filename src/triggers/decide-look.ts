@@ -10,8 +10,8 @@ import { type Converted, oraclePriceOf } from "./oracle-price-of.ts";
 import { refusedTrigger } from "./refused-trigger.ts";
 
 /**
- * What a look at the oracle's price means for a trigger order; one that is met has that price in `firing`. An end comes before any price; a price that may be moved, or is
- * not known, fires nothing (decision 309).
+ * One that is met has the price in `firing`. An end comes before any price; a price that may be moved, or is not known, fires nothing
+ * (decision 309).
  */
 export function decideLook(
   trigger: TriggerOrder,
@@ -30,7 +30,7 @@ export function decideLook(
 
 type Unread = Extract<Verdict<Converted>, { ok: false }>;
 
-/** A node that is silent for one tick is nothing to wake anybody for; a feed that must not decide is told at once. */
+/** A node that is silent for one tick wakes nobody; a feed that must not decide is told at once. */
 function unread(
   { firing: _, ...trigger }: TriggerOrder,
   { code, message }: Unread,

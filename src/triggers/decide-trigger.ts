@@ -12,10 +12,7 @@ import { priceAsked } from "./price-asked.ts";
 
 type Claimed = Pick<ClaimedOrder, "context"> & { order: TriggerOrder };
 
-/**
- * The trade of a trigger order whose price is met, as a slice, or the TWAP order that it becomes. Behind slow slices
- * the look may be old by now; then the price is read again.
- */
+/** As a slice, or the TWAP order that it becomes. Behind slow slices the look may be old: then the price is read again. */
 export async function decideTrigger(
   deps: Deps,
   { order: trigger, context }: Claimed,

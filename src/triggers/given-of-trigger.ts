@@ -6,7 +6,7 @@ const SCALE = 10n ** BigInt(TRIGGER_LIMITS.priceDecimals);
 
 type Priced = Pick<TriggerOrder, "side" | "totalBase" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
 
-/** What a trigger order gives in all, in base units of what it sells: a purchase by its own price, rounded up. */
+/** In base units of what it sells: a purchase by its own price, rounded up. */
 export function givenOfTrigger({ side, totalBase, price, priceOf, sellDecimals, buyDecimals }: Priced): bigint {
   const total = BigInt(totalBase);
   if (side === "sell") return total;

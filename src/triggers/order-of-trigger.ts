@@ -2,7 +2,7 @@ import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 
-/** The TWAP order that a trigger order becomes, without its number: what was resolved and cut when the trigger was created. undefined: it trades once, by itself. */
+/** Without its number: what was resolved and cut when the trigger was created. undefined: it trades once, by itself. */
 export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapOrder, "id"> | undefined {
   const { into, side, sellToken, buyToken, autoExecute, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
   if (into === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 
 type Pair = Pick<TriggerOrder, "side" | "vaultAddress" | "sellTokenAddress" | "buyTokenAddress">;
 
-/** What has to be known of the vault's oracle for a trigger order: the side token in the other one, as the Swap Shield asks for that trade. */
+/** The side token in the other one, as the Swap Shield asks for that trade. */
 export const priceAsked = (trigger: Pair): { vault: Address; given: Address; wanted: Address } => {
   const { side, vaultAddress: vault, sellTokenAddress, buyTokenAddress } = trigger;
   const [given, wanted] = side === "sell" ? [sellTokenAddress, buyTokenAddress] : [buyTokenAddress, sellTokenAddress];

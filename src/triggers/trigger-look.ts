@@ -11,6 +11,6 @@ export const triggerLook: OrderLook<TriggerOrder, Verdict<PriceRead>> = {
   decide: decideLook,
   // What becomes a TWAP order asks no venue.
   venueOf: ({ into, venue }) => (into === undefined ? venue : undefined),
-  /** Out of the half that is kept for second tries and the other doors: slices that are claimed before it never keep a stop from trading. */
+  /** Of the half that is kept for second tries and the other doors: slices claimed before it never keep a stop from trading. */
   beyondShare: 1.2,
 };

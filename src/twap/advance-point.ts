@@ -2,8 +2,8 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
 /**
- * The schedule after an attempt at `nowMs`. The first attempt anchors it. Later ones serve the last point that was due
- * by then: points missed in an outage are skipped and the plan gets that much longer, so nothing bursts (decision 40).
+ * The first attempt anchors it. Later ones serve the last point that was due by then: missed points are skipped and the plan gets that much
+ * longer, so nothing bursts (decision 40).
  */
 export function advancePoint(
   order: Pick<TwapOrder, "anchorMs" | "intervalMinutes" | "pointIndex">,

@@ -2,7 +2,7 @@ import type { OrderChangeEvent } from "../../schemas/order-change-event.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import { orderChangeText } from "./order-change-text.ts";
 
-/** The polled form of what happened to an order between its slices: nothing failed, so it is a success, and its summary is one line. */
+/** Nothing failed, so it is a success, and its summary is one line. */
 export const changeEventOf = (event: OrderChangeEvent): StrategyEvent => ({
   type: "twap",
   timestamp: event.timestamp,

@@ -3,9 +3,8 @@ import { plannedPointMs } from "./planned-point-ms.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
 /**
- * The order's score in the due index, Unix ms: it is due when now > score. The first slice is due at the next tick,
- * later ones a minute before their planned point. This is the spec's rule (time since lastExecution + jitter >
- * interval) with the jitter of decision 40: 60 s plus how late the last slice ran against its plan.
+ * Unix ms: due when now > score. The first slice is due at the next tick, later ones a minute before their planned point: the spec's rule
+ * (time since lastExecution + jitter > interval) with the jitter of decision 40: 60 s plus how late the last slice ran against its plan.
  */
 export function dueAtMs(order: Pick<TwapOrder, "anchorMs" | "createdAt" | "intervalMinutes" | "pointIndex">): number {
   if (order.anchorMs === undefined) return order.createdAt;

@@ -2,7 +2,7 @@ import type { EditTwapOrder } from "../../schemas/edit-twap-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { cutOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
@@ -16,10 +16,7 @@ export type Edited = { order: TwapOrder; before: Values; after: Values };
 type Input = Omit<EditTwapOrder, "id">;
 type Now = { nowMs: number; draw: Draw };
 
-/**
- * An open order without an attempt under way, as its operator wants it from `nowMs` on. Slices that were decided stay as they are.
- * Refuses with invalid_request, naming the field.
- */
+/** Without an attempt under way, from `nowMs` on. Decided slices stay as they are. Refuses with invalid_request, naming the field. */
 export function editOrder(before: TwapOrder, input: Input, now: Now): Verdict<Edited> {
   const wanted = Object.values(input).filter(
     (value) => value !== undefined && !(Array.isArray(value) && !value.length),
@@ -67,7 +64,7 @@ function withOptions(order: TwapOrder, input: Input, nowMs: number): Verdict<Twa
   });
 }
 
-/** From the last point on, as far as that is not longer ago than the new interval: nothing is missed by an edit. */
+/** From the last point on, as far as that is not longer ago than the new interval: nothing is missed. */
 function withInterval(order: TwapOrder, intervalMinutes: number, nowMs: number): TwapOrder {
   if (order.anchorMs === undefined) return { ...order, intervalMinutes };
   const lastMs = plannedPointMs(order, order.pointIndex - 1);

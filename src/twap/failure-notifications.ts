@@ -9,7 +9,7 @@ import { wholeCall } from "./whole-call.ts";
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 
-/** Every failed slice with its debug call data, and the pause when this failure caused it (spec, "Events"). `order` is the one after the failure. */
+/** With its debug call data, and the pause when this failure caused it (spec, "Events"). `order` is the one after the failure. */
 export function failureNotifications(order: TwapOrder, outcome: Failure, event: TwapEvent): Notification[] {
   const error = event.error ?? "";
   const failure: Notification = {

@@ -2,10 +2,7 @@ import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { Wait } from "../kinds/order-kind.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
-/**
- * What a record remembers of a run that had to wait: since when, why, and whether its operator was notified, which happens once
- * per wait, after an hour of it (`isToTell`: now). Null: nothing new.
- */
+/** Since when, why, and whether its operator was notified, once per wait, after an hour of it (`isToTell`: now). Null: nothing new. */
 export function nextWaiting(
   before: OrderWaiting | undefined,
   { reason, nowMs, paired, figures }: Wait,

@@ -7,7 +7,7 @@ import { notificationBase } from "./notification-base.ts";
 import { slicesBehind } from "./slices-behind.ts";
 import { waitingText } from "./waiting-text.ts";
 
-/** What an order remembers of a slice that had to wait. `alarm` is the notification to send now. Null: nothing new. */
+/** `alarm` is the notification to send now. Null: nothing new. */
 export function noteWaiting(
   order: TwapOrder,
   wait: Wait,

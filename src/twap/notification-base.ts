@@ -6,8 +6,8 @@ import { slicesBehind } from "./slices-behind.ts";
 type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
 
 /**
- * The fields every notification of a slice shares. The id names order, slice, attempt and kind; the attempt is named by
- * its time, because an attempt that fails before it is prepared has no number of its own. `order` is the one after the attempt.
+ * The id names order, slice, attempt and kind; the attempt by its time, because one that fails before it is prepared has no number. `order`
+ * is the one after the attempt.
  */
 export function notificationBase<K extends Notification["kind"]>(kind: K, order: TwapOrder, event: Happening) {
   const attemptMs = order.lastExecution ?? event.timestamp;

@@ -10,7 +10,7 @@ export type OrderOptions = Pick<
   "limitPrice" | "limitPriceOf" | "startAt" | "expiresAt" | "maxGasPrice" | "randomize" | "catchUp"
 >;
 
-/** The options of a new order as its record has them. Refuses with invalid_request, naming the field, times that make no order. */
+/** As its record has them. Refuses with invalid_request, naming the field, times that make no order. */
 export function optionsOfInput(input: CreateTwapOrder, nowMs: number): Verdict<OrderOptions> {
   const { side, limitPrice, limitPriceOf, startAt, expiresAt, maxGasPrice, randomize, catchUp } = input;
   if (limitPrice === undefined && limitPriceOf !== undefined)

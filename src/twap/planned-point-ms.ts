@@ -1,6 +1,6 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 
-/** Planned time (Unix ms) of point k: first attempt + k x interval (decision 40). Before the first attempt the order's creation stands in. */
+/** Unix ms: first attempt + k x interval (decision 40). Before the first attempt the order's creation stands in. */
 export function plannedPointMs(
   order: Pick<TwapOrder, "anchorMs" | "createdAt" | "intervalMinutes">,
   k: number,

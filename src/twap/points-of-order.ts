@@ -9,9 +9,8 @@ import { TWAP_RULES } from "./twap-rules.ts";
 const ALL_BPS = 10_000;
 
 /**
- * When an order's slices run: point k is anchor + k x interval (decision 40), and with random times a drawn number of whole ticks
- * later, by at most the stated share of the interval: half of it at most, so that the next point comes behind it. The first
- * attempt is the anchor, and is not drawn.
+ * Point k is anchor + k x interval (decision 40), and with random times a drawn number of whole ticks later, by at most the stated share of
+ * the interval: half of it at most, so that the next point comes behind it. The first attempt is the anchor, and is not drawn.
  */
 export function pointsOfOrder(order: TwapOrder, draw: Draw) {
   const intervalMs = order.intervalMinutes * 60_000;
@@ -35,7 +34,7 @@ export function pointsOfOrder(order: TwapOrder, draw: Draw) {
     return { anchorMs, pointIndex: Math.max(order.pointIndex + 1, even.pointIndex - (isEarly ? 1 : 0)) };
   };
   return {
-    /** Score in the due index. Nothing is due before startAt; a slice that has its point is due a minute before it. */
+    /** Nothing is due before startAt; a slice that has its point is due a minute before it. */
     dueMs: (): number => {
       const pointMs = dueAtMs(order) + (order.anchorMs === undefined ? 0 : laterMs(order.pointIndex));
       return order.startAt === undefined ? pointMs : Math.max(pointMs, order.startAt - 1);

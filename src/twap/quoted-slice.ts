@@ -3,7 +3,7 @@ import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
 
-/** What a slice was built from: the quote with the bounds that its calldata enforces, and the vault's oracle then. */
+/** The quote with the bounds that its calldata enforces, and the vault's oracle then. */
 export function quotedSlice(
   side: TwapOrder["side"],
   swap: AttemptSwap,

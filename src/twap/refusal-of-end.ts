@@ -3,7 +3,7 @@ import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { refusalOfField } from "./refusal-of-field.ts";
 
-/** Why an order whose first slice can run from `firstMs` on cannot end at `expiresAt`; undefined: it can. A tick has to come in between. */
+/** The first slice can run from `firstMs` on; undefined: it can. A tick has to come in between. */
 export function refusalOfEnd(expiresAt: number, firstMs: number): Refusal | undefined {
   const figures = { expiresAt, firstMs };
   if (expiresAt < firstMs + TICK_RULES.intervalMs)

@@ -22,8 +22,8 @@ type Facts = {
 };
 
 /**
- * The record of a slice that has ended, from the transition that ended it: `before` is its order as it was, `result` what the
- * transition made of it. Undefined where nothing is told of it either.
+ * From the transition that ended it: `before` is its order as it was, `result` what the transition made of it. Undefined where nothing is
+ * told of it either.
  */
 export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, facts: Facts): KeptSlice | undefined {
   const { outcome, attempt } = facts;

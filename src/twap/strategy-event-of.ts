@@ -3,7 +3,7 @@ import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import { changeEventOf } from "./change-event-of.ts";
 
-/** The polled form of an order's event (spec, "StrategyEvent"). The summary is one line; amounts are of the order's own tokens. */
+/** Spec, "StrategyEvent". The summary is one line; amounts are of the order's own tokens. */
 export function strategyEventOf(event: TwapEvent | OrderChangeEvent): StrategyEvent {
   if ("type" in event) return changeEventOf(event);
   return {

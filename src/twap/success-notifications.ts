@@ -7,7 +7,7 @@ import { notificationBase } from "./notification-base.ts";
 
 type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 
-/** Slice executed or manual slice, and the summary of a completed order (spec, "Events"). `order` is the one after the slice. */
+/** And the summary of a completed order (spec, "Events"). `order` is the one after the slice. */
 export function successNotifications(order: TwapOrder, outcome: Success, event: TwapEvent): Notification[] {
   const slice = sliceNotification(order, outcome, event);
   if (order.status !== "completed") return [slice];

@@ -9,15 +9,15 @@ import { oraclePools } from "./oracle-pools.ts";
 import { windowOf } from "./window-of.ts";
 
 export type OracleWindows = {
-  /** The shortest one in seconds, at most 300; null where only the native coin is priced, which needs no pool. */
+  /** In seconds, at most 300; null where only the native coin is priced, which needs no pool. */
   windowSec: number | null;
   short: ShortWindow[];
 };
 
 /**
- * Judges over how long the oracle's prices of these tokens are means. With a short window an attacker who moves the pool for one
- * block decides what both shields compare with: the service refuses to send (`oracle_window_too_short`, or `oracle_window_filling`
- * while it is being widened), and an owner who signs gets a warning. Refuses with rpc_unavailable where a window was not read, chain_not_supported where there is no oracle.
+ * With a short window an attacker who moves the pool for one block decides what both shields compare with: the service refuses to send
+ * (`oracle_window_too_short`, or `oracle_window_filling` while it is being widened), and an owner who signs gets a warning. Refuses with
+ * rpc_unavailable where a window was not read, chain_not_supported where there is no oracle.
  */
 export function judgeOracleWindows(
   chain: ChainDeps,

@@ -6,7 +6,7 @@ import { orderNoticeBase } from "./order-notice-base.ts";
 type Ended = Parameters<typeof orderNoticeBase>[0];
 type When = { nowMs: number; paired: boolean };
 
-/** An end with its event and notification: an alarm unless all of it was executed. Its id is the order's, so the outbox has it once. */
+/** With its event and notification: an alarm unless all was executed. Its id is the order's, so the outbox has it once. */
 export function endingOf(order: Ended, end: VenueOrderEnd, { nowMs, paired }: When): VenueOrderEnding {
   const { status, amounts, reason } = end;
   const base = orderNoticeBase(order, "end", nowMs);

@@ -3,7 +3,7 @@ import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
 
 type Known = Pick<VenueOrder, "id" | "vault" | "chainId" | "operator" | "family" | "summary" | "hash">;
 
-/** What every notification of an order at a venue has. `what` happens to it once, so the id is stable. */
+/** `what` happens to it once, so the id is stable. */
 export const orderNoticeBase = (
   { id, vault, chainId, operator, family, summary, hash }: Known,
   what: "end" | "late",

@@ -5,7 +5,7 @@ import { requireOperator } from "../../src/auth/require-operator.ts";
 import type { Channel, ChannelHost, Notice, Rendered, Sent } from "../../src/kinds/channel.ts";
 import { orderAs } from "../../src/kinds/order-as.ts";
 import { chunksOf } from "../../src/lib/chunks-of.ts";
-import { sha256Hex } from "../../src/lib/sha256-hex.ts";
+import { sha256Hex } from "../../src/lib/sha256-of.ts";
 import { offerPairing } from "../../src/notifications/offer-pairing.ts";
 import { defineRoute, type LazyRoute } from "../../src/route.ts";
 import { finishPairing } from "../../src/store/pairing/finish-pairing.ts";

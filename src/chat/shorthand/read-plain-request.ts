@@ -1,4 +1,4 @@
-import { lookupToken } from "../../chain/lookup-token.ts";
+import { lookupToken } from "../../chain/resolve-token.ts";
 import { chainOf } from "../../chain-of.ts";
 import { checkDelegationStatus } from "../../tools/check-delegation-status.ts";
 import { crosschainTransfer } from "../../tools/crosschain-transfer.ts";

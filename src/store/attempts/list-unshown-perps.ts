@@ -8,7 +8,7 @@ import { storedHashes } from "../kernel/stored-hashes.ts";
 
 type Input = ReadCall & { chainId: ChainId; vault: string };
 
-/** A vault's orders of perpetuals, and margin taken back, that venue and chain may not show yet, oldest first: what each calls, and the hashes by which the chain may know it. */
+/** Oldest first: what each calls, and the hashes by which the chain may know it. */
 export const listUnshownPerps = defineScript({
   name: "list-unshown-perps",
   effect: "read",

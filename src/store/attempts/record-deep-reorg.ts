@@ -27,9 +27,9 @@ type Input = WriteCall & {
 };
 
 /**
- * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit log records it, its operator is
- * notified, and the attempt is marked and watched no more. What was counted stays as it is: its operator decides. Only a loss or a sync that
- * was taken back counts again, where the call has happened after all or still may. A repeat changes nothing.
+ * Decision 42: the vault is frozen, the audit log records it, its operator is notified, and the attempt is marked and watched no more. What
+ * was counted stays: its operator decides. Only a loss or a sync that was taken back counts again, where the call has happened after all or
+ * still may. A repeat changes nothing.
  */
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What the sums of syncs say: this sync's part of the vault's value and the sums without it in parts per billion, the limits in basis points. */
+/** This sync's part of the vault's value and the sums without it in parts per billion, the limits in basis points. */
 export const syncFigures = z.object({
   syncPpb: z.int(),
   dayPpb: z.int(),

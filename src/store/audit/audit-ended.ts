@@ -3,7 +3,7 @@ import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import { auditRefusal } from "./audit-refusal.ts";
 import { auditText } from "./audit-text.ts";
 
-/** The one terminal entry of an attempt. A reason that has a code and numbers stands for its sentence. */
+/** A reason that has a code and numbers stands for its sentence. */
 export const auditEnded = ({ record, refusal }: FinalAttempt): AuditText =>
   auditText({
     kind: "attempt_ended",

@@ -1,14 +1,13 @@
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
 import type { AuditText } from "../../kinds/audit-text.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
-import { selectorOf } from "../../lib/selector-of.ts";
+import { lowerHex, selectorOf } from "../../lib/normalize-address.ts";
 import { auditText } from "./audit-text.ts";
 
-/** The entry of an attempt that is written down. The hash commits to its target and calldata, which are left out. */
+/** The hash commits to target and calldata, which are left out. */
 export const auditOpened = (attempt: Attempt): AuditText =>
   auditText({
     kind: "attempt_opened",
-    // A slice and a filled nonce hole are the schedule's; any other call is its operator's.
+    // A slice and a filled nonce hole are the schedule's.
     actor: attempt.orderId === undefined && attempt.data !== "0x" ? lowerHex(attempt.operator) : "scheduler",
     attempt: attempt.id,
     orderId: attempt.orderId,

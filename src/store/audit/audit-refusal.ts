@@ -5,7 +5,7 @@ const MAX_FIELDS = 16;
 const MAX_TEXT = 100;
 const MAX_ITEMS = 8;
 
-/** A refusal as an entry holds it. Numbers are short; texts and lists, which may come from outside, are cut. */
+/** Numbers are short; texts and lists, which may come from outside, are cut. */
 export const auditRefusal = ({ code, details = {} }: AuditRefusal) => {
   const kept = Object.entries(details).slice(0, MAX_FIELDS);
   return {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A record that the store keeps as JSON text, parsed. Texts pass through Lua untouched wherever it does not change them. */
+/** JSON text, parsed. It passes through Lua untouched wherever it does not change it. */
 export const storedJson = <T>(schema: z.ZodType<T>) =>
   z
     .string()

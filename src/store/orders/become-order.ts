@@ -26,7 +26,7 @@ const refusals: z.ZodType<BecomeOrderRefusal> = z.enum([
 type Input = WriteCall & {
   leaseToken: number;
   expectedVersion: number;
-  /** The order as it is once it has ended, its event and notifications: each with `numberField: 0` where the new order's number belongs. */
+  /** Once it has ended: each with `numberField: 0` where the new order's number belongs. */
   order: AnyOrder;
   event: OrderEvent;
   outbox: readonly NewOutboxItem[];

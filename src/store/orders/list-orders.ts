@@ -7,7 +7,10 @@ import { luaOrders } from "./lua-orders.ts";
 
 type Input = ReadCall & { vault: string };
 
-/** All orders of a vault of any kind, on every chain: active and paused ones by id, then the inactive ones, newest first. `unreadable`: numbers of those whose records are damaged. */
+/**
+ * Of any kind, on every chain: active and paused ones by id, then the inactive ones, newest first. `unreadable`: numbers of those whose
+ * records are damaged.
+ */
 export const listOrders = defineScript({
   name: "list-orders",
   effect: "read",

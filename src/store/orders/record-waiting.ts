@@ -20,9 +20,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Notes in a claimed order that its slice had to wait, and writes the alarm for its operator where one is given. Lease and due
- * time stay: the lease's end brings the order back. An order that runs no more, has an attempt open or belongs to another claim
- * is left alone: `changed: false`.
+ * With the alarm for its operator where one is given. The lease's end brings the order back. An order that runs no more, has an attempt open
+ * or belongs to another claim is left alone: `changed: false`.
  */
 export const recordWaiting = defineScript({
   name: "record-waiting",

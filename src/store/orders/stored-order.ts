@@ -4,7 +4,7 @@ import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 
-/** An order as the scripts show it (lua-orders.ts, `order_view`). `version` is what a later write must still find. */
+/** `order_view` of lua-orders.ts. `version` is what a later write must still find. */
 export const storedOrder = z.object({
   order: storedJson(anyOrder),
   version: z.int().min(1),

@@ -2,15 +2,15 @@ import * as z from "zod";
 import { hexAddress } from "../../../schemas/primitives.ts";
 
 /**
- * A notification on its way. `id` is stable: the same one again is dropped. `payload` is any JSON, of which the store knows nothing. It goes to
- * every channel of its operator, with `to` a chat to that alone: when the operator is paired with another by then, it is dropped.
+ * `id` is stable: the same one again is dropped. `payload` is any JSON. It goes to every channel of its operator, with `to` a chat to that
+ * alone: when the operator is paired with another by then, it is dropped.
  */
 export type NewOutboxItem = { id: string; operator: string; dueMs: number; payload: unknown; to?: ChatIn };
 
 /** A chat, by its channel's id and its own. */
 export type ChatIn = { channel: string; chatId: string };
 
-/** A notification as it is taken. `payload` is its JSON text as it was written; `tries` counts the times its sending failed. */
+/** `payload` is its JSON text as written; `tries` counts failed sendings. */
 export const outboxItem = z.object({
   id: z.string(),
   operator: hexAddress,

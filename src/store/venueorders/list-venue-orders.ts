@@ -4,7 +4,7 @@ import { luaVenueOrders } from "./lua-venue-orders.ts";
 
 type Input = ReadCall & { vault: string };
 
-/** A vault's orders at venues on every chain: those still followed, oldest first, then those that ended, newest first. */
+/** On every chain: those still followed, oldest first, then those that ended, newest first. */
 export const listVenueOrders = defineScript({
   name: "list-venue-orders",
   effect: "read",

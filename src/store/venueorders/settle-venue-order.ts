@@ -26,8 +26,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Writes down what one look at a venue found, in one step with all that is told of it. `changed: false`: it had ended before, or is
- * not kept any more; then nothing changes. So two lookers, or a repeat, tell an end once.
+ * In one step with all that is told of it. `changed: false`: it had ended before, or is not kept any more. So two lookers, or a repeat, tell
+ * an end once.
  */
 export const settleVenueOrder = defineScript({
   name: "settle-venue-order",

@@ -4,7 +4,7 @@ import { type VenueOrder, venueOrder, venueOrderEnd, venueOrderStatus } from "..
 import { storedJson } from "../kernel/stored-json.ts";
 import { openedVenueOrder } from "./opened-venue-order.ts";
 
-/** As the scripts show it (`venue_order_view`): what was ordered, and beside it what became of it. */
+/** `venue_order_view`: what was ordered, and beside it what became of it. */
 export const storedVenueOrder = z
   .object({
     json: storedJson(openedVenueOrder),

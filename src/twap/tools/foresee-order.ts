@@ -3,7 +3,7 @@ import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import type { DryRun } from "../../kinds/dry-run.ts";
 import type { SwapPlan } from "../../kinds/plan.ts";
 import type { Draw } from "../../lib/draw.ts";
-import { formatUnits } from "../../lib/format-units.ts";
+import { formatUnits } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/utc-minute.ts";
 import { noteCheck } from "../../pipeline/note-check.ts";
 import { tryPlan } from "../../pipeline/try-plan.ts";

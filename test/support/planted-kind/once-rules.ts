@@ -2,7 +2,7 @@ import type { Notification } from "../../../schemas/notification.ts";
 import { explorerTxUrl } from "../../../src/chain/explorer-tx-url.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts } from "../../../src/kinds/order-kind.ts";
 import type { OrderResult } from "../../../src/kinds/order-result.ts";
-import { formatUnits } from "../../../src/lib/format-units.ts";
+import { formatUnits } from "../../../src/lib/parse-units.ts";
 import { auditRefusal } from "../../../src/store/audit/audit-refusal.ts";
 import { auditText } from "../../../src/store/audit/audit-text.ts";
 import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";

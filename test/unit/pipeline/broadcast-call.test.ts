@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../schemas/operation.ts";
 import type { ExecutionContext, Purpose } from "../../../src/kinds/execution-context.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
-import { lowerHex } from "../../../src/lib/lower-hex.ts";
+import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
 import type { StakingCall } from "../../../src/calldata/staking-call.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
-import { selectorOf } from "../../../src/lib/selector-of.ts";
+import { selectorOf } from "../../../src/lib/normalize-address.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
