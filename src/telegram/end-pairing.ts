@@ -1,9 +1,7 @@
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import { requireAction } from "../auth/require-action.ts";
-import { showActionMessage } from "../auth/show-action-message.ts";
+import { signatureUsed } from "../auth/signature-used.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { refuse } from "../lib/refuse.ts";
 import { unpair } from "../store/pairing/unpair.ts";
 import { botOf } from "./bot-of.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
@@ -23,10 +21,7 @@ export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ chan
     operator,
     messageHash,
   });
-  if (!ended.ok) {
-    const used = refuse("auth_signature_used", "This signature was used already, and is good for once.");
-    throw AppError.fromRefusal(showActionMessage(deps, { name: "unpair", chainId, vault }, used));
-  }
+  if (!ended.ok) throw signatureUsed(deps, { name: "unpair", chainId, vault });
   const { chatId, changed } = ended;
   const bot = botOf(deps);
   const text = `Operator <code>${operator.toLowerCase()}</code> has ended the pairing with this chat.`;

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { flowChat } from "../support/flow-chat.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { actionMessage, signOperator } from "../support/sign-operator.ts";
+import { actionMessage, boundMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import { telegramDoor } from "../support/telegram-door.ts";
-import type { TestVault } from "../support/test-stack.ts";
+import type { Credentials, TestVault } from "../support/test-stack.ts";
 import { throughDoors } from "../support/through-doors.ts";
 
 let flow: Flow;
@@ -134,6 +134,49 @@ test("default: paired, an order created in words, three slices and a failure not
   expect(new Set(ids).size).toBe(ids.length);
   expect(await unpair(vault)).toMatchObject({ status: 200, body: { ok: true, changed: true } });
   await chat.told("has ended the pairing");
+  expect(await chat.ask("/orders")).toContain("not paired");
+});
+
+test("attack: a code takes a fresh signature for pairing alone, by the owner, once; what is refused makes none", async () => {
+  const { stack } = flow;
+  const [vault, other] = [await flow.newVault(), await flow.newVault()];
+  const chat = newChat();
+  const at = nowMs();
+  const ask = (signed: object, more: object = {}) =>
+    stack.call("POST", "/api/telegram/pair", { vaultAddress: vault.address, chainId: 8453, ...signed, ...more });
+  const sign = (text: string, time = at, key = vault.ownerKey) => signOperator(key, text, time);
+  const pairText = (time = at, of = vault, chainId = 8453) => actionMessage(time, "pair", chainId, of.address);
+  const old = at - 5 * MINUTE - 5_000;
+  const wrong: [what: string, signed: Credentials, code: string][] = [
+    ["the ordinary message", await sign(boundMessage(at)), "auth_signature_mismatch"],
+    ["a stale one", await sign(pairText(old), old), "auth_expired"],
+    ["another action", await sign(actionMessage(at, "unpair", 8453, vault.address)), "auth_signature_mismatch"],
+    ["another vault", await sign(pairText(at, other)), "auth_signature_mismatch"],
+    ["another chain", await sign(pairText(at, vault, 10)), "auth_signature_mismatch"],
+    ["a stranger", await sign(pairText(), at, other.ownerKey), "not_vault_owner"],
+  ];
+  for (const [what, signed, code] of wrong) {
+    const { status, body } = await ask(signed);
+    expect([what, status, body.error]).toEqual([what, code === "not_vault_owner" ? 403 : 401, code]);
+    if (status === 401) expect(body.message).toContain(`Action: pair 8453 ${vault.address}`);
+  }
+  const keys = (await stack.stack.redis.command(["KEYS", "sx:local:pairing*"])) as string[];
+  expect(keys.filter((key) => key.includes(vault.owner.toLowerCase()))).toEqual([]);
+
+  // A dry run uses nothing up, and its code is good for nothing.
+  const signed = await sign(pairText());
+  const tried = await ask(signed, { dryRun: true });
+  expect(tried).toMatchObject({ status: 200, body: { dryRun: true } });
+  expect(await chat.ask(`/start ${tried.body.code}`)).toContain("not valid");
+  const both = await Promise.all([ask(signed), ask(signed)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(both.find(({ status }) => status === 401)?.body.error).toBe("auth_signature_used");
+  // Another's chat was first: the code is used up, and the replay of its signature makes no other.
+  const code = both.find(({ status }) => status === 200)?.body.code;
+  const first = newChat();
+  expect(await first.ask(`/start ${code}`)).toContain("Paired with operator");
+  expect(await chat.ask(`/start ${code}`)).toContain("not valid");
+  expect(await ask(signed)).toMatchObject({ status: 401, body: { error: "auth_signature_used" } });
   expect(await chat.ask("/orders")).toContain("not paired");
 });
 

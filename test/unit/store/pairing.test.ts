@@ -21,13 +21,15 @@ const HOUR = 60 * MINUTE;
 const VAULT = `0x${"5a".repeat(20)}`;
 const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");
 
-const begin = (store: TestStore, operator: string, code: string, nowMs = T0) =>
+const signedFor = (code: string): string => hashOf(`signed for ${code}`);
+const begin = (store: TestStore, operator: string, code: string, nowMs = T0, messageHash = signedFor(code)) =>
   store.run(beginPairing, {
     channel: "telegram",
     operator,
     vault: VAULT,
     chainId: 8453,
     codeHash: hashOf(code),
+    messageHash,
     nowMs,
   });
 const finish = (store: TestStore, chatId: string, code: string, nowMs = T0) =>
@@ -41,11 +43,17 @@ const paired = (operator: string) => ({ ok: true, paired: spoken(operator), prev
 /** What is stored of a pairing: Lua's tables have no order of their own. */
 const record = (text: unknown): unknown => JSON.parse(String(text));
 const recordOf = (chatId: string) => ({ chatId, vaults: [{ chainId: 8453, vault: VAULT }] });
+/** What is stored, but for what was signed for it. */
+const kept = async (store: TestStore): Promise<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(await store.snapshot()).filter(([key]) => !key.startsWith("signed-action:")));
 const WRONG = { ok: false, code: "wrong_code" };
 
+let codes = 0;
 async function pairedWith(store: TestStore, chatId: string, operator = newAddress()): Promise<Hex> {
-  await begin(store, operator, `code of ${operator} for ${chatId}`);
-  expect(await finish(store, chatId, `code of ${operator} for ${chatId}`)).toMatchObject({
+  codes += 1;
+  const code = `code ${codes}`;
+  await begin(store, operator, code);
+  expect(await finish(store, chatId, code)).toMatchObject({
     ok: true,
     paired: { operator },
   });
@@ -82,15 +90,32 @@ eachRedis((redis) => {
       expect(await store.snapshot()).toEqual({
         [`pairing-code:telegram:${hashOf("secret code")}`]: `${operator}|8453|${VAULT}|${T0 + 5 * MINUTE}`,
         [`pairing-code-of:telegram:${operator}`]: hashOf("secret code"),
+        [`signed-action:${operator}:${signedFor("secret code")}`]: String(T0),
       });
       await finish(store, "7", "secret code");
-      const { [`pairing:telegram:${operator}`]: text, ...others } = await store.snapshot();
+      const { [`pairing:telegram:${operator}`]: text, ...others } = await kept(store);
       expect(record(text)).toEqual(recordOf("7"));
       expect(others).toEqual({
         [`channels:${operator}`]: "telegram",
         "chat-operators:telegram:7": [operator],
         "chat-vault:telegram:7": `${operator}|8453|${VAULT}`,
       });
+    });
+
+    test("attack: one signed message makes one code; the code that it made stays good", async () => {
+      const store = redis().store();
+      const operator = newAddress();
+      await begin(store, operator, "a", T0, "0xa1");
+      const used = { ok: false, code: "signature_used" };
+      expect(await begin(store, operator, "b", T0 + 1, "0xa1")).toEqual(used);
+      expect(await finish(store, "8", "b")).toEqual(WRONG);
+      expect(await finish(store, "7", "a")).toEqual(paired(operator));
+      // Nor again once the code is used, nor after the pairing ended.
+      expect(await begin(store, operator, "c", T0 + 2, "0xa1")).toEqual(used);
+      await end(store, operator, "0xe1", T0 + 3);
+      expect(await begin(store, operator, "c", T0 + 4, "0xa1")).toEqual(used);
+      // It is that operator's message alone.
+      expect(await begin(store, newAddress(), "d", T0 + 5, "0xa1")).toMatchObject({ ok: true });
     });
 
     test("attack: a code that is guessed pairs no operator", async () => {
@@ -143,10 +168,10 @@ eachRedis((redis) => {
       for (let i = 0; i < 5; i += 1) expect(await finish(store, "7", `wrong ${i}`, T0 + i * MINUTE)).toEqual(WRONG);
       await begin(store, operator, "right", T0 + HOUR - 3 * MINUTE);
       const at = (nowMs: number, code = "right") => finish(store, "7", code, nowMs);
-      const before = await store.snapshot();
+      const before = await kept(store);
       expect(await at(T0 + HOUR - 2 * MINUTE)).toEqual({ ok: false, code: "too_many_tries", retryAfterSec: 120 });
       expect(await at(T0 + HOUR - 1)).toEqual({ ok: false, code: "too_many_tries", retryAfterSec: 1 });
-      expect(await store.snapshot()).toEqual(before);
+      expect(await kept(store)).toEqual(before);
       // An hour after the first of the five one more may be tried, and after that none until the second is an hour old.
       expect(await at(T0 + HOUR, "wrong again")).toEqual(WRONG);
       expect(await at(T0 + HOUR)).toEqual({ ok: false, code: "too_many_tries", retryAfterSec: 60 });
@@ -176,7 +201,7 @@ eachRedis((redis) => {
       const operator = newAddress();
       await begin(store, operator, "old");
       await begin(store, operator, "new", T0 + 1);
-      expect(await store.snapshot()).toEqual({
+      expect(await kept(store)).toEqual({
         [`pairing-code:telegram:${hashOf("new")}`]: `${operator}|8453|${VAULT}|${T0 + 1 + 5 * MINUTE}`,
         [`pairing-code-of:telegram:${operator}`]: hashOf("new"),
       });
@@ -197,9 +222,9 @@ eachRedis((redis) => {
       const [operator, attacker] = [newAddress(), newAddress()];
       await begin(store, operator, "a");
       await begin(store, attacker, "b");
-      const before = await store.snapshot();
+      const before = await kept(store);
       expect(await begin(store, attacker, "a")).toEqual({ ok: false, code: "code_taken" });
-      expect(await store.snapshot()).toEqual(before);
+      expect(await kept(store)).toEqual(before);
       expect(await finish(store, "7", "a")).toEqual(paired(operator));
       expect(await finish(store, "666", "b")).toEqual(paired(attacker));
     });
@@ -265,7 +290,6 @@ eachRedis((redis) => {
 
   describe("the vaults of a chat", () => {
     const VAULTS = ["11", "22", "33"].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string];
-    let codes = 0;
     const pairFor = async (
       store: TestStore,
       chatId: string,
@@ -275,7 +299,7 @@ eachRedis((redis) => {
     ) => {
       codes += 1;
       const codeHash = hashOf(`vault code ${codes}`);
-      await store.run(beginPairing, { channel: "telegram", operator, vault, chainId, codeHash });
+      await store.run(beginPairing, { channel: "telegram", operator, vault, chainId, codeHash, messageHash: codeHash });
       return store.run(finishPairing, { channel: "telegram", chatId, codeHash });
     };
     const load = (store: TestStore, chatId: string) => store.run(loadPairing, { channel: "telegram", chatId });
@@ -370,14 +394,13 @@ eachRedis((redis) => {
       expect(ended).toEqual({ ok: true, changed: true, chatId: "7" });
       expect(await operatorsOf(store, "7")).toEqual([other]);
       expect(await finish(store, "7", "kept")).toEqual(WRONG);
-      const { [`pairing:telegram:${other}`]: text, ...others } = await store.snapshot();
+      const { [`pairing:telegram:${other}`]: text, ...others } = await kept(store);
       expect(record(text)).toEqual(recordOf("7"));
       expect(others).toEqual({
         [`channels:${other}`]: "telegram",
         "chat-operators:telegram:7": [other],
         "chat-vault:telegram:7": `${other}|8453|${VAULT}`,
         "pairing-tries:telegram:7": [`${T0}`],
-        [`signed-action:${operator}:0xa1`]: `${T0}`,
       });
     });
 

@@ -108,6 +108,7 @@ export function chatWorld(store: TestStore) {
       vault,
       chainId: 8453,
       codeHash: await sha256Hex(code),
+      messageHash: await sha256Hex(`signed for ${code}`),
     });
   const newId = () => {
     updates += 1;

@@ -42,7 +42,13 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
   const end = { status: "notified", at: startMs, knownAt: startMs, plannedBase: "20000000" };
   bench.command("HSET", keys.slices(vault, 1), "1", JSON.stringify(end));
   const pairing = { operator, vault, chainId: 8453 as const };
-  await beginPairing.run(deps.redis, keys, { channel: "telegram", ...at, ...pairing, codeHash: "code" });
+  await beginPairing.run(deps.redis, keys, {
+    channel: "telegram",
+    ...at,
+    ...pairing,
+    codeHash: "code",
+    messageHash: "0x01",
+  });
   await finishPairing.run(deps.redis, keys, { channel: "telegram", ...at, codeHash: "code", chatId: CHAT });
   await saveSetting.run(deps.redis, keys, { ...at, operator, field: "execMode", value: mode });
   bench.pass(1_000);
