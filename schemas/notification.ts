@@ -5,6 +5,7 @@ import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { operationId } from "./operation.ts";
 import { orderChange } from "./order-change.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
+import { pairingNotification } from "./pairing-notification.ts";
 import { priceNotification } from "./price-notification.ts";
 import { baseUnits, hexAddress, hexHash, unixMs } from "./primitives.ts";
 import { triggerNotification } from "./trigger-notification.ts";
@@ -288,6 +289,7 @@ export const notification = z.discriminatedUnion("kind", [
   deepReorg,
   operationWaiting,
   schedulerMissed,
+  pairingNotification(addressed),
   webhookChanged,
   webhookPing,
   chatReply,

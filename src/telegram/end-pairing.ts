@@ -3,6 +3,7 @@ import { requireAction } from "../auth/require-action.ts";
 import { signatureUsed } from "../auth/signature-used.ts";
 import type { Deps } from "../deps.ts";
 import { unpair } from "../store/pairing/unpair.ts";
+import { requestWebhooks } from "../webhooks/request-webhooks.ts";
 import { botOf } from "./bot-of.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
@@ -18,11 +19,11 @@ export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ chan
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     channel: TELEGRAM_ID,
-    operator,
-    messageHash,
+    ...{ operator, vault, chainId, messageHash },
   });
   if (!ended.ok) throw signatureUsed(deps, { name: "unpair", chainId, vault });
   const { chatId, changed } = ended;
+  deps.defer("pairing_told", requestWebhooks(deps));
   const bot = botOf(deps);
   const text = `Operator <code>${operator.toLowerCase()}</code> has ended the pairing with this chat.`;
   if (chatId !== null && bot !== undefined) deps.defer("unpaired_told", bot.connection.send({ ids: [], text }, chatId));

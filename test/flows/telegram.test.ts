@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { flowChat } from "../support/flow-chat.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { actionMessage, boundMessage, signOperator } from "../support/sign-operator.ts";
@@ -178,6 +179,41 @@ test("attack: a code takes a fresh signature for pairing alone, by the owner, on
   expect(await chat.ask(`/start ${code}`)).toContain("not valid");
   expect(await ask(signed)).toMatchObject({ status: 401, body: { error: "auth_signature_used" } });
   expect(await chat.ask("/orders")).toContain("not paired");
+});
+
+test("attack: a chat that was silent for 90 days trades, approves and cancels nothing, and freezes; a new signature brings it back", async () => {
+  const { stack, chain, orders } = flow;
+  const { vault, chat } = await talking();
+  const events = async () =>
+    (
+      await stack.call(
+        "GET",
+        `/api/strategy-events?vault=${vault.address}`,
+        undefined,
+        credentialHeaders(await stack.credentials(vault.ownerKey)),
+      )
+    ).body;
+  await stack.advance(89 * 24 * 60 * MINUTE);
+  expect(await chat.ask("/vault")).toContain(vault.address);
+  await stack.advance(89 * 24 * 60 * MINUTE);
+  expect(await chat.ask("/status")).toContain(`Speaks for operator <code>${vault.owner.toLowerCase()}</code>`);
+  await stack.advance(90 * 24 * 60 * MINUTE);
+  for (const words of ["sell 10 USDC for ETH on uniswap", "/orders", "yes"])
+    expect(await chat.ask(words)).toContain(`for operator <code>${vault.owner.toLowerCase()}</code> no more`);
+  await chat.tap("Orders");
+  expect(await chain.nonceOf(vault.agent)).toBe(0);
+  // What it is told goes on, of an order that was made elsewhere.
+  await orders.create(vault, { totalAmount: "20", sliceCount: 2 });
+  await stack.advance(5 * MINUTE);
+  await chat.told(/#1\b/);
+  expect(await chat.ask("/freeze")).toContain("<b>Frozen</b>");
+  expect(await isFrozen(vault)).toBe(true);
+
+  expect(await chat.ask(`/start ${await chat.code(vault)}`)).toContain("Paired with operator");
+  expect(await chat.ask("/orders")).toContain("#1");
+  expect((await events()).events.filter(({ type }: { type: string }) => type === "pairing")).toMatchObject([
+    { paired: true, channel: "telegram" },
+  ]);
 });
 
 test("behavior: a channel that fails half the time loses nothing; what it took is delivered once, what it may have lost again under its id", async () => {

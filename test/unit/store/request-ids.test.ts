@@ -295,8 +295,11 @@ const SCENES: Record<string, Scene> = {
     chatId: "7",
     codeHash: CODE,
   })),
-  unpair: scene(unpair, after(withPairing, { channel: "telegram", operator, messageHash: HASH })),
-  claimUpdate: scene(claimUpdate, async () => ({ channel: "telegram", updateId: 42 })),
+  unpair: scene(
+    unpair,
+    after(withPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, messageHash: HASH }),
+  ),
+  claimUpdate: scene(claimUpdate, async () => ({ channel: "telegram", updateId: 42, chatId: "7" })),
 };
 
 eachRedis((redis) => {

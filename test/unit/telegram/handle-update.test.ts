@@ -306,7 +306,7 @@ describe("free words", () => {
         channel: "telegram",
         requestId: deps.newId(),
         nowMs: now(),
-        operator,
+        ...{ operator, vault, chainId: 8453 as const },
         messageHash: "m",
       });
       const purpose = { kind: "call" } as const;
@@ -529,8 +529,8 @@ describe("telling", () => {
 
   test("attack: an answer to one chat is not delivered to another that its operator moved to meanwhile", async () => {
     const { deps, pair, handle, words, told, channelIs, pass } = world();
-    await pair();
     const { operator } = await pair();
+    await pair();
     channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
     // Of every operator of this chat.
     await handle(words("/settings"));
@@ -678,14 +678,14 @@ describe("the queue", () => {
 
   test("attack: words about a vault that the chat speaks for no more are about none", async () => {
     const { deps, pair, receive, words, queued, calls, deliver, told, now } = world();
+    const { operator, vault } = await pair();
     const kept = await pair();
-    const { operator } = await pair();
     await receive(words("sell 1 ETH for USDC"));
     await unpair.run(deps.redis, deps.keys, {
       channel: "telegram",
       requestId: deps.newId(),
       nowMs: now(),
-      operator,
+      ...{ operator, vault, chainId: 8453 as const },
       messageHash: "m2",
     });
     await deliver(queued[0]?.body);
@@ -752,6 +752,23 @@ describe("pairing by link", () => {
     expect(calls[0]?.input.vaultAddress).toBe(vault);
   });
 
+  test("attack: a link that is opened in a paired chat leaves its words where they are, and asks; the button moves them", async () => {
+    const { begin, pair, handle, receive, words, press, told, calls } = world();
+    const mine = await pair();
+    const [operator, vault] = [newAddress(), newAddress()];
+    await begin(operator, vault, CODE);
+    await handle(words(`/start ${CODE}`));
+    const { html, keyboard } = told.at(-1) ?? {};
+    expect(html).toContain(`Paired with operator <code>${operator}</code>`);
+    expect(html).toContain(`still about <b>Vault</b> <code>${mine.vault}</code>`);
+    const says = keyboard?.inline_keyboard.map(([button]) => button?.callback_data);
+    expect(says?.toSorted()).toEqual([mine.vault, vault].map((one) => `say:/vault 8453:${one}`).toSorted());
+    await handle(words("cancel twap 3"));
+    await receive(press(`say:/vault 8453:${vault}`));
+    await handle(words("cancel twap 3"));
+    expect(calls.map(({ input }) => input.vaultAddress)).toEqual([mine.vault, vault]);
+  });
+
   test("attack: an expired code, a wrong one, a forwarded one, and the sixth try pair no operator", async () => {
     const { begin, handle, words, told, pass } = world();
     await begin(newAddress(), newAddress(), CODE);
@@ -765,5 +782,61 @@ describe("pairing by link", () => {
     expect(lines.filter((line) => line.startsWith("This link is not valid"))).toHaveLength(5);
     expect(lines.at(-1)).toBe("Too many wrong codes. Try again in 60 minutes.");
     expect(lines.some((line) => line.includes("Paired"))).toBe(false);
+  });
+});
+
+describe("a chat in which nobody writes", () => {
+  const QUIET = 90 * 86_400_000;
+
+  test("attack: after 90 days no words, command or button of it do anything, and it is told how to pair again", async () => {
+    const { pair, pass, receive, handle, words, press, told, calls, queued } = world();
+    const { operator } = await pair();
+    pass(QUIET);
+    for (const said of ["sell 1 ETH for USDC", "/orders", "/mode confirm", "yes"]) {
+      await receive(words(said));
+      expect(told.at(-1)?.html).toContain(`for operator <code>${operator}</code> no more`);
+      expect(told.at(-1)?.html).toContain("sign POST /api/telegram/pair");
+    }
+    await handle(press("approve:op-1"));
+    expect([calls, queued]).toEqual([[], []]);
+  });
+
+  test("default: a message a day before the end keeps it; stopping is allowed after it too", async () => {
+    const { pair, pass, receive, handle, words, told, isFrozen } = world();
+    const { vault } = await pair();
+    pass(QUIET - 86_400_000);
+    await handle(words("/help"));
+    pass(QUIET - 1);
+    await handle(words("/vault"));
+    expect(told.at(-1)?.html).toContain(vault);
+    pass(QUIET);
+    expect(await isFrozen(vault)).toBe(false);
+    await receive(words("/freeze"));
+    expect(told.at(-1)?.html).toContain("<b>Frozen</b>");
+    expect(await isFrozen(vault)).toBe(true);
+  });
+
+  test("default: /status shows the pairings, and its button ends one: what it tells goes on", async () => {
+    const { pair, handle, words, press, told, calls } = world();
+    const [first, second] = [await pair(), await pair()];
+    await handle(words("/status"));
+    const { html, keyboard } = told.at(-1) ?? {};
+    for (const { operator } of [first, second])
+      expect(html).toContain(`Speaks for operator <code>${operator}</code>, without another word until`);
+    const ends = keyboard?.inline_keyboard.flat().filter(({ text }) => text.startsWith("End pairing"));
+    const end = ends?.find(({ callback_data }) => callback_data.includes(first.operator));
+    expect(ends).toHaveLength(2);
+    await handle(press(end?.callback_data ?? ""));
+    expect(told.at(-1)?.html).toContain(`for operator <code>${first.operator}</code> no more`);
+    // Another's, or the same again, changes nothing.
+    await handle(words(`/status end ${newAddress()}`));
+    await handle(words(`/status end ${first.operator}`));
+    expect(told.at(-1)?.html).toContain("does not speak for that operator");
+    const before = calls.length;
+    await handle(words(`/vault 8453:${first.vault}`));
+    expect(told.at(-1)?.html).toContain("speaks for that vault no more");
+    await handle(words("/vault 1"));
+    await handle(words("cancel twap 3"));
+    expect(calls.slice(before)).toMatchObject([{ input: { vaultAddress: second.vault } }]);
   });
 });

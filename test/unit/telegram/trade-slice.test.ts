@@ -59,7 +59,11 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
     updateId: 1,
     chatId: CHAT,
     actions,
-    pairing: { operators: [], vaults: [], current: null, unreadable: [] },
+    pairing: {
+      ...{ operators: [], vaults: [], ends: [], unreadable: [] },
+      current: null,
+      quiet: { operators: [], vaults: [] },
+    },
   };
   return { bench, press: () => tradeSlice(scene, pairing, { orderId: 1, slice: 1 }) };
 }
