@@ -78,7 +78,8 @@ export async function runChat(
   const response = await runTurn(ports, { messages: turn.messages, chainId }).catch((error: unknown) => {
     throw next === undefined ? error : withoutNext(error, next);
   });
-  const card = caller.kind === "paired" && response.operationId !== undefined ? cardAsk(turn.messages) : undefined;
+  const { operationId } = response;
+  const card = caller.kind === "paired" && operationId !== undefined ? cardAsk(turn.messages, operationId) : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
   if (next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect, executed };
   const asks = await keepQuestion(deps, turn, nextAsk(next)).catch(notKept(deps));

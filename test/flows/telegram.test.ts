@@ -421,6 +421,24 @@ test("default: in confirm mode words become an operation; Approve executes it on
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 
+test("default: a card that is tapped too late, or after its price got worse, is shown anew and trades only at its own tap", async () => {
+  const { stack, chain } = flow;
+  const { chat, vault } = await talking();
+  await chat.ask("sell 10 USDC for ETH on uniswap");
+  await stack.advance(4 * MINUTE);
+  await chat.tap("approve");
+  await chat.told("too old, and nothing was done");
+  expect(await chain.nonceOf(vault.agent)).toBe(0);
+  // Within the same card's time the market moves by more than its slippage of 1%.
+  await flow.movePool("v4_ETH_USDC", 10_300);
+  await chat.tap("approve");
+  await chat.told("become worse than that card allowed");
+  expect(await chain.nonceOf(vault.agent)).toBe(0);
+  await chat.tap("approve");
+  await chat.told("Executed: sold 10 USDC");
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+});
+
 describe("the same request through every door: direct call, chat, MCP and this channel", () => {
   type Asked = { words: string; tool: string; args: Record<string, unknown> };
   const swap = (amountIn: string, more: { words: string; args: object }): Asked => ({

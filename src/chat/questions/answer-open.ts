@@ -72,6 +72,8 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
     const completion = completeQuestion(question, own, (words) => read(words).kind, isShownLast);
     return completion === undefined ? [] : [{ question, completion }];
   });
+  const card = fitting.find(({ question }) => question.id === last && isCard(question));
+  if (card?.completion.kind === "which") return { kind: "answered", response: buttonsOf(card.question) };
   if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);
   const isEdit = editedWords("", own, () => false) !== undefined;
   if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen(before);
@@ -120,6 +122,12 @@ async function answered(
     of: question.of,
   });
 }
+
+/** Where the card that was shown last is meant, whatever is open beside it: words decide none, its buttons do. */
+const buttonsOf = ({ text, operationId }: StoredQuestion): ChatResponse => ({
+  reply: text,
+  ...(operationId !== undefined && { operationId }),
+});
 
 /** By their whole words: short labels of two questions may be the same. */
 const choicesOf = ({ question, completion }: Fitting): AskOption[] =>

@@ -79,6 +79,29 @@ test("default: over HTTP an answer names its question, which only its asker comp
   });
 });
 
+test("default: a yes or no to the card that was shown last is answered by its own buttons, whatever else is open", async () => {
+  const chat = questionChat(redis.store());
+  await chat.send("sell 1 eth");
+  await chat.send("cancel order");
+  chat.cards(true);
+  const { response: card } = await chat.send("sell 2 eth for usdc");
+  const ran = [...chat.ran];
+  chat.cards(false);
+  for (const words of ["yes", "do it", "no"]) {
+    const { response } = await chat.send(words);
+    expect(response?.reply).toContain("The card waits for its own buttons");
+    expect(response?.reply).not.toContain("questions are open");
+    expect(response?.operationId).toBe(card?.operationId);
+  }
+  expect([card?.operationId, ran]).toMatchObject([
+    expect.stringMatching(/./),
+    [["build_vault_swap", { amountIn: "2" }]],
+  ]);
+  // What was asked before it is still answered by its own words.
+  await chat.send("usdc");
+  expect(chat.ran.at(-1)).toMatchObject(["build_vault_swap", { amountIn: "1" }]);
+});
+
 test("default: an order that was not named is a button, of those that can be changed so", async () => {
   const chat = questionChat(redis.store());
   const order = (id: number, status: TwapOrder["status"]) =>

@@ -427,6 +427,56 @@ describe("buttons", () => {
     expect(buttons.some(([what]) => what === "remove")).toBe(isGone);
   });
 
+  test.each([
+    ["operation_expired", "too old", true],
+    ["simulation_reverted", "become worse", true],
+    ["swap_shield_blocked", "become worse", true],
+    ["vault_frozen", "frozen", false],
+    ["operation_decided", "decided", false],
+    ["limit_exceeded", "limit", false],
+  ] as const)("default: an approval that meets %s is answered by a new card: %s, %s", async (code, says, isRenewed) => {
+    const { deps, pair, handle, press, calls, told, answers } = world();
+    const { operator, vault } = await pair();
+    const of = { ...operationOf(vault, operator), arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } };
+    await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation: of });
+    answers.decideOperation = async () => Promise.reject(new AppError(code, `It is ${says}.`));
+    answers.runTool = async ({ tool }) => ({
+      result: { tool: tool.name, message: "Waits for your approval: Swap.", operationId: "fresh" },
+      outcome: null,
+    });
+    await handle(press(`approve:${of.id}`));
+    const { html, keyboard } = told.at(-1) ?? {};
+    expect(html).toContain(says);
+    const ran = calls.filter(({ action }) => action === "runTool");
+    expect(ran).toHaveLength(isRenewed ? 1 : 0);
+    expect(keyboard?.inline_keyboard[0]?.[0]?.callback_data).toBe(isRenewed ? "approve:fresh" : undefined);
+    if (!isRenewed) return;
+    // It waits in every mode, for the operator whose card it was, with the same words.
+    expect(ran[0]?.input).toMatchObject({
+      ...{ args: of.arguments, vaultAddress: vault, chainId: 8453, executionMode: "delegated" },
+      caller: { kind: "paired", operator, chatId: CHAT },
+    });
+    expect(ran[0]?.input.card).toContainEqual(expect.stringMatching(/^Read from your words: .* ETH; .* USDC; .* 1\.$/));
+    // A rejection makes none.
+    await handle(press(`reject:${of.id}`));
+    expect(calls.filter(({ action }) => action === "runTool")).toHaveLength(1);
+  });
+
+  test("attack: a card of another operator, or of an order's slice, is not made anew", async () => {
+    const { deps, pair, handle, press, calls, answers } = world();
+    const { operator, vault } = await pair();
+    const cards = [
+      operationOf(newAddress(), newAddress()),
+      { ...operationOf(vault, operator), id: "of-a-slice", ofSlice: true as const },
+    ];
+    answers.decideOperation = async () => Promise.reject(new AppError("operation_expired", "Too late."));
+    for (const operation of cards) {
+      await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation });
+      await handle(press(`approve:${operation.id}`));
+    }
+    expect(calls.filter(({ action }) => action === "runTool")).toEqual([]);
+  });
+
   test("attack: another user's press on this chat's message decides nothing", async () => {
     const { pair, handle, press, calls, buttons } = world();
     await pair();

@@ -298,8 +298,8 @@ export const CONVERSATIONS: readonly Conversation[] = [
     about: "a card is changed by words, and never approved by them",
     turns: [
       { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
-      { say: "yes", want: ask("The card waits for its own buttons") },
-      { say: "no", want: ask("The card waits for its own buttons") },
+      { say: "yes", want: { says: "The card waits for its own buttons" } },
+      { say: "no", want: { says: "The card waits for its own buttons" } },
       { say: "make it 2", want: ask("sell 2 eth for usdc. Shall I? The card before stays", "Yes") },
       { say: "actually make it 3 eth", want: ask("sell 3 eth for usdc", "Yes") },
       { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "3" }) },
