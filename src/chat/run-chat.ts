@@ -22,8 +22,16 @@ import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
 
-/** `tookEffect`: something happened that its caller could not undo by not paying. */
-export type ChatRun = { response: ChatResponse; tookEffect: boolean; executed?: readonly ExecutedCall[] };
+/**
+ * `tookEffect`: something happened that its caller could not undo by not paying. `approves`: the words were a yes to this operation, which the
+ * chat that heard them decides.
+ */
+export type ChatRun = {
+  response: ChatResponse;
+  tookEffect: boolean;
+  executed?: readonly ExecutedCall[];
+  approves?: string;
+};
 
 /**
  * The chat engine behind every door that takes words: one turn over the pipeline that every tool call takes, with the
@@ -49,6 +57,8 @@ export async function runChat(
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const opened = await answerOpen(deps, requestId, asked, fastPath);
   if (opened.kind === "answered") return { response: opened.response, tookEffect: false };
+  if (opened.kind === "approved")
+    return { response: { reply: "Approved." }, tookEffect: false, approves: opened.operationId };
   const dryMessages = withoutDryWords(opened.turn.messages, (words) => fastPath(words).kind === "call");
   const turn: ChatTurn =
     dryMessages === undefined ? opened.turn : { ...opened.turn, messages: dryMessages, dryRun: true };

@@ -439,6 +439,51 @@ test("default: a card that is tapped too late, or after its price got worse, is 
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 
+test("default: a bare yes is the tap on the one card in the newest message; after a notification, or beside another, it is to none", async () => {
+  const { stack, chain, orders } = flow;
+  const { chat, vault } = await talking();
+  const ask = async (amount: string) => {
+    await chat.say(`sell ${amount} USDC for ETH on uniswap`);
+    await chat.told(`${amount} USDC`);
+    // The next second, by the channel's own times.
+    await stack.advance(2_000);
+  };
+  await ask("10");
+  await chat.say("yes");
+  await chat.told("Executed: sold 10 USDC");
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+
+  // What is told of an order stands behind the card.
+  await ask("11");
+  await orders.create(vault, { totalAmount: "20", sliceCount: 2, autoExecute: false });
+  const id = (await orders.list(vault))[0]?.id;
+  await stack.tool(vault, "pause_twap_order", { id });
+  await chat.told(/paused/);
+  await stack.advance(2_000);
+  await chat.say("yes");
+  await chat.told("The card waits for its own buttons");
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+  // Another card: two wait.
+  await ask("12");
+  await chat.say("yes");
+  await expect
+    .poll(async () => (await chat.texts()).filter((text) => text.includes("waits for its own buttons")).length)
+    .toBe(2);
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+  // Over HTTP no words approve what waits.
+  const body = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const say = (content: string, more: object = {}) =>
+    stack.call("POST", "/api/chat", {
+      ...{ ...body, executionMode: "delegated", messages: [{ role: "user", content }], ...more },
+    });
+  expect((await say("yes")).body.error).toBe("question_not_open");
+  // A yes to a question says what was meant, and what it sends waits as the mode says.
+  const asked = await say("swap 13 usd to eth");
+  const meant = await say("yes", { questionId: asked.body.question.id });
+  expect(meant.body.operationId).toMatch(/^[0-9a-f]{32}$/);
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+});
+
 describe("the same request through every door: direct call, chat, MCP and this channel", () => {
   type Asked = { words: string; tool: string; args: Record<string, unknown> };
   const swap = (amountIn: string, more: { words: string; args: object }): Asked => ({

@@ -1,5 +1,6 @@
 import type { ChatResponse } from "../../../schemas/chat.ts";
 import type { Deps } from "../../deps.ts";
+import { loadOperation } from "../../store/operations/load-operation.ts";
 import { loadQuestions } from "../../store/questions/load-questions.ts";
 import { passQuestions } from "../../store/questions/pass-questions.ts";
 import type { StoredAnswer } from "../../store/questions/stored-answer.ts";
@@ -20,8 +21,11 @@ import { notOpen } from "./not-open.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
-/** What a turn is with the open questions of its chat: words to run, as if typed at once; or an answer already. */
-export type Opened = { kind: "turn"; turn: ChatTurn; next?: string } | { kind: "answered"; response: ChatResponse };
+/** What a turn is with the open questions of its chat: words to run, as if typed at once; an answer already; or a yes to a card. */
+export type Opened =
+  | { kind: "turn"; turn: ChatTurn; next?: string }
+  | { kind: "answered"; response: ChatResponse }
+  | { kind: "approved"; operationId: string };
 
 type Read = (words: string) => FastPathReading;
 type Fitting = { question: StoredQuestion; completion: Completion };
@@ -68,12 +72,18 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
   };
   if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return passed();
   const fitting = open.flatMap((question) => {
-    const isShownLast = answers !== undefined || question.id === last;
+    const isMeant = asked.yesTo === undefined || asked.yesTo === question.id;
+    const isShownLast = answers !== undefined || (question.id === last && isMeant);
     const completion = completeQuestion(question, own, (words) => read(words).kind, isShownLast);
     return completion === undefined ? [] : [{ question, completion }];
   });
   const card = fitting.find(({ question }) => question.id === last && isCard(question));
-  if (card?.completion.kind === "which") return { kind: "answered", response: buttonsOf(card.question) };
+  if (card?.completion.kind === "which") {
+    const { operationId } = card.question;
+    const isYes = operationId !== undefined && operationId === asked.yesTo && saidBriefly(own) === "yes";
+    if (isYes && (await isOnlyOne(deps, found, card.question))) return { kind: "approved", operationId };
+    return { kind: "answered", response: buttonsOf(card.question) };
+  }
   if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);
   const isEdit = editedWords("", own, () => false) !== undefined;
   if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen(before);
@@ -121,6 +131,19 @@ async function answered(
     options: fitting.flatMap(choicesOf),
     of: question.of,
   });
+}
+
+/** Whether this card waits, and nothing else does: of another card that was decided or is too old nobody asks any more. */
+async function isOnlyOne(deps: Deps, open: readonly StoredQuestion[], card: StoredQuestion): Promise<boolean> {
+  const nowMs = deps.clock.nowMs();
+  const waits = await Promise.all(
+    open.map(async ({ operationId }) => {
+      if (operationId === undefined) return true;
+      const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs, operationId });
+      return found?.status === "open" && nowMs < found.operation.expiresAtMs;
+    }),
+  );
+  return waits.every((isWaiting, at) => isWaiting === (open[at] === card));
 }
 
 /** Where the card that was shown last is meant, whatever is open beside it: words decide none, its buttons do. */

@@ -1,10 +1,12 @@
 import type { Address, Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Notification } from "../../../schemas/notification.ts";
 import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
+import { putReplies } from "../../../src/store/outbox/put-replies.ts";
 import { unpair } from "../../../src/store/pairing/unpair.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
@@ -14,7 +16,7 @@ import { freezeVault } from "../../../src/tools/freeze-vault.ts";
 import { newAddress } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { CHAT, chatWorld } from "./chat-world.ts";
-import { NOW_MS, USER } from "./updates.ts";
+import { NOW_MS, NOW_SEC, USER } from "./updates.ts";
 
 let redis: TestRedis;
 let operations = 0;
@@ -484,6 +486,94 @@ describe("buttons", () => {
     await handle(press("approve:a:b"));
     await handle(press("freeze:a"));
     expect([calls, buttons]).toEqual([[], []]);
+  });
+});
+
+describe("a bare yes", () => {
+  const card = { reply: "Waits for your approval.", operationId: "op-1" };
+  const at = (second: number) => ({ status: "delivered", messageId: 1, atSec: second }) as const;
+  const asked = (calls: { action: string; input: any }[]) =>
+    calls.filter(({ action }) => action === "runChat").at(-1)?.input;
+
+  test("default: it is to the card that stands in the newest message, where Telegram dates that in an earlier second", async () => {
+    const { pair, handle, words, calls, answers, channelIs } = world();
+    await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    channelIs(() => at(NOW_SEC + 10));
+    await handle(words("sell 1 ETH for USDC"));
+    answers.runChat = async () => ({ response: { reply: "Nothing." }, tookEffect: false });
+    // What is answered to each stands last then, so the card is shown anew.
+    for (const [date, yesTo] of [
+      [NOW_SEC + 11, "op-1"],
+      [NOW_SEC + 12, null],
+    ] as const) {
+      await handle(words("yes", { date }));
+      expect(asked(calls)).toMatchObject({ yesTo });
+    }
+  });
+
+  test.each([
+    ["the same second", NOW_SEC + 10, null],
+    ["an earlier second", NOW_SEC + 9, null],
+    ["the next second", NOW_SEC + 11, "op-1"],
+  ])("boundary: written in %s", async (_, date, yesTo) => {
+    const { pair, handle, words, calls, answers, channelIs } = world();
+    await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    channelIs(() => at(NOW_SEC + 10));
+    await handle(words("sell 1 ETH for USDC"));
+    await handle(words("Yes, do it", { date }));
+    expect(asked(calls)).toMatchObject({ yesTo });
+  });
+
+  test("attack: after anything else was shown, or may have been, it is to nothing; other words are no yes", async () => {
+    const { deps, pair, handle, words, calls, answers, channelIs, pass } = world();
+    const { operator } = await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    const later = [
+      async () => {
+        const notice = { kind: "scheduler_missed", id: "n", operator, createdAt: NOW_MS, lastTickAt: NOW_MS };
+        const item = { id: "n", operator, dueMs: NOW_MS, payload: notice as Notification };
+        await putReplies.run(deps.redis, deps.keys, {
+          ...{ requestId: deps.newId(), nowMs: NOW_MS, channel: "telegram" },
+          items: [{ ...item, to: { channel: "telegram", chatId: CHAT } }],
+        });
+        await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
+      },
+      async () => {
+        channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
+        await handle(words("/mode"));
+      },
+    ];
+    for (const shows of later) {
+      channelIs(() => at(NOW_SEC + 10));
+      await handle(words("sell 1 ETH for USDC"));
+      pass(60_000);
+      await shows();
+      await handle(words("yes", { date: NOW_SEC + 300 }));
+      expect(asked(calls)).toMatchObject({ yesTo: null });
+      pass(600_000);
+    }
+    await handle(words("sell 2 ETH for USDC"));
+    expect(asked(calls)).not.toHaveProperty("yesTo");
+  });
+
+  test("default: what it approves is decided as by the button, and answered once", async () => {
+    const { pair, handle, words, calls, answers, told } = world();
+    const { operator } = await pair();
+    answers.runChat = async () => ({ response: { reply: "Approved." }, tookEffect: false, approves: "op-1" });
+    answers.decideOperation = async () => ({ message: "Executed: sold 1 ETH." });
+    const update = words("yes");
+    await handle(update);
+    await handle(update);
+    const decided = calls.filter(({ action }) => action === "decideOperation").map(({ input }) => input);
+    expect(decided).toEqual([
+      {
+        ...{ operationId: "op-1", decision: "approve" },
+        caller: { kind: "paired", channel: "telegram", operator, chatId: CHAT },
+      },
+    ]);
+    expect(told.at(-1)?.html).toContain("Executed: sold 1 ETH.");
   });
 });
 
