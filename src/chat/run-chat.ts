@@ -23,14 +23,15 @@ import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
 
 /**
- * `tookEffect`: something happened that its caller could not undo by not paying. `approves`: the words were a yes to this operation, which the
- * chat that heard them decides.
+ * `tookEffect`: something happened that its caller could not undo by not paying. `approves`: the words were a yes to this operation,
+ * `rejects`: they put another command in its place; the chat that heard them decides it.
  */
 export type ChatRun = {
   response: ChatResponse;
   tookEffect: boolean;
   executed?: readonly ExecutedCall[];
   approves?: string;
+  rejects?: string;
 };
 
 /**
@@ -56,7 +57,10 @@ export async function runChat(
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const opened = await answerOpen(deps, requestId, asked, fastPath);
-  if (opened.kind === "answered") return { response: opened.response, tookEffect: false };
+  if (opened.kind === "answered") {
+    const { response, rejects } = opened;
+    return { response, tookEffect: false, ...(rejects !== undefined && { rejects }) };
+  }
   if (opened.kind === "approved")
     return { response: { reply: "Approved." }, tookEffect: false, approves: opened.operationId };
   const dryMessages = withoutDryWords(opened.turn.messages, (words) => fastPath(words).kind === "call");

@@ -31,7 +31,7 @@ export async function answerText(
   const answers = pressedReading(words);
   const yesTo = answers === undefined ? await shownToYes(scene, words, dateSec) : undefined;
   await countTurn(deps, operator);
-  const { response, approves } = await actions.runChat(deps, requestId, {
+  const { response, approves, rejects } = await actions.runChat(deps, requestId, {
     messages: [{ role: "user", text }],
     chainId,
     vaultAddress: vault,
@@ -45,8 +45,12 @@ export async function answerText(
     return { ...answer, html: withVaultTitle(pairing, answer.html) };
   }
   const { operationId, question } = response;
+  // What was changed is not wanted any more: two cards for one wish would both wait.
+  const before =
+    rejects === undefined ? undefined : await decideInChat(scene, { operationId: rejects, decision: "reject" });
+  const html = [renderChat(response), ...(before === undefined ? [] : [before.html])].join("\n\n");
   return {
-    html: withVaultTitle(pairing, renderChat(response)),
+    html: withVaultTitle(pairing, html),
     ...(operationId !== undefined && { operationId }),
     ...(question !== undefined && question.options.length > 0 && { buttons: questionButtons(question) }),
   };

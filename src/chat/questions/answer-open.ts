@@ -21,10 +21,10 @@ import { notOpen } from "./not-open.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
-/** What a turn is with the open questions of its chat: words to run, as if typed at once; an answer already; or a yes to a card. */
+/** What a turn is with the open questions of its chat: words to run, as if typed at once; an answer already, with a card that it takes back; or a yes to a card. */
 export type Opened =
   | { kind: "turn"; turn: ChatTurn; next?: string }
-  | { kind: "answered"; response: ChatResponse }
+  | { kind: "answered"; response: ChatResponse; rejects?: string }
   | { kind: "approved"; operationId: string };
 
 type Read = (words: string) => FastPathReading;
@@ -111,12 +111,12 @@ async function answered(
     const { words } = completion;
     const reading = read(words);
     await take(deps, [question], { words: "", turnId });
-    if (reading.kind === "ask")
-      return shown(deps, asked, { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` });
-    const before = isCard(question) ? " The card before stays until you reject it." : "";
-    return shown(deps, asked, {
-      ...{ text: `Then it is: ${words}. Shall I?${before}`, options: [{ label: "Yes", words }], of: words },
-    });
+    const asks: Omit<Ask, "completes"> =
+      reading.kind === "ask"
+        ? { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` }
+        : { text: `Then it is: ${words}. Shall I?`, options: [{ label: "Yes", words }], of: words };
+    const { operationId } = question;
+    return { ...(await shown(deps, asked, asks)), ...(operationId !== undefined && { rejects: operationId }) };
   }
   if (others.length === 0)
     return completion.kind === "words"
@@ -160,7 +160,11 @@ const choicesOf = ({ question, completion }: Fitting): AskOption[] =>
     ...(next && { next }),
   }));
 
-const shown = async (deps: Deps, asked: ChatTurn, ask: Omit<Ask, "completes"> & Partial<Ask>): Promise<Opened> => ({
+const shown = async (
+  deps: Deps,
+  asked: ChatTurn,
+  ask: Omit<Ask, "completes"> & Partial<Ask>,
+): Promise<Extract<Opened, { kind: "answered" }>> => ({
   kind: "answered",
   response: await keepQuestion(deps, asked, { completes: [], ...ask }),
 });

@@ -558,6 +558,20 @@ describe("a bare yes", () => {
     expect(asked(calls)).not.toHaveProperty("yesTo");
   });
 
+  test("default: words that change a card reject it; one that was approved already stays, and the answer says so", async () => {
+    const { pair, handle, words, calls, answers, told } = world();
+    await pair();
+    answers.runChat = async () => ({ response: { reply: "Then it is: …" }, tookEffect: false, rejects: "op-1" });
+    answers.decideOperation = async () => ({ message: "Rejected: Swap. Nothing was sent." });
+    await handle(words("make it 2"));
+    expect(told.at(-1)?.html).toContain("Then it is: …\n\nRejected: Swap.");
+    expect(calls.at(-1)).toMatchObject({ input: { operationId: "op-1", decision: "reject" } });
+    answers.decideOperation = async () =>
+      Promise.reject(new AppError("operation_decided", "It was approved already and can be rejected no more."));
+    await handle(words("make it 2"));
+    expect(told.at(-1)?.html).toMatch(/Then it is: …[^]*approved already/);
+  });
+
   test("default: what it approves is decided as by the button, and answered once", async () => {
     const { pair, handle, words, calls, answers, told } = world();
     const { operator } = await pair();
