@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import type { OperatorAction } from "./operator-action.ts";
 import { showActionMessage } from "./show-action-message.ts";
 

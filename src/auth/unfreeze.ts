@@ -5,8 +5,8 @@ import { requireAction } from "./require-action.ts";
 import { signatureUsed } from "./signature-used.ts";
 
 /**
- * Lifts a vault's freeze, for a signature made for this alone and used for the first time (decision 18, form c).
- * `changed: false`: it was not frozen, and the signature is used up all the same.
+ * For a signature made for this alone and used for the first time (decision 18, form c). `changed: false`: it was not frozen, and the
+ * signature is used up all the same.
  * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function unfreeze(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {

@@ -1,9 +1,9 @@
-import { findTool } from "../calls/find-tool.ts";
-import { cancelNavSync } from "../tools/cancel-nav-sync.ts";
-import { cancelTriggerOrder } from "../tools/cancel-trigger-order.ts";
-import { cancelTwapOrder } from "../tools/cancel-twap-order.ts";
+import { cancelNavSync } from "../navsync/tools/cancel-nav-sync.ts";
+import { findTool } from "../tables/find-tool.ts";
 import { freezeVault } from "../tools/freeze-vault.ts";
-import { pauseTwapOrder } from "../tools/pause-twap-order.ts";
+import { cancelTriggerOrder } from "../triggers/tools/cancel-trigger-order.ts";
+import { cancelTwapOrder } from "../twap/tools/cancel-twap-order.ts";
+import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 
 /** What only stops something, and nobody should have to ask for twice. */
 const STOPS: readonly string[] = [cancelNavSync, cancelTriggerOrder, cancelTwapOrder, freezeVault, pauseTwapOrder].map(

@@ -1,4 +1,4 @@
-import { createTwapOrder } from "../tools/create-twap-order.ts";
+import { createTwapOrder } from "../twap/tools/create-twap-order.ts";
 import type { CommandReading } from "./run-turn.ts";
 import { timeOfWords } from "./time-of-words.ts";
 import { TIME_PIECES } from "./time-pieces.ts";

@@ -1,6 +1,6 @@
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
-import { createTriggerOrder } from "../tools/create-trigger-order.ts";
-import { createTwapOrder } from "../tools/create-twap-order.ts";
+import { createTriggerOrder } from "../triggers/tools/create-trigger-order.ts";
+import { createTwapOrder } from "../twap/tools/create-twap-order.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { isUnitOf } from "./is-unit-of.ts";
 import { priceClause } from "./price-clause.ts";

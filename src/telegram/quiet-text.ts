@@ -1,4 +1,3 @@
-import { PAIRING_LIMITS } from "../store/pairing/pairing-limits.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { Pairing } from "./pairing-of.ts";
 
@@ -6,5 +5,5 @@ import type { Pairing } from "./pairing-of.ts";
 export const quietText = ({ quiet }: Pairing): string =>
   [
     ...quiet.operators.map((operator) => `This chat speaks for operator <code>${escapeHtml(operator)}</code> no more.`),
-    `That ends after ${PAIRING_LIMITS.quietDays} days without a word, or when the chat gives it up; notifications go on, and /freeze works. To pair it again sign POST /api/telegram/pair with the vault's owner (/docs#pairTelegram) and open the link that it answers.`,
+    `That ends after 90 days without a word, or when the chat gives it up; notifications go on, and /freeze works. To pair it again sign POST /api/telegram/pair with the vault's owner (/docs#pairTelegram) and open the link that it answers.`,
   ].join("\n");

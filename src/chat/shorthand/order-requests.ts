@@ -1,10 +1,10 @@
-import { cancelTriggerOrder } from "../../tools/cancel-trigger-order.ts";
-import { editTwapOrder } from "../../tools/edit-twap-order.ts";
-import { getTwapOrder } from "../../tools/get-twap-order.ts";
 import { getVaultLimits } from "../../tools/get-vault-limits.ts";
-import { listTriggerOrders } from "../../tools/list-trigger-orders.ts";
 import { setVaultLimits } from "../../tools/set-vault-limits.ts";
-import { skipTwapSlice } from "../../tools/skip-twap-slice.ts";
+import { cancelTriggerOrder } from "../../triggers/tools/cancel-trigger-order.ts";
+import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
+import { editTwapOrder } from "../../twap/tools/edit-twap-order.ts";
+import { getTwapOrder } from "../../twap/tools/get-twap-order.ts";
+import { skipTwapSlice } from "../../twap/tools/skip-twap-slice.ts";
 import { REQUEST_PATTERN } from "./request-pattern.ts";
 
 type Found = Partial<Record<string, string>>;

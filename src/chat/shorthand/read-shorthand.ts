@@ -1,4 +1,4 @@
-import { TOOLS } from "../../tools/registry.ts";
+import { TOOLS } from "../../tables/registry.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { canonicalLine } from "./canonical-line.ts";

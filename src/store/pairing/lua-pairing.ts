@@ -1,4 +1,5 @@
-import { PAIRING_LIMITS } from "./pairing-limits.ts";
+/** A chat speaks for an operator until nobody has written in it for so long (decision 541). */
+const QUIET_MS = 90 * 86_400_000;
 
 /** The pairing of operators with a channel's chats, and for which vaults. Needs no other piece. */
 export const luaPairing = `
@@ -16,7 +17,7 @@ end
 
 -- Whether its chat speaks for the operator still. One that nobody dated does not: only its notices go on.
 local function speaks(pairing, now)
-  return type(pairing.wordAtMs) == 'number' and now - pairing.wordAtMs < ${PAIRING_LIMITS.quietMs}
+  return type(pairing.wordAtMs) == 'number' and now - pairing.wordAtMs < ${QUIET_MS}
 end
 
 -- Somebody wrote in the chat. A control that has ended is not brought back by it.
@@ -73,7 +74,7 @@ local function chat_pairing(channel, chat_id, now)
       local is_heard = speaks(pairing, now)
       local of = is_heard and all or all.quiet
       of.operators[#of.operators + 1] = operator
-      if is_heard then all.ends[#all.ends + 1] = pairing.wordAtMs + ${PAIRING_LIMITS.quietMs} end
+      if is_heard then all.ends[#all.ends + 1] = pairing.wordAtMs + ${QUIET_MS} end
       for _, known in ipairs(pairing.vaults) do
         local this = paired_vault(operator, known.chainId, known.vault)
         of.vaults[#of.vaults + 1] = this

@@ -1,9 +1,0 @@
-import { listTwapOrders } from "./list-twap-orders.ts";
-import { defineTool } from "./tool.ts";
-
-/** The spec's other name for list_twap_orders. */
-export const listStrategies = defineTool({
-  ...listTwapOrders,
-  name: "list_strategies",
-  description: "Alias of list_twap_orders: lists the vault's TWAP orders on this chain.",
-});
