@@ -23,7 +23,7 @@ export function operatorMessage(productName: string, form: Form): string {
 
 /** Requires a fresh signature (decision 18, form c). */
 export type OperatorAction = {
-  name: "unfreeze" | "unpair" | "loosen_loss_budget" | "loosen_perp_limits" | "loosen_limits";
+  name: "unfreeze" | "pair" | "unpair" | "loosen_loss_budget" | "loosen_perp_limits" | "loosen_limits";
   chainId: ChainId;
   vault: Address;
   /** Where the signed line says all that is allowed: "token 0x… 5000". */

@@ -75,6 +75,7 @@ async function operationOf(
     quote: quoteOf(plan),
     swap: call.swap,
     ...(ctx.bounds?.maxGasPrice !== undefined && { maxGasPrice: ctx.bounds.maxGasPrice }),
+    ...((ctx.bounds !== undefined || ctx.amountBase !== undefined) && { ofSlice: true as const }),
     ...(call.swapMeta !== undefined && { swapMeta: call.swapMeta }),
   };
 }

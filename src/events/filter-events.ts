@@ -21,4 +21,4 @@ export function filterEvents<E extends { timestamp: number; type?: StrategyEvent
 const newest = <E>(oldestFirst: readonly E[]): readonly E[] => oldestFirst.slice(-ORDER_LIMITS.maxEvents);
 
 const isOfOrder = ({ type }: { type?: StrategyEvent["type"] }): boolean =>
-  type !== "operation" && type !== "freeze" && type !== "call";
+  type !== "operation" && type !== "freeze" && type !== "call" && type !== "pairing";

@@ -27,6 +27,11 @@ function ownersEventOf(event: VaultEvent): StrategyEvent {
     }
     case "freeze":
       return { type, timestamp, success: true, summary: freezeText(event), frozen: event.frozen };
+    case "pairing": {
+      const { channel, paired } = event;
+      const summary = `${paired ? "A chat speaks for the operator now" : "The chat speaks for the operator no more"}: ${channel}`;
+      return { type, timestamp, success: true, summary, channel, paired };
+    }
     case "call": {
       const { status, hash, error } = event;
       const why = error === undefined ? "" : `: ${error}`;

@@ -24,7 +24,11 @@ export type Rendered = { ids: string[]; text: string; buttons?: ChatButtons };
  * taken, `message` when the message to be changed is gone. Reasons are short text for the log.
  */
 export type Sent =
-  | { status: "delivered" /** The channel's id of a message that was sent. */; messageId?: string }
+  | {
+      status: "delivered" /** The channel's id of a message that was sent, and when, by its own clock. */;
+      messageId?: string;
+      atSec?: number;
+    }
   | { status: "retry_after"; seconds: number }
   | { status: "refused"; what: "chat" | "content" | "message"; reason: string }
   | { status: "unknown"; reason: string };

@@ -23,8 +23,9 @@ export async function settleChats(
     requestId: newId(),
     channel: id,
     nowMs,
-    chats: chats.map(({ chatId, operators, nextMs, outcome }) => ({
+    chats: chats.map(({ chatId, operators, nextMs, outcome, shown }) => ({
       ...{ chatId, operators, nextMs },
+      ...(shown !== undefined && { shown: shown === null ? "" : JSON.stringify(shown) }),
       goesOn: outcome.status === "delivered",
     })),
     leaseUntilMs,

@@ -1,6 +1,7 @@
 import { changeOrders } from "./change-orders.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
+import { giveUpControl } from "./give-up-control.ts";
 import { helpAnswer } from "./help-answer.ts";
 import { loadSettings } from "./load-settings.ts";
 import { loosenText } from "./loosen-text.ts";
@@ -28,7 +29,7 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
     case "orders":
       return { html: await showOrders(scene) };
     case "status":
-      return showStatus(scene);
+      return (await giveUpControl(scene, command.argument)) ?? showStatus(scene);
     case "balance":
       return showBalance(scene, command.argument);
     case "quote":

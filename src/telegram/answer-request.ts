@@ -8,8 +8,10 @@ import { decideByButton } from "./decide-by-button.ts";
 import { finishByCode } from "./finish-by-code.ts";
 import { helpAnswer } from "./help-answer.ts";
 import { isPaired } from "./is-paired.ts";
+import { isQuiet } from "./is-quiet.ts";
 import { passOpenQuestion } from "./pass-open-question.ts";
 import { pressOrder } from "./press-order.ts";
+import { quietText } from "./quiet-text.ts";
 import type { ReadBody } from "./read-body.ts";
 import { renderRefusal } from "./render-refusal.ts";
 import { switchVault } from "./switch-vault.ts";
@@ -36,7 +38,7 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
 
 async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
   if (request.kind === "start" && request.code !== null) return finishByCode(scene, request.code);
-  if (!isPaired(scene.pairing)) return { html: UNPAIRED };
+  if (!isPaired(scene.pairing)) return { html: isQuiet(scene.pairing) ? quietText(scene.pairing) : UNPAIRED };
   const chainId = request.kind === "text" ? chainToSwitchTo(request) : undefined;
   // Words are the chat's own to judge: they may be the answer.
   if (request.kind !== "text" || chainId !== undefined) await passOpenQuestion(scene);

@@ -1,10 +1,9 @@
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
-import { showActionMessage } from "../auth/identify-action.ts";
 import { requireAction } from "../auth/require-operator.ts";
+import { signatureUsed } from "../auth/signature-used.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { refuse } from "../lib/verdict.ts";
 import { unpair } from "../store/pairing/unpair.ts";
+import { requestWebhooks } from "../webhooks/request-webhooks.ts";
 import { botOf } from "./bot-of.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
@@ -20,14 +19,11 @@ export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ chan
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     channel: TELEGRAM_ID,
-    operator,
-    messageHash,
+    ...{ operator, vault, chainId, messageHash },
   });
-  if (!ended.ok) {
-    const used = refuse("auth_signature_used", "This signature was used already, and is good for once.");
-    throw AppError.fromRefusal(showActionMessage(deps, { name: "unpair", chainId, vault }, used));
-  }
+  if (!ended.ok) throw signatureUsed(deps, { name: "unpair", chainId, vault });
   const { chatId, changed } = ended;
+  deps.defer("pairing_told", requestWebhooks(deps));
   const bot = botOf(deps);
   const text = `Operator <code>${operator.toLowerCase()}</code> has ended the pairing with this chat.`;
   if (chatId !== null && bot !== undefined) deps.defer("unpaired_told", bot.connection.send({ ids: [], text }, chatId));

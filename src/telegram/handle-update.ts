@@ -28,7 +28,7 @@ export async function handleUpdate(
   const { updateId, request } = read;
   const { chatId } = request;
   const pairing = aboutOnly(await pairingOf(deps, chatId), about);
-  if (!(await claim(deps, updateId))) return { handled: false };
+  if (!(await claim(deps, updateId, chatId))) return { handled: false };
   if (!isPaired(pairing) && !isCode(request) && !(await isAnswered(deps, chatId))) return { handled: true };
   const scene = { deps, requestId, updateId, chatId, pairing, actions };
   endPress(deps, request);

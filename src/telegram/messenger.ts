@@ -4,7 +4,7 @@ import type { InlineKeyboard } from "./operation-keyboard.ts";
 /** What is known after one sending; Telegram's ids of messages are numbers. */
 export type SendOutcome =
   | Exclude<Sent, { status: "delivered" }>
-  | { status: "delivered" /** Of a message that was sent. */; messageId?: number };
+  | { status: "delivered" /** Of a message that was sent. */; messageId?: number; atSec?: number };
 
 /** What is asked of the Bot API. One call is one request: nothing is repeated inside, and nothing is thrown. */
 export type Messenger = {

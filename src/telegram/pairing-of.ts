@@ -9,6 +9,10 @@ export type Pairing = {
   operators: readonly Address[];
   vaults: readonly PairedVault[];
   current: PairedVault | null;
+  /** When the chat's word ends, of each operator, unless somebody writes before. */
+  ends: readonly number[];
+  /** Whom it only tells: nobody wrote in it for too long (decision 541). */
+  quiet: { operators: readonly Address[]; vaults: readonly PairedVault[] };
   /** Operators whose pairing cannot be read, which is not the same as none. */
   unreadable: readonly string[];
 };

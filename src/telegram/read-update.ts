@@ -45,8 +45,10 @@ function readMessage(message: TelegramMessage, { botName, nowMs }: Options): Tel
   if (command === "other_bot") return { kind: "ignored" };
   if (nowMs - message.date * 1_000 > LATE_AFTER_MS && command?.name !== "freeze") return { kind: "late", chatId };
   if (command === undefined)
-    return words === "" && quoted.length === 0 ? { kind: "ignored" } : { kind: "text", chatId, words, quoted };
-  if (command.name === "words") return { kind: "text", chatId, words: command.words, quoted };
+    return words === "" && quoted.length === 0
+      ? { kind: "ignored" }
+      : { kind: "text", chatId, words, quoted, dateSec: message.date };
+  if (command.name === "words") return { kind: "text", chatId, words: command.words, quoted, dateSec: message.date };
   if (command.name !== "start") return { kind: "command", chatId, command };
   return { kind: "start", chatId, code: PAIRING_CODE.test(command.argument) ? command.argument : null };
 }

@@ -10,6 +10,7 @@ import { endPress } from "./end-press.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { handleUpdate } from "./handle-update.ts";
 import { isPaired } from "./is-paired.ts";
+import { isQuiet } from "./is-quiet.ts";
 import { pairingOf } from "./pairing-of.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
 import { readBody } from "./read-body.ts";
@@ -31,13 +32,13 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   const { chatId } = request;
   const pairing = await pairingOf(deps, chatId);
   const atOnce = atOnceOf(request);
-  if (atOnce !== undefined && isPaired(pairing)) {
+  if (atOnce !== undefined && (isPaired(pairing) || (atOnce === freezeVaults && isQuiet(pairing)))) {
     const scene = { deps, requestId, updateId, chatId, pairing, actions: CHAT_ACTIONS };
     endPress(deps, request);
     const answer = await atOnce(scene);
     // Claimed only now: what was claimed and not done would not be done at all.
     const tell = async () => {
-      if (await claim(deps, updateId)) await sendReply(scene, answer);
+      if (await claim(deps, updateId, chatId)) await sendReply(scene, answer);
     };
     deps.defer("telegram_told", tell());
     return;

@@ -112,6 +112,8 @@ function linesOf(notification: Notification): string[] {
         `⏰ <b>Orders late</b>: the schedule stood still after ${utcMinute(notification.lastTickAt)}`,
         "No order was looked at for more than ten minutes. Your active orders go on with the next tick, later than planned: nothing is skipped or run twice.",
       ];
+    case "pairing_changed":
+      return pairingLines(notification);
     case "webhook_changed":
       return webhookLines(notification);
     case "webhook_ping":
@@ -130,6 +132,14 @@ function priceLines(notification: NotificationOf<"price_differs">): string[] {
     `⚠️ <b>Two prices of ${cut(symbol, 42)}</b>: the oracle is apart from the market`,
     `${amount(tokenAmount, symbol)}: by the vault's oracle ${of(oracleCoin)}; a venue asks ${of(venueAskedCoin)} and gives ${of(venueGaveCoin)}. That is more than ${toleranceBps / 100}% apart, since ${utcMinute(since)}.`,
     "While it lasts the vault's NAV is not its value: whoever buys or gives back vault tokens does so at that price. Limits and the loss budget count the dearer of the two, the 24-hour high is left out, and every way out stays open.",
+  ];
+}
+
+function pairingLines({ change, channel }: NotificationOf<"pairing_changed">): string[] {
+  if (change === "ended") return [`🔗 <b>Pairing ended</b>: ${cut(channel, 32)}`];
+  return [
+    `🔗 <b>A chat was paired</b>: ${cut(channel, 32)}`,
+    "It trades, approves and cancels for you. If this was not you, end it (POST /api/telegram/unpair) and ask who has your wallet.",
   ];
 }
 

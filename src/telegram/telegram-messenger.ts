@@ -35,7 +35,9 @@ export function createTelegramMessenger({ docsAt, ...options }: Options): Requir
     send: async (chatId, html, keyboard) => {
       const answer = await api("sendMessage", { chat_id: chatId, ...contentOf(html, keyboard) });
       const sent = sentMessage.safeParse(answer.ok === true ? answer.result : undefined);
-      return { ...outcomeOf(answer), ...(sent.success && { messageId: sent.data.message_id }) };
+      if (!sent.success) return outcomeOf(answer);
+      const { message_id: messageId, date: atSec } = sent.data;
+      return { ...outcomeOf(answer), messageId, ...(atSec !== undefined && { atSec }) };
     },
     edit: (chatId, messageId, html, keyboard) =>
       ask("editMessageText", { chat_id: chatId, message_id: messageId, ...contentOf(html, keyboard) }),
@@ -65,7 +67,8 @@ const content = (html: string, keyboard: InlineKeyboard | undefined) => ({
   ...(keyboard !== undefined && { reply_markup: keyboard }),
 });
 
-const sentMessage = z.object({ message_id: z.int() });
+/** core.telegram.org/bots/api#message: `date` in Unix seconds. */
+const sentMessage = z.object({ message_id: z.int(), date: z.int().optional() });
 
 function outcomeOf(answer: BotApiAnswer): SendOutcome {
   if (answer.ok === "none") return { status: "unknown", reason: answer.reason };

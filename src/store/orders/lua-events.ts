@@ -10,7 +10,7 @@ local MAX_EVENTS = ${ORDER_LIMITS.maxEvents}
 
 local function is_of_order(text)
   local what = cjson.decode(text).type
-  return what ~= 'operation' and what ~= 'freeze' and what ~= 'call'
+  return what ~= 'operation' and what ~= 'freeze' and what ~= 'call' and what ~= 'pairing'
 end
 
 local function push_event(vault, text)

@@ -11,6 +11,8 @@ type SettledChat = {
   nextMs: number;
   /** Its message was taken, so what is left of these operators goes on before others begin. */
   goesOn: boolean;
+  /** What it is shown last from here on, as JSON (shown-message.ts); empty: not known, undefined: as before. */
+  shown?: string;
 };
 
 type Input = WriteCall & {
@@ -104,6 +106,8 @@ local function main(input, now)
   local left = 0
   for _, chat in ipairs(input.chats) do
     for _, operator in ipairs(chat.operators) do left = left + settle_queues(operator, chat, input.leaseUntilMs) end
+    local shown = K.chatShown(CHANNEL, chat.chatId)
+    if chat.shown == '' then call('DEL', shown) elseif chat.shown then call('SET', shown, chat.shown, 'EX', ${OUTBOX_KEYS.chatShown.ttlSec}) end
     if tonumber(get(K.outboxChat(CHANNEL, chat.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(CHANNEL, chat.chatId, chat.nextMs) end
   end
   if input.restUntilMs then outbox_give_until(CHANNEL, math.max(outbox_given_until(CHANNEL, now), input.restUntilMs)) end
@@ -113,7 +117,7 @@ end`,
   declares: (keys, { channel, chats }) => [
     ...[keys.outbox(channel), keys.outboxDue(channel), keys.outboxLater(channel)],
     ...[keys.outboxTries(channel), keys.outboxPace(channel)],
-    ...chats.map(({ chatId }) => keys.outboxChat(channel, chatId)),
+    ...chats.flatMap(({ chatId }) => [keys.outboxChat(channel, chatId), keys.chatShown(channel, chatId)]),
   ],
   output: z.object({
     delivered: z.int(),

@@ -12,9 +12,10 @@ export const chooseChatVault = defineScript({
   effect: "write",
   uses: [luaPairing],
   lua: `
-local function main(input)
+local function main(input, now)
   local pairing = pairing_of(input.channel, input.operator)
-  for _, known in ipairs(pairing and pairing.chatId == input.chatId and pairing.vaults or {}) do
+  local is_its = pairing and pairing.chatId == input.chatId and speaks(pairing, now)
+  for _, known in ipairs(is_its and pairing.vaults or {}) do
     if known.chainId == input.chainId and known.vault == input.vault then
       call('SET', K.chatVault(input.channel, input.chatId), paired_vault_text(input))
       return { ok = true }
