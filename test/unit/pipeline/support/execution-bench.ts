@@ -7,6 +7,7 @@ import { isRevert, revertData } from "../../../../src/chain/revert-of-rpc-error.
 import type { Rpc } from "../../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../../src/create-isolate.ts";
+import { createModules } from "../../../../src/create-modules.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError } from "../../../../src/errors.ts";
 import type { ExecutionContext } from "../../../../src/kinds/execution-context.ts";
@@ -136,6 +137,7 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
     },
     venue: (id: string) => venues[id],
     tables: TABLES,
+    modules: createModules(),
   } as unknown as Deps;
 
   return {
