@@ -477,7 +477,7 @@ test("default: a bare yes is the tap on the one card in the newest message; afte
     });
   expect((await say("yes")).body.error).toBe("question_not_open");
   // A yes to a question says what was meant, and what it sends waits as the mode says.
-  const asked = await say("swap 13 usd to eth");
+  const asked = await say("sell 13 usdc for eth, then sell 5 usdc for weth");
   const meant = await say("yes", { questionId: asked.body.question.id });
   expect(meant.body.operationId).toMatch(/^[0-9a-f]{32}$/);
   expect(await chain.nonceOf(vault.agent)).toBe(1);
