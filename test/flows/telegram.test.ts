@@ -440,7 +440,7 @@ test("default: a card that is tapped too late, or after its price got worse, is 
 });
 
 test("default: a bare yes is the tap on the one card in the newest message; after a notification, or beside another, it is to none", async () => {
-  const { stack, chain, orders } = flow;
+  const { stack, chain } = flow;
   const { chat, vault } = await talking();
   const ask = async (amount: string) => {
     await chat.say(`sell ${amount} USDC for ETH on uniswap`);
@@ -453,12 +453,11 @@ test("default: a bare yes is the tap on the one card in the newest message; afte
   await chat.told("Executed: sold 10 USDC");
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 
-  // What is told of an order stands behind the card.
+  // What was asked for elsewhere is told behind the card, with buttons of its own.
   await ask("11");
-  await orders.create(vault, { totalAmount: "20", sliceCount: 2, autoExecute: false });
-  const id = (await orders.list(vault))[0]?.id;
-  await stack.tool(vault, "pause_twap_order", { id });
-  await chat.told(/paused/);
+  const elsewhere = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "14", dex: "uniswap" };
+  await stack.tool(vault, "build_vault_swap", elsewhere, { executionMode: "delegated" });
+  await chat.told("14 USDC");
   await stack.advance(2_000);
   await chat.say("yes");
   await chat.told("The card waits for its own buttons");
@@ -478,7 +477,7 @@ test("default: a bare yes is the tap on the one card in the newest message; afte
     });
   expect((await say("yes")).body.error).toBe("question_not_open");
   // A yes to a question says what was meant, and what it sends waits as the mode says.
-  const asked = await say("swap 13 usd to eth");
+  const asked = await say("sell 13 usdc for eth, then sell 5 usdc for weth");
   const meant = await say("yes", { questionId: asked.body.question.id });
   expect(meant.body.operationId).toMatch(/^[0-9a-f]{32}$/);
   expect(await chain.nonceOf(vault.agent)).toBe(1);
