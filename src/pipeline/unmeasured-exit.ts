@@ -1,6 +1,6 @@
 import type { Warning } from "../kinds/execution-outcome.ts";
 
-/** The vault refused to compute its effect on the NAV (measure-exit.ts). */
+/** The vault refused to compute its effect on the NAV (measure-nav.ts). */
 export const unmeasuredExit: Warning = {
   code: "nav_shield_blocked",
   message:
