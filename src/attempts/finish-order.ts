@@ -5,7 +5,7 @@ import type { AuditRefusal } from "../kinds/audit-text.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
-import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
+import { freezeRewritten } from "../pipeline/freeze-forgotten.ts";
 import { finishSlice } from "../store/orders/finish-slice.ts";
 
 type Finish = {

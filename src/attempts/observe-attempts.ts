@@ -2,14 +2,13 @@ import type { Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
-import type { RpcOutcome } from "../chain/rpc-call.ts";
+import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import { blockReads, type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 import { isFill } from "./is-fill.ts";
-import { receiptCallsOf } from "./receipt-calls-of.ts";
 
 /**
  * Of one chain, in one request however many they are: the head and each wallet's nonce and balance once, every signed hash once. One more
@@ -91,3 +90,14 @@ const lastHashOf = ({ hashes, freeingHashes }: Attempt): Hash => (freeingHashes.
 
 const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
   outcome?.ok ? outcome.value : undefined;
+
+/** By hash; each weighs the gas that its attempt may use. */
+export const receiptCallsOf = (attempts: readonly Attempt[]): ReadonlyMap<string, RpcCall<Receipt | null>> =>
+  new Map(
+    attempts.flatMap(({ hashes, freeingHashes, gas }) =>
+      [...hashes, ...freeingHashes].map((hash): [string, RpcCall<Receipt | null>] => [
+        hash,
+        transactionReads.receipt(hash, BigInt(gas)),
+      ]),
+    ),
+  );

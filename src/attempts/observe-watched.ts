@@ -5,7 +5,7 @@ import { blockReads, type Receipt } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { WatchedObservation } from "./decide-watched.ts";
-import { receiptCallsOf } from "./receipt-calls-of.ts";
+import { receiptCallsOf } from "./observe-attempts.ts";
 
 /**
  * Of one chain: one request (the same as the open ones' of this turn), and one more for the blocks of those whose receipt is missing. An

@@ -6,7 +6,6 @@ import { wireFees } from "../fees/wire-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
-import { maySignAnew } from "./may-sign-anew.ts";
 
 type Step = {
   leaseToken: number;
@@ -58,3 +57,13 @@ export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promi
   if (marked.ok) await sendTransaction(deps.chain(attempt.chainId), raw);
   return marked.ok;
 }
+
+const AT_ONCE = 4;
+const EVERY_MS = 3_600_000;
+
+/**
+ * At unchanged fees: four at once, then one an hour. A signer that never repeats itself would else add one at each look for as long as a
+ * nonce waits, and each is written down and looked for from then on. Higher fees are never held back.
+ */
+export const maySignAnew = ({ hashes, freeingHashes }: Attempt, waitedMs: number): boolean =>
+  hashes.length + freeingHashes.length <= AT_ONCE || waitedMs >= EVERY_MS;

@@ -18,7 +18,7 @@ import { carryOut } from "../pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
-import { auditRefusal } from "../store/audit/audit-refusal.ts";
+import { auditRefusal } from "../store/audit/audit-text.ts";
 import { closedInput } from "../tools/closed-input.ts";
 import { ACCESS, type StateTool, type Tool, type ToolContext, type TransactionTool } from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";

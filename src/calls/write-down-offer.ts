@@ -4,7 +4,7 @@ import { notifyNow } from "../notifications/notify-now.ts";
 import { openOperation } from "../store/operations/open-operation.ts";
 import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { MAX_CARD_CHARS } from "./max-card-chars.ts";
+import { MAX_CARD_CHARS } from "./card-of.ts";
 
 /** And tells the operator's channel, unless the request came from there. `isShownInChat`: its answer shows it, so no notification repeats it. */
 export async function writeDownOffer(

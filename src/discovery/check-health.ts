@@ -1,13 +1,13 @@
 import type { BazaarListings } from "../../schemas/bazaar-listings.ts";
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
 import type { HealthDependencies, SchedulerState, WebhookCounts } from "../../schemas/health-report.ts";
+import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
 import { readLastTick } from "../store/orders/read-last-tick.ts";
-import { schedulerState } from "./scheduler-state.ts";
 
 type Status = HealthDependencies[string];
 
@@ -105,4 +105,10 @@ function within(deps: Deps, check: () => Promise<Status>): Promise<Status> {
       error instanceof AppError && error.code === "not_configured" ? "not_configured" : "down",
   );
   return Promise.race([found, late]);
+}
+
+/** Whether ticks come: late when the last one is more than two intervals ago. */
+export function schedulerState(lastTickMs: number | null, nowMs: number): SchedulerState {
+  if (lastTickMs === null) return { status: "never", lastTickAt: null };
+  return { status: nowMs - lastTickMs > TICK_RULES.lateAfterMs ? "late" : "ok", lastTickAt: lastTickMs };
 }

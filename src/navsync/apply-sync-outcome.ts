@@ -4,12 +4,11 @@ import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { advancePoint } from "../twap/advance-point.ts";
 import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
+import { advancePoint } from "../twap/points-of-order.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
-import { failedSyncNotifications } from "./failed-sync-notifications.ts";
-import { sentSyncNotification } from "./sent-sync-notification.ts";
 import { syncDueScore } from "./sync-due-score.ts";
+import { failedSyncNotifications, sentSyncNotification } from "./sync-notification-base.ts";
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 /** Its tick, which schedule and event go by, and when its outcome is known. */

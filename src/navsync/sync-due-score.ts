@@ -1,6 +1,6 @@
 import type { NavSync } from "../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
-import { dueAtMs } from "../twap/due-at-ms.ts";
+import { dueAtMs } from "../twap/points-of-order.ts";
 
 /**
  * Null when it must not be there. What was sent has arrived by then, or is on its way back: compared earlier, NAVs would ask for the same

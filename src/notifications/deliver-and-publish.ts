@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { requestWebhooks } from "../webhooks/request-webhooks.ts";
+import type { OutboxBudget, OutboxSummary } from "./deliver-channel.ts";
 import { deliverOutbox } from "./deliver-outbox.ts";
-import type { OutboxBudget, OutboxSummary } from "./outbox-budget.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 import { publishDeliveries } from "./publish-deliveries.ts";
 

@@ -1,10 +1,10 @@
-import type { ConnectedChannel, Sent } from "../kinds/channel.ts";
+import type { Deps } from "../deps.ts";
+import type { ConnectedChannel, HostedChannel, Sent } from "../kinds/channel.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { type TakenChat, takeOutbox } from "../store/outbox/take-outbox.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import { type NotifiedChat, notifyChat } from "./notify-chat.ts";
-import type { OutboxBudget, OutboxSummary } from "./outbox-budget.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
 
@@ -82,3 +82,21 @@ async function tellRound(
   const answered = ended.filter(({ outcome }) => ANSWERED.includes(outcome.status)).length;
   return { told: settled.delivered, dropped: settled.dropped, failed: chats.length - answered, requests };
 }
+
+/** A round costs two subrequests and one for each chat (two where the channel refuses its text). */
+export type OutboxBudget = { subrequests: number; forMs: number };
+export type OutboxSummary = {
+  /** Notifications that a channel has taken. */
+  told: number;
+  /** Notifications that were given up: refused for good, or tried too often. */
+  dropped: number;
+  /** Messages that the channel did not take, or may not have. */
+  failed: number;
+  /** Operators who are due still: the budget, the channel's pace or its state left them for later. */
+  left: number;
+};
+
+/** The channels that something can be sent to now. What the outbox has for the others, it keeps. */
+export const connectedOf = ({ channels }: Pick<Deps, "channels">): ConnectedChannel[] => channels.filter(isConnected);
+
+const isConnected = (channel: HostedChannel): channel is ConnectedChannel => channel.connection !== undefined;

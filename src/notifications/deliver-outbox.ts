@@ -1,8 +1,6 @@
 import type { ConnectedChannel } from "../kinds/channel.ts";
-import { connectedOf } from "./connected-of.ts";
-import { deliverChannel } from "./deliver-channel.ts";
+import { connectedOf, deliverChannel, type OutboxBudget, type OutboxSummary } from "./deliver-channel.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
-import type { OutboxBudget, OutboxSummary } from "./outbox-budget.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 
 /**

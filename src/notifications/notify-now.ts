@@ -1,6 +1,6 @@
 import { requestWebhooks } from "../webhooks/request-webhooks.ts";
-import { connectedOf } from "./connected-of.ts";
 import type { DeliveryDeps } from "./deliver-and-publish.ts";
+import { connectedOf } from "./deliver-channel.ts";
 import { deliverReplies } from "./deliver-replies.ts";
 import { publishDeliveries } from "./publish-deliveries.ts";
 

@@ -1,6 +1,6 @@
 import type { ChangeOperation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { changeHash } from "../calls/change-hash.ts";
+import { changeHash } from "../calls/offer-change.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";

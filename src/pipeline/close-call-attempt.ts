@@ -4,7 +4,7 @@ import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { finalAttemptOf } from "./final-attempt-of.ts";
-import { freezeRewritten } from "./freeze-rewritten.ts";
+import { freezeRewritten } from "./freeze-forgotten.ts";
 
 /**
  * Closed, or left to the resolver as sent. A refused one whose nonce others need is abandoned: the resolver frees the nonce and never sends

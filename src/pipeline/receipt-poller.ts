@@ -4,7 +4,6 @@ import type { Rpc } from "../chain/rpc.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { blockReads, type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import { untilNextBlock } from "./until-next-block.ts";
 
 export type ReceiptPoller = {
   /** Null when it was not deep enough within a few seconds: its outcome is unknown yet. Never rejects. */
@@ -93,4 +92,15 @@ function countedReceipt(
 ): Receipt | null {
   if (outcome === undefined || !outcome.ok || outcome.value === null || head === null) return null;
   return head - outcome.value.blockNumber + 1n >= chainOf(chainId).confirmations ? outcome.value : null;
+}
+
+/** Until a node near us serves the block. A wrong value only shifts a poll a little. */
+const SPREAD_MS = 100;
+
+/** Undefined: the chain keeps to no interval, its clock and ours differ, or the block is overdue (as on a chain that mines what it is sent). */
+export function untilNextBlock(chainId: ChainId, headSec: number, nowMs: number): number | undefined {
+  const { blockMs: intervalMs } = chainOf(chainId);
+  if (intervalMs === null) return undefined;
+  const waitMs = headSec * 1_000 + intervalMs + SPREAD_MS - nowMs;
+  return waitMs > 0 && waitMs <= intervalMs + SPREAD_MS ? waitMs : undefined;
 }

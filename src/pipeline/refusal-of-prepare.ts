@@ -4,8 +4,7 @@ import { waitReason } from "../../schemas/wait-reason.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
-import { refusalOfLosses } from "./refusal-of-losses.ts";
-import { refusalOfSyncs } from "./refusal-of-syncs.ts";
+import { refusalOfLosses, refusalOfSyncs } from "./refusal-of-losses.ts";
 import { vaultFrozen } from "./vault-frozen.ts";
 
 type Code = Extract<PrepareAnswer, { ok: false }>["code"];

@@ -6,8 +6,7 @@ import { sanitize } from "../lib/sanitize.ts";
 import type { DueVenueOrder } from "../store/orders/claim-due.ts";
 import { settleVenueOrder } from "../store/venueorders/settle-venue-order.ts";
 import { decideLook } from "../venueorders/decide-look.ts";
-import { endingOf } from "../venueorders/ending-of.ts";
-import { orderNoticeBase } from "../venueorders/order-notice-base.ts";
+import { endingOf, orderNoticeBase } from "../venueorders/ending-of.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 

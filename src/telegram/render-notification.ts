@@ -162,7 +162,7 @@ function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">
   }
 }
 
-/** Kilobytes of data say a reader of the chat no more than which method it was: they are behind Details (order-details.ts). */
+/** Kilobytes of data say a reader of the chat no more than which method it was: they are behind Details (press-order.ts). */
 const SELECTOR_CHARS = 10;
 
 const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {

@@ -3,7 +3,7 @@ import { formatPrice } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { directionText } from "../twap/direction-text.ts";
-import { plannedPointMs } from "../twap/planned-point-ms.ts";
+import { plannedPointMs } from "../twap/points-of-order.ts";
 import { progressBar } from "../twap/progress-bar.ts";
 import { slicesBehind } from "../twap/slices-behind.ts";
 import { cut } from "./cut.ts";

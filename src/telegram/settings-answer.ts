@@ -1,7 +1,6 @@
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { loadSettings } from "./load-settings.ts";
-import { renderSettings } from "./render-settings.ts";
-import { settingsButtons } from "./settings-buttons.ts";
+import { renderSettings, settingsButtons } from "./render-settings.ts";
 
 /**
  * With buttons for what lets less through.

@@ -2,9 +2,8 @@ import * as z from "zod";
 import { inParallel } from "../lib/in-parallel.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { renderVaults } from "./render-vaults.ts";
 import { runForVault } from "./run-for-vault.ts";
-import { vaultButtons } from "./vault-buttons.ts";
+import { renderVaults, vaultButtons } from "./vault-buttons.ts";
 
 const AT_ONCE = 4;
 const named = z.object({ name: z.string() });

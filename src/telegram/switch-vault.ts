@@ -4,9 +4,8 @@ import { chooseChatVault } from "../store/pairing/choose-chat-vault.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import type { Pairing } from "./pairing-of.ts";
-import { renderVaults } from "./render-vaults.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
-import { vaultButtons } from "./vault-buttons.ts";
+import { renderVaults, vaultButtons } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 const NUMBER = /^#?([1-9][0-9]{0,2})$/;

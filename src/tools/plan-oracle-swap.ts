@@ -14,8 +14,8 @@ import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { lastOracleRefresh } from "../store/vaults/last-oracle-refresh.ts";
+import { windowOf } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { windowOf } from "../vaults/window-of.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import {
   type OracleFeed,

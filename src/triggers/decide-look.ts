@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
@@ -43,3 +44,12 @@ function unread(
   const result = refusedTrigger(order, { code, error: found, nowMs });
   return result.notifications.length === 0 ? { kind: "noted", order: result.order } : { kind: "told", result };
 }
+
+type Pair = Pick<TriggerOrder, "side" | "vaultAddress" | "sellTokenAddress" | "buyTokenAddress">;
+
+/** The side token in the other one, as the Swap Shield asks for that trade. */
+export const priceAsked = (trigger: Pair): { vault: Address; given: Address; wanted: Address } => {
+  const { side, vaultAddress: vault, sellTokenAddress, buyTokenAddress } = trigger;
+  const [given, wanted] = side === "sell" ? [sellTokenAddress, buyTokenAddress] : [buyTokenAddress, sellTokenAddress];
+  return { vault, given, wanted };
+};

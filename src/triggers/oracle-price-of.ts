@@ -1,6 +1,6 @@
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
-import { isAtOrAbove } from "./is-at-or-above.ts";
+import { isAtOrAbove } from "./condition-text.ts";
 
 type Priced = Pick<TriggerOrder, "type" | "side" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
 /** `givenBase` of the side token: so much of the other one, in base units, above 0. */

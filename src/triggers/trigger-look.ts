@@ -2,8 +2,7 @@ import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderLook } from "../kinds/order-kind.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { type PriceRead, readOraclePrices } from "../pipeline/read-oracle-prices.ts";
-import { decideLook } from "./decide-look.ts";
-import { priceAsked } from "./price-asked.ts";
+import { decideLook, priceAsked } from "./decide-look.ts";
 
 /** The prices of all claimed trigger orders of a chain, in one request. */
 export const triggerLook: OrderLook<TriggerOrder, Verdict<PriceRead>> = {

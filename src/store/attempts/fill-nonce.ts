@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attempt } from "../../../schemas/attempt.ts";
-import { auditOpened } from "../audit/audit-opened.ts";
+import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { attemptText } from "./attempt-text.ts";

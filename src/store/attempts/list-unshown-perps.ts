@@ -4,7 +4,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { hexData, unixMs } from "../../../schemas/primitives.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
-import { storedHashes } from "../kernel/stored-hashes.ts";
+import { storedHashes } from "../kernel/stored-json.ts";
 
 type Input = ReadCall & { chainId: ChainId; vault: string };
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { type Attempt, attempt, attemptStatus } from "../../../schemas/attempt.ts";
 import { baseUnits, hexHash, unixMs } from "../../../schemas/primitives.ts";
-import { storedHashes } from "../kernel/stored-hashes.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { storedHashes, storedJson } from "../kernel/stored-json.ts";
 
 /** `attempt_view` of lua-attempts.ts: the record as it was prepared, and beside it what changed since, which wins. */
 export const storedAttempt = z

@@ -23,11 +23,11 @@ import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
-import { claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
+import { claimedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   /** Orders, attempts, orders at venues, and WATCHED_PER_ORDER times as many ended attempts; the last vault's other due orders come along. */

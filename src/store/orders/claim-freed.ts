@@ -15,11 +15,11 @@ import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
-import { claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
+import { claimedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   /** What this claim holds of a vault does not stand in the way of the vault's other orders. */

@@ -1,9 +1,9 @@
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { listedOrders } from "./listed-orders.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { listedOrders } from "./stored-order.ts";
 
 type Input = ReadCall & { vault: string };
 

@@ -17,9 +17,7 @@ import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaPause } from "./lua-pause.ts";
 import { luaSlices } from "./lua-slices.ts";
-import { namedRecords } from "./named-records.ts";
-import { numbersOf } from "./numbers-of.ts";
-import { storedOrder } from "./stored-order.ts";
+import { namedRecords, numbersOf, storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;

@@ -1,5 +1,5 @@
 import type { Details } from "../../lib/verdict.ts";
-import { auditRefusal } from "../audit/audit-refusal.ts";
+import { auditRefusal } from "../audit/audit-text.ts";
 
 /** Characters of JSON that a slice's record may take for them. */
 const MOST_CHARS = 1_000;

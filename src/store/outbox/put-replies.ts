@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { encodeOutboxItem } from "./encode-outbox-item.ts";
 import { luaOutbox } from "./lua-outbox.ts";
-import type { NewOutboxItem } from "./outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "./outbox-item.ts";
 
 type Input = WriteCall & { channel: string; items: readonly NewOutboxItem[] };
 

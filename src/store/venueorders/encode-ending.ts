@@ -1,8 +1,7 @@
 import type { VenueOrderEnd } from "../../../schemas/venue-order.ts";
 import type { VenueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { auditText } from "../audit/audit-text.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 
 /** `notice`: null for an operator without a channel. */
 export type VenueOrderEnding = { end: VenueOrderEnd; event: VenueOrderEvent; notice: NewOutboxItem | null };

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
-import type { openedVenueOrder } from "./opened-venue-order.ts";
+import type { openedVenueOrder } from "./stored-venue-order.ts";
 
 /** Undefined for an attempt that orders nothing of a venue, or was not confirmed. */
 export function encodeOpenedOrder({ status, follow, ...attempt }: FinalAttempt["record"]) {

@@ -1,6 +1,6 @@
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { listedVenueOrders } from "./listed-venue-orders.ts";
 import { luaVenueOrders } from "./lua-venue-orders.ts";
+import { listedVenueOrders } from "./stored-venue-order.ts";
 
 type Input = ReadCall & { vault: string };
 

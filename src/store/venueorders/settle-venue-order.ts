@@ -3,9 +3,8 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { encodeEnding, type VenueOrderEnding } from "./encode-ending.ts";
 import { luaEndVenueOrder } from "./lua-end-venue-order.ts";
 

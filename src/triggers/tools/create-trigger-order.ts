@@ -13,9 +13,9 @@ import { orderSelectors } from "../../tools/order-selectors.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { mustServe } from "../../venues/must-serve.ts";
 import { conditionText } from "../condition-text.ts";
-import { givenOfTrigger } from "../given-of-trigger.ts";
+import { priceAsked } from "../decide-look.ts";
+import { givenOfTrigger } from "../decide-trigger.ts";
 import { oraclePriceOf } from "../oracle-price-of.ts";
-import { priceAsked } from "../price-asked.ts";
 import { triggerFromInput } from "../trigger-from-input.ts";
 import { triggerText } from "../trigger-text.ts";
 

@@ -7,7 +7,7 @@ import { formatPrice, formatUnits } from "../../lib/parse-units.ts";
 import type { StoredSlice } from "../../store/orders/get-order.ts";
 import type { StoredOrder } from "../../store/orders/stored-order.ts";
 import type { OrderPlan, PlannedSlice } from "../plan-of-order.ts";
-import { quotedSlice } from "../quoted-slice.ts";
+import { quotedSlice } from "../slice-end-of.ts";
 
 type Stored = Pick<StoredOrder, "openAttempt"> & { order: TwapOrder };
 type Known = { stored: Stored; plan: OrderPlan; kept: readonly StoredSlice[] };

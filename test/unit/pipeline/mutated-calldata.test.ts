@@ -140,7 +140,7 @@ function ownerChanges(ctx: ToolContext, plan: Extract<Plan, { kind: "owner" }>):
       ...mutations(step.data).map(({ kind, at, data }) => change(kind, place(at), put({ data }))),
       change("another destination", place("to"), put({ to: ATTACKER })),
       change("another destination", place("the operator"), put({ to: plan.sender })),
-      // Of a purchase with the coin judge-owner-values.ts says how much (owner-plan.test.ts).
+      // Of a purchase with the coin judge-owner-steps.ts says how much (owner-plan.test.ts).
       ...(step.expected.kind === "mint" ? [] : [change("coin with it", place("1 wei"), put({ valueWei: 1n }))]),
       change("another step", place("a transfer before"), plan.steps.toSpliced(index, 0, { ...step, data: transfer })),
       change(

@@ -7,7 +7,7 @@ import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
-import { sliceOutcomeOf } from "../../../src/schedule/slice-outcome-of.ts";
+import { sliceOutcomeOf } from "../../../src/schedule/end-slice.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { callAttempt } from "./support/call-attempt.ts";

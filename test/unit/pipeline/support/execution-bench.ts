@@ -7,7 +7,6 @@ import { isRevert, revertData } from "../../../../src/chain/revert-of-rpc-error.
 import type { Rpc } from "../../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../../src/create-isolate.ts";
-import { createModules } from "../../../../src/create-modules.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError } from "../../../../src/errors.ts";
 import type { ExecutionContext } from "../../../../src/kinds/execution-context.ts";
