@@ -3,9 +3,8 @@ import type { Deps } from "../deps.ts";
 import { dryRedis } from "../store/kernel/dry-redis.ts";
 
 /**
- * What a dry run may touch: everything that reads. The store runs its scripts in the form that writes nothing, so that each decides by
- * the very lines by which it decides for a write; the wallet gives addresses and no signature; nobody is notified, and nothing is
- * queued. What is left of a write is its verdict.
+ * Everything that reads. The store runs its scripts in the form that writes nothing, so that each decides by the very lines of a write; the
+ * wallet gives addresses and no signature; nobody is notified, and nothing is queued.
  */
 export function dryDeps(deps: Deps): Deps {
   return {

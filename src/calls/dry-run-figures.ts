@@ -7,7 +7,7 @@ import type { ToolContext } from "../tools/tool.ts";
 
 type Figures = Pick<DryRunReport, "quote" | "oracle" | "nav" | "gas" | "limits" | "lossBudget">;
 
-/** What a dry run found out on its way, in figures: what is absent was not looked at, or could not be known. */
+/** Absent: not looked at, or not to be known. */
 export function dryRunFigures({ chainId, executionMode }: ToolContext, dryRun: DryRun): Figures {
   const { call, losses } = dryRun;
   const set = dryRun.limits?.limits;

@@ -25,8 +25,8 @@ type Offer = {
 const TIME_TO_SEND_SEC = 30;
 
 /**
- * A delegated call of an operator in confirm mode, or one that a model proposed in any mode: judged as if it were sent now, written down whole, and sent only once its
- * operator approves it. Refuses as the execution would.
+ * In confirm mode, or proposed by a model in any mode: judged as if it were sent now, written down whole, and sent only once its operator
+ * approves it. Refuses as the execution would.
  */
 export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Verdict<ToolResult>> {
   const offered = { unnamed: [] };

@@ -2,8 +2,8 @@ import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 
 /**
- * The events a poller gets, oldest first: newer than `sinceMs`, at most 24 hours old by their own timestamps, the newest
- * 20 of orders (spec, "Strategy events"; decision 48) and the newest 20 of all else (decision 470). `events` may be in any order.
+ * Oldest first: newer than `sinceMs`, at most 24 hours old by their own timestamps, the newest 20 of orders (spec, "Strategy events";
+ * decision 48) and the newest 20 of all else (decision 470). `events` may be in any order.
  */
 export function filterEvents<E extends { timestamp: number; type?: StrategyEvent["type"] }>(
   events: readonly E[],

@@ -2,10 +2,7 @@ import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { VaultEvent } from "../../schemas/vault-event.ts";
 import { callEventText } from "./call-event-text.ts";
 
-/**
- * The polled form of what happened beside a vault's orders; its summary is one line. What its operator decides is the owner's alone (null for
- * all others), who see of a call what the chain shows.
- */
+/** What its operator decides is the owner's alone (null for all others), who see of a call what the chain shows. */
 export function vaultEventOf(event: VaultEvent, seenBy: "owner" | "all"): StrategyEvent | null {
   return seenBy === "owner" ? ownersEventOf(event) : outcomeOf(event);
 }

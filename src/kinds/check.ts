@@ -17,7 +17,7 @@ export type Check<Facts> = {
   stage: CheckStage;
   /** Of the calls that reach its stage. */
   appliesTo(facts: Partial<Facts>): boolean;
-  /** Facts without which it says nothing. A write always has them; a dry run may have gone on past what gives one. */
+  /** A write always has these facts; a dry run may have gone on past what gives one. */
   needs: readonly (keyof Facts)[];
   judge(facts: Partial<Facts>): Verdict<Judged<Facts>>;
 };

@@ -3,7 +3,7 @@ import type { ShieldFigures } from "./execution-outcome.ts";
 
 /** What the step that writes a call down needs of its check, and nobody is shown. */
 export type Beside = {
-  /** The most that it may cost where no simulation shows it, in parts per billion of the vault's value. */
+  /** Where no simulation shows it, in parts per billion of the vault's value. */
   worstPpb?: number;
   /** The same loss that a simulation shows in part, at most, in base units of the vault's base token: the larger of both is held. */
   worstBase?: bigint;

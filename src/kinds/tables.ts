@@ -11,8 +11,8 @@ import type { Protocol } from "./protocol.ts";
 import type { Venue } from "./venue.ts";
 
 /**
- * The members of the service: each row a total table of plain objects, one for each id of its closed list. A part that a member
- * leaves out does not compile. Rooms get their table through `deps.tables` and never import one.
+ * Each row a total table of plain objects, one for each id of its closed list. Rooms get their table through `deps.tables` and never import
+ * one.
  */
 export type Tables = Readonly<{
   chains: Readonly<Record<ChainId, Chain>>;

@@ -16,16 +16,15 @@ import { RpcError } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";
 import { toolScope } from "./tool-scope.ts";
 
-/** What the route knows for this door: the price of a tools/call, and the routes whose answers are resources. */
+/** The price of a tools/call, and the routes whose answers are resources. */
 type Offer = { priceUsdc: string; routeAt(path: string): Promise<Route> };
 
 /** The same for every caller. Short, so that a new tool is found the same day. */
 const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
 
 /**
- * The answer to one request of MCP, in the words of its generation: no session, nothing kept. The protocol's own library is for types and
- * tests only: at run time it would cost every start 17 ms, and it can make an error, which is not charged, of a call that
- * has run (decision 83).
+ * In the words of its generation: no session, nothing kept. The protocol's own library is for types and tests only: it would cost every
+ * start 17 ms, and can make an uncharged error of a call that has run (decision 83).
  * @throws ToolRefusal from tools/call; RpcError for what the protocol itself refuses
  */
 export async function answerMessage(

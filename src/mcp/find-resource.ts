@@ -6,7 +6,7 @@ import { RESOURCE_TABLE } from "./resource-table.ts";
 export type FoundResource = { entry: ResourceEntry; uri: string; search: URLSearchParams };
 
 /**
- * Which free read an address means, and its query. Values are judged by the route, as those of every caller.
+ * With its query; the route judges values.
  * @throws not_found, invalid_request where the vault is missing
  */
 export function findResource(headers: Headers, uri: unknown): FoundResource {

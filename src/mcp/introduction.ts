@@ -7,9 +7,9 @@ import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
 import { resultOf } from "./result-of.ts";
 import { SERVER_INFO } from "./server-info.ts";
 
-/** What is told once of the service: to older clients by their handshake, to the newest by `server/discover`. */
+/** To older clients by their handshake, to the newest by `server/discover`. */
 export const introduction = {
-  /** The version that the client requests where we speak it, else our newest: then the client decides (MCP 2025-11-25, "Lifecycle"). */
+  /** Else our newest: then the client decides (MCP 2025-11-25, "Lifecycle"). */
   initialize: (productName: string, wanted: string): InitializeResult => ({
     protocolVersion: PROTOCOL_VERSIONS.includes(wanted) ? wanted : (PROTOCOL_VERSIONS[0] ?? wanted),
     capabilities: CAPABILITIES,

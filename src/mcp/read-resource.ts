@@ -7,7 +7,7 @@ import type { CacheHint } from "./result-of.ts";
 type Contents = { contents: { uri: string; mimeType: string; text: string }[]; cache: CacheHint };
 
 /**
- * A resource as its route answers it, for the same callers and by the same checks: the route's own code runs, with the headers of the request.
+ * The route's own code runs, with the headers of the request.
  * @throws what the route throws; not_found, invalid_request
  */
 export async function readResource(

@@ -7,7 +7,7 @@ import { toolHints } from "./tool-hints.ts";
 import type { ToolScope } from "./tool-scope.ts";
 
 type Outputs = Record<ToolScope["schemas"], McpTool["outputSchema"]>;
-/** Each list is the same until the service is deployed anew, and its schemas take their time to make. */
+/** The same until the service is deployed anew. */
 const OUTPUTS = new WeakMap<Tool, Outputs>();
 
 /**
@@ -53,7 +53,7 @@ function inputOf({ effect }: Tool, own: McpTool["inputSchema"]): McpTool["inputS
   return { ...own, properties: { ...own.properties, dryRun } };
 }
 
-/** Where the rest of a call comes from: said to the model, so that it does not look for it among the arguments. */
+/** Said to the model, so that it does not look for it among the arguments. */
 const NEEDS: Record<Tool["access"], string> = {
   anonymous: "",
   vault: " Acts on the vault of the client's headers.",

@@ -9,7 +9,7 @@ import { hasCards } from "./has-cards.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 import { showCard } from "./show-card.ts";
 
-/** What became of a chat's message, to be written down (settle-chats.ts). `requests`: sendings that it took. */
+/** To be written down (settle-chats.ts). `requests`: sendings that it took. */
 export type NotifiedChat = Settlement &
   Pick<TakenChat, "chatId" | "operators"> & {
     outcome: Sent;
@@ -66,7 +66,7 @@ type Told = {
   cards?: NotifiedChat["cards"];
 };
 
-/** A card that the channel does not take as it is: its slices are told as texts, and nothing of them is lost. */
+/** Not taken as it is: its slices are told as texts. */
 async function tellCard(channel: ConnectedChannel, chatId: string, work: CardWork): Promise<Told> {
   const { outcome, requests, kept } = await showCard(channel, chatId, work);
   const { vault, orderId, items } = work;
@@ -80,7 +80,7 @@ async function tellCard(channel: ConnectedChannel, chatId: string, work: CardWor
   return { ids: items.map(({ id }) => id), outcome, requests, cards };
 }
 
-/** Where several notifications together are not taken, the first goes alone: one that the channel cannot read ends only itself. */
+/** Where several together are not taken: an unreadable one ends only itself. */
 async function sendNext(
   { show, connection }: ConnectedChannel,
   chatId: string,

@@ -11,9 +11,8 @@ import type { ToolContext } from "../tools/tool.ts";
 import { planOfOperation } from "./plan-of-operation.ts";
 
 /**
- * Carries out an operation that this call, and no other, was allowed to: both shields, the check of the calldata, the
- * simulation and the seven checks at the state of now, then one send. A refusal ends the operation: what was approved is
- * never sent later.
+ * Allowed to this call alone: both shields, the check of the calldata, the simulation and the seven checks at the state of now, then one
+ * send. A refusal ends the operation: it is never sent later.
  * @throws AppError with the refusal's code
  */
 export async function executeOperation(called: ToolContext, operation: CallOperation): Promise<ToolResult> {

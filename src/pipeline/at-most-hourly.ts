@@ -11,8 +11,8 @@ import { runChecks } from "./run-checks.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Sends a prepared call; one in the oracle's own pool only once for each vault, token and hour, claimed in the store before anything is
- * signed. What is known never to have gone out gives its claim back; what became of anything else is unknown, and keeps it.
+ * One in the oracle's own pool only once for each vault, token and hour, claimed before anything is signed. What is known never to have gone
+ * out gives its claim back; anything else keeps it.
  */
 export async function atMostHourly(
   ctx: ExecutionContext,

@@ -26,7 +26,7 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 import type { Simulation } from "./simulate-call.ts";
 import type { JudgedLimits } from "./spend-of-call.ts";
 
-/** What execution knows of a call, by name: what was read for a stage, and what a check gives to those behind it. */
+/** By name: what was read for a stage, and what a check gives to those behind it. */
 export type CheckFacts = {
   ctx: ExecutionContext;
   plan: SwapPlan | CallPlan;

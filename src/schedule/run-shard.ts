@@ -11,9 +11,8 @@ import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
 
 /**
- * One shard of a tick: a claim of its own on its chains, run like a tick's. It runs what is due now, whichever tick it
- * belongs to, and anchors it now: a message that comes hours late must not date slices back. A delivery seen before runs
- * nothing.
+ * A claim of its own on its chains, run like a tick's. It runs what is due now, and anchors it now: a message that comes hours late must not
+ * date slices back. A delivery seen before runs nothing.
  */
 export async function runShard(
   deps: Deps,

@@ -15,9 +15,9 @@ import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
 
 /**
- * One tick: claim what is due in one script and run it. When more is due, it is handed to shards through the queue; without
- * one, or when that fails, the tick claims again for as long as its plan has room. A delivery seen before runs nothing
- * (decision 49); without `jti` it is the Worker's own. `batch`: how many orders one claim takes.
+ * Claims what is due in one script and runs it. More goes to shards through the queue; without one, or when that fails, the tick claims
+ * again for as long as its plan has room. A delivery seen before runs nothing (decision 49); without `jti` it is the Worker's own. `batch`:
+ * how many orders one claim takes.
  */
 export async function runTick(
   deps: Deps,
@@ -65,5 +65,5 @@ async function tell(deps: Deps, missedSinceMs: number | undefined, budget: Deliv
   return missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget);
 }
 
-/** Orders and attempts, each as many, that can be claimed without leasing what then could not be run. */
+/** Each as many as can be claimed without leasing what then could not be run. */
 const roomFor = (left: number): number => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);

@@ -20,8 +20,7 @@ import { switchVault } from "./switch-vault.ts";
 import type { TelegramCommand } from "./telegram-request.ts";
 
 /**
- * A command of the menu. Those that show walk over all vaults of the chat, cancelling is about the current one, freezing
- * about all.
+ * Those that show walk over all vaults of the chat, cancelling is about the current one, freezing about all.
  * @throws AppError with the refusal's code
  */
 export async function answerCommand(scene: ChatScene, command: TelegramCommand): Promise<ChatAnswer> {

@@ -18,7 +18,7 @@ import { switchVault } from "./switch-vault.ts";
 import { tighten } from "./tighten.ts";
 import { whileTyping } from "./while-typing.ts";
 
-/** The answer to a chat's request. A failure is an answer too, never thrown: no client repeats the request for the operator. */
+/** A failure is an answer too, never thrown: no client repeats the request for the operator. */
 export async function answerRequest(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
   try {
     return await answer(scene, request);
@@ -29,7 +29,7 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
         requestId,
         kind: request.kind,
         cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
-        // What its deployer can do about it: the chat's answer says nothing of that.
+        // What its deployer can do about it, which the chat's answer does not say.
         ...(error instanceof Error && error.cause instanceof Error && { behind: sanitize(error.cause.message, 300) }),
       });
     return { html: renderRefusal(error, requestId) };

@@ -3,7 +3,7 @@ import { claimUpdate } from "../store/pairing/claim-update.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /**
- * Whether this update is ours to act on: true once, however often it is delivered.
+ * True once, however often the update is delivered.
  * @throws store_unavailable
  */
 export async function claim(deps: Deps, updateId: number, chatId: string): Promise<boolean> {

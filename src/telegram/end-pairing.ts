@@ -8,8 +8,8 @@ import { botOf } from "./bot-of.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /**
- * Ends an operator's pairing with all its vaults, for a signature made for this alone and used for the first time
- * (decision 18, form c). `changed: false`: there was no pairing, and the signature is used up all the same.
+ * With all its vaults, for a signature made for this alone and used for the first time (decision 18, form c). `changed: false`: there was no
+ * pairing, and the signature is used up all the same.
  * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {

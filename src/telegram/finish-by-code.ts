@@ -12,7 +12,7 @@ import { vaultButtons } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /**
- * `/start <code>`: pairs this chat with the operator of the code. The scene speaks for that operator from here on.
+ * Pairs this chat with the operator of the code, for whom the scene speaks from here on.
  * @throws store_unavailable
  */
 export async function finishByCode(scene: ChatScene, code: string): Promise<ChatAnswer> {

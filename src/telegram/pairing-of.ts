@@ -4,7 +4,7 @@ import { loadPairing } from "../store/pairing/load-pairing.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
-/** The operators and vaults that a chat speaks for. `current`: the vault that its words are about. */
+/** `current`: the vault that the chat's words are about. */
 export type Pairing = {
   operators: readonly Address[];
   vaults: readonly PairedVault[];

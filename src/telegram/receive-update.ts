@@ -20,9 +20,9 @@ import type { TelegramRequest } from "./telegram-request.ts";
 import { UPDATE_PATH } from "./update-path.ts";
 
 /**
- * An update as it comes in, answered at once: its request is queued, one at a time for a chat, with the vault it is about.
- * Freezing and choosing a vault happen here, before anything but the store may fail; when they throw, Telegram delivers the update
- * again, before the chat's next. The queue is the schedule's too: unpaired chats get no place in it, others their share.
+ * Answered at once: its request is queued, one at a time for a chat, with the vault it is about. Freezing and choosing a vault happen here,
+ * before anything but the store may fail; when they throw, Telegram delivers the update again, before the chat's next. The queue is the
+ * schedule's too: unpaired chats get no place in it, others their share.
  * @throws store_unavailable, not_configured
  */
 export async function receiveUpdate(deps: Deps, requestId: string, body: unknown): Promise<void> {
@@ -48,7 +48,7 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   deps.defer("telegram_update", handleUpdate(deps, requestId, queued));
 }
 
-/** Each may be done again: the same freeze is answered as the first time, the same choice changes nothing. */
+/** May be done again: the same freeze is answered as the first time, the same choice changes nothing. */
 function atOnceOf(request: TelegramRequest): ((scene: ChatScene) => Promise<ChatAnswer>) | undefined {
   const chainId = chainToSwitchTo(request);
   if (chainId !== undefined) return (scene) => switchVault(scene, { chainId });

@@ -13,10 +13,7 @@ import { renderNavSync } from "./render-nav-sync.ts";
 import { renderTrigger } from "./render-trigger.ts";
 import { renderVenueOrder } from "./render-venue-order.ts";
 
-/**
- * A notification as chat text in Telegram's HTML mode. Every outside text is escaped and cut, so that the result always
- * stays below the 4,096 characters that Telegram accepts.
- */
+/** Every outside text is escaped and cut, so that the result always stays below the 4,096 characters that Telegram accepts. */
 export function renderNotification(notification: Notification): string {
   return [...linesOf(notification), ...vaultLine(notification)].join("\n");
 }
@@ -213,7 +210,7 @@ function failedLines(notification: NotificationOf<"slice_failed">): string[] {
 const title = (icon: string, notification: { orderId: number }, what: string): string =>
   `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
 
-/** A slice as words that the chat reads without a model (src/chat/fast-path). */
+/** As words that the chat reads without a model (src/chat/fast-path). */
 const swapWords = (slice: NotificationOf<"manual_slice">): string =>
   slice.side === "buy"
     ? `buy ${amount(slice.buyAmount, slice.buySymbol)} with ${cut(slice.sellSymbol, 42)} on ${slice.dex}`

@@ -6,7 +6,6 @@ import { escapeHtml } from "./escape-html.ts";
 
 type VenueOrderNotification = NotificationOf<"venue_order_executed" | "venue_order_ended" | "venue_order_late">;
 
-/** What an order at a venue that acts later has to say, as lines of chat text in Telegram's HTML mode. */
 export function renderVenueOrder(notification: VenueOrderNotification): string[] {
   const transaction = `Placed by: ${escapeHtml(notification.explorerUrl)}`;
   switch (notification.kind) {

@@ -57,7 +57,7 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
       delegation?.enabled === true
         ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
         : "Its agent wallet may not trade: transactions are yours to sign.",
-      // Of what was set, and what is left of it now; without a delegation nothing has to be bounded.
+      // And what is left of it now; without a delegation nothing has to be bounded.
       ...unbounded,
       ...(limits === null ? [] : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
       open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,

@@ -2,8 +2,8 @@ import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { ORDER_KEYS } from "./order-keys.ts";
 
 /**
- * The vault's last events, newest first (ORDER_LIMITS): as many of its orders as of all else, so that neither pushes the other out.
- * Retention is filtered on reading (decisions 48 and 470).
+ * Newest first (ORDER_LIMITS): as many of its orders as of all else, so that neither pushes the other out. Retention is filtered on reading
+ * (decisions 48 and 470).
  */
 export const luaEvents = `
 local MAX_EVENTS = ${ORDER_LIMITS.maxEvents}

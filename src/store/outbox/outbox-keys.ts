@@ -2,7 +2,7 @@ import type { KeyLine } from "../kernel/key-line.ts";
 
 const HOUR_SEC = 3_600;
 
-/** Notifications that are to be delivered: each channel has an outbox of its own, by the channel's id. */
+/** Each channel has an outbox of its own, by its id. */
 export const OUTBOX_KEYS = {
   /** HASH notification id -> `{operator, payload, chatId, later, makesRoom, card}`; chatId where it is for one chat alone, the rest as schemas/notice-ways.ts has it. */
   outbox: { template: "outbox:{channel}", ttlSec: null },

@@ -9,7 +9,7 @@ type SettledChat = {
   operators: readonly string[];
   /** When the chat may be written to again. */
   nextMs: number;
-  /** Its message was taken, so what is left of these operators goes on before others begin. */
+  /** Its message was taken: what is left of these operators goes on before others begin. */
   goesOn: boolean;
   /** What it is shown last from here on, as JSON (shown-message.ts); empty: not known, undefined: as before. */
   shown?: string;
@@ -19,7 +19,7 @@ type Input = WriteCall & {
   /** Id of the channel. */
   channel: string;
   chats: readonly SettledChat[];
-  /** Of the take. Where another delivery has leased a queue since, that queue keeps the other's time. */
+  /** A queue that another delivery has leased since keeps the other's time. */
   leaseUntilMs: number;
   /** Ids that were delivered: gone for good. */
   delivered: readonly string[];
@@ -36,8 +36,8 @@ type Input = WriteCall & {
 };
 
 /**
- * What became of a round of messages, and when their chats are next. Unknown ids are passed over. Delivered ids leave
- * the outbox whichever delivery holds the lease now: nothing that was acknowledged is delivered again.
+ * With when their chats are next. Unknown ids are passed over. Delivered ids leave the outbox whichever delivery holds the lease now:
+ * nothing that was acknowledged is delivered again.
  */
 export const settleOutbox = defineScript({
   name: "settle-outbox",

@@ -9,7 +9,7 @@ type Input = WriteCall & {
   /** Id of the channel. */
   channel: string;
   operator: string;
-  /** For which the chat will speak, and where the operator's ownership of it was verified. */
+  /** Where the operator's ownership was verified. */
   vault: string;
   chainId: ChainId;
   /** SHA-256 of the code, in hex. The code itself is not stored. */
@@ -21,7 +21,7 @@ type Input = WriteCall & {
 /** A pairing code holds for so long. */
 const LIFETIME_MS = 300_000;
 
-/** Lets the first chat that shows this code pair with the operator, until `expiresAtMs`. The operator's older code ends now. */
+/** The first chat that shows this code, until `expiresAtMs`. The operator's older code ends now. */
 export const beginPairing = defineScript({
   name: "begin-pairing",
   effect: "write",

@@ -6,7 +6,7 @@ import type { PairedVault } from "./paired-vault.ts";
 
 type Input = WriteCall & PairedVault & ChatIn;
 
-/** From now on a chat's words are about this vault. `ok: false`: it is none that the chat speaks for. */
+/** `ok: false`: the chat does not speak for it. */
 export const chooseChatVault = defineScript({
   name: "choose-chat-vault",
   effect: "write",

@@ -29,7 +29,7 @@ local function main(input, now) return chat_pairing(input.channel, input.chatId,
     ends: luaArray(z.int()),
     /** Operators, and vaults of theirs, of whom it only tells: nobody wrote in it for too long. */
     quiet: z.object({ operators: luaArray(hexAddress), vaults: luaArray(pairedVault) }),
-    /** What its words are about. null: it has several and none is chosen, or none at all. */
+    /** null: it has several and none is chosen, or none at all. */
     current: absentToNull(pairedVault),
     /** Pairings that cannot be read: not the same as none. */
     unreadable: luaArray(z.string()),

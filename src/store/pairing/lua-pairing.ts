@@ -1,7 +1,7 @@
 /** A chat speaks for an operator until nobody has written in it for so long (decision 541). */
 const QUIET_MS = 90 * 86_400_000;
 
-/** The pairing of operators with a channel's chats, and for which vaults. Needs no other piece. */
+/** And for which vaults. Needs no other piece. */
 export const luaPairing = `
 -- The record, its chat id as text. nil: not paired. False: a record that cannot be read, which is not the same.
 local function pairing_of(channel, operator)

@@ -2,7 +2,6 @@ import type { KeyLine } from "../kernel/key-line.ts";
 
 const HOUR_SEC = 3_600;
 
-/** Which chats belong to which operator, by channel, and what a channel has delivered. */
 export const PAIRING_KEYS = {
   /** STRING, ids of the channels in which the operator is paired, a comma between two: with none there is no key. */
   channels: { template: "channels:{operator}", ttlSec: null },

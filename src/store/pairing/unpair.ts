@@ -15,7 +15,7 @@ type Input = WriteCall & {
   /** Which the signature names. */
   vault: string;
   chainId: ChainId;
-  /** Hash of the message that the operator signed for this: it is used up here (decision 108). */
+  /** Used up here (decision 108). */
   messageHash: string;
 };
 
