@@ -558,6 +558,26 @@ describe("a bare yes", () => {
     expect(asked(calls)).not.toHaveProperty("yesTo");
   });
 
+  const older = { message_id: 3, text: "Waits for your approval." };
+  test.each([
+    ["replies to a message", "yes", { reply_to_message: older }],
+    ["replies to one without a text", "yes", { reply_to_message: { message_id: 3 } }],
+    ["replies to a message of another chat", "yes", { external_reply: { origin: {} } }],
+    ["replies to a story", "yes", { reply_to_story: { id: 1 } }],
+    ["quotes", "yes", { quote: { text: "Waits" } }],
+    ["sets a part apart", "old yes", { entities: [{ type: "blockquote", offset: 0, length: 3 }] }],
+    ["has a line that is marked", "> Waits\nyes", {}],
+  ] as const)("attack: where it %s, it is to nothing", async (_, text, more) => {
+    const { pair, handle, words, calls, answers, channelIs } = world();
+    await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    channelIs(() => at(NOW_SEC + 10));
+    await handle(words("sell 1 ETH for USDC"));
+    await handle(words(text, { date: NOW_SEC + 11, ...more }));
+    expect(calls.filter(({ action }) => action === "runChat")).toHaveLength(2);
+    expect(asked(calls)).toMatchObject({ yesTo: null });
+  });
+
   test("default: words that change a card reject it; one that was approved already stays, and the answer says so", async () => {
     const { pair, handle, words, calls, answers, told } = world();
     await pair();
