@@ -5,6 +5,7 @@ import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { putReplies } from "../../../src/store/outbox/put-replies.ts";
 import { unpair } from "../../../src/store/pairing/unpair.ts";
@@ -476,6 +477,22 @@ describe("buttons", () => {
       await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation });
       await handle(press(`approve:${operation.id}`));
     }
+    expect(calls.filter(({ action }) => action === "runTool")).toEqual([]);
+  });
+
+  test("attack: a card of a vault or chain that the chat was not paired for is decided and made anew by none of its buttons", async () => {
+    const { deps, pair, handle, press, calls, answers, told, ownerIs } = world();
+    const { operator, vault } = await pair();
+    ownerIs(operator as Address);
+    const others = [operationOf(newAddress(), operator), { ...operationOf(vault, operator), chainId: 10 as const }];
+    for (const operation of others) {
+      await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation });
+      for (const decision of ["approve", "reject"]) await handle(press(`${decision}:${operation.id}`), CHAT_ACTIONS);
+      const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs: NOW_MS, operationId: operation.id });
+      expect([found?.status, told.at(-1)?.html]).toEqual(["open", expect.stringContaining("does not speak for")]);
+    }
+    answers.decideOperation = async () => Promise.reject(new AppError("operation_expired", "Too late."));
+    for (const { id } of others) await handle(press(`approve:${id}`));
     expect(calls.filter(({ action }) => action === "runTool")).toEqual([]);
   });
 
