@@ -45,6 +45,7 @@ local function main(input, now)
   end
   if now >= record.expiresAtMs or hget(key, 'expired') then
     if call('HSETNX', key, 'expired', '1') == 1 then push_operation_event(record, 'expired', now) end
+    if input.decision == 'reject' then call('HSET', key, 'renewed', '1') end
     return { ok = false, code = 'expired' }
   end
   if input.decision == 'reject' then

@@ -5,10 +5,12 @@ import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { putReplies } from "../../../src/store/outbox/put-replies.ts";
 import { unpair } from "../../../src/store/pairing/unpair.ts";
+import { loadQuestions } from "../../../src/store/questions/load-questions.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
@@ -494,6 +496,58 @@ describe("buttons", () => {
     answers.decideOperation = async () => Promise.reject(new AppError("operation_expired", "Too late."));
     for (const { id } of others) await handle(press(`approve:${id}`));
     expect(calls.filter(({ action }) => action === "runTool")).toEqual([]);
+  });
+
+  const renewed = async (store = redis.store()) => {
+    const chat = chatWorld(store);
+    const { operator, vault } = await chat.pair();
+    chat.ownerIs(operator as Address);
+    chat.answers.decideOperation = (input) => decideOperation(chat.deps, "request-1", input);
+    chat.answers.runTool = async ({ tool }) => ({
+      result: { tool: tool.name, message: "Waits for your approval: Swap.", operationId: "fresh" },
+      outcome: null,
+    });
+    const open = async () => {
+      const operation = operationOf(vault, operator);
+      const call = { requestId: chat.deps.newId(), nowMs: NOW_MS, operation };
+      await openOperation.run(chat.deps.redis, chat.deps.keys, call);
+      return operation.id;
+    };
+    return { ...chat, open, ran: () => chat.calls.filter(({ action }) => action === "runTool").length };
+  };
+
+  test("attack: an expired card is made anew once, however often and at whatever moment it is tapped", async () => {
+    const { deps, open, handle, press, pass, ran, told } = await renewed();
+    const id = await open();
+    pass(180_000);
+    await Promise.all([1, 2, 3].map(() => handle(press(`approve:${id}`))));
+    expect(ran()).toBe(1);
+    await handle(press(`approve:${id}`));
+    expect([ran(), told.at(-1)?.html]).toEqual([1, expect.stringContaining("not approved in time")]);
+    // It waits as any card of the chat does: a yes to another is not to the only one.
+    const { found } = await loadQuestions.run(deps.redis, deps.keys, { nowMs: NOW_MS + 180_000, chatId: CHAT });
+    expect(found).toMatchObject([{ operationId: "fresh", options: [], completes: [] }]);
+  });
+
+  test("attack: an expired card whose place other words took, or that was rejected, is not made anew", async () => {
+    const { open, handle, press, words, pass, ran, answers } = await renewed();
+    const [changed, rejected] = [await open(), await open()];
+    pass(180_000);
+    answers.runChat = async () => ({ response: { reply: "Then it is: …" }, tookEffect: false, rejects: changed });
+    await handle(words("make it 2"));
+    await handle(press(`reject:${rejected}`));
+    for (const id of [changed, rejected]) await handle(press(`approve:${id}`));
+    expect(ran()).toBe(0);
+  });
+
+  test("attack: a card for which something was sent, or may have been, is not made anew, whatever code refuses it", async () => {
+    const store = redis.store();
+    const { open, handle, press, ran, answers } = await renewed(store);
+    const id = await open();
+    await store.command("HSET", store.keys.operation(id), "status", "done", "attempt", `operation:${id}`);
+    answers.decideOperation = async () => Promise.reject(new AppError("simulation_reverted", "The price moved."));
+    await handle(press(`approve:${id}`));
+    expect(ran()).toBe(0);
   });
 
   test("attack: another user's press on this chat's message decides nothing", async () => {
