@@ -68,19 +68,22 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   try {
     const call = { requestId: `telegram-${updateId}`, nowMs, channel: TELEGRAM_ID, items };
     const { put } = await putReplies.run(deps.redis, deps.keys, call);
-    if (put === 0) return void (await tellOnce());
+    if (put === 0) return forget(deps, chatId, await tellOnce());
   } catch (error) {
     deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
-    return forget(deps, await tellOnce());
+    return forget(deps, chatId, await tellOnce());
   }
   await retryReplies(deps, { operator, round: 0 });
 }
 
-/** A store that failed may have kept it: a tick must not deliver again what the chat has taken. */
-async function forget(deps: ChatScene["deps"], delivered: string[]): Promise<void> {
-  if (delivered.length === 0) return;
+/**
+ * A store that failed may have kept it: a tick must not deliver again what the chat has taken. What stands last there is not known: a part may
+ * have been shown that was not answered.
+ */
+async function forget(deps: ChatScene["deps"], chatId: string, delivered: string[]): Promise<void> {
   const nowMs = deps.clock.nowMs();
-  const nobodys = { channel: TELEGRAM_ID, chats: [], leaseUntilMs: -1, refused: [], failed: [], maxTries: 1 };
+  const chats = [{ chatId, operators: [], nextMs: nowMs, goesOn: false, shown: "" }];
+  const nobodys = { channel: TELEGRAM_ID, chats, leaseUntilMs: -1, refused: [], failed: [], maxTries: 1 };
   try {
     await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, delivered, ...nobodys });
   } catch (error) {

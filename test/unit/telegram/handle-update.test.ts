@@ -629,6 +629,23 @@ describe("a bare yes", () => {
     expect(asked(calls)).not.toHaveProperty("yesTo");
   });
 
+  test("attack: after an answer that went beside the full outbox it is to nothing", async () => {
+    const store = redis.store();
+    const { pair, handle, words, calls, answers, channelIs, told } = chatWorld(store);
+    const { operator } = await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    channelIs(() => at(NOW_SEC + 10));
+    await handle(words("sell 1 ETH for USDC"));
+    const queue = store.keys.outboxOf("telegram", operator);
+    await store.command("RPUSH", queue, ...Array.from({ length: 500 }, (_, id) => `n${id}`));
+    const before = told.length;
+    await handle(words("/mode"));
+    expect(told).toHaveLength(before + 1);
+    await store.command("DEL", queue);
+    await handle(words("yes", { date: NOW_SEC + 300 }));
+    expect(asked(calls)).toMatchObject({ yesTo: null });
+  });
+
   const older = { message_id: 3, text: "Waits for your approval." };
   test.each([
     ["replies to a message", "yes", { reply_to_message: older }],
