@@ -3,10 +3,8 @@ import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";
 import { askBack } from "./questions/ask-back.ts";
 import { firstOfSeveral } from "./questions/first-of-several.ts";
-import { readOptioned } from "./read-optioned.ts";
-import { readPriced } from "./read-priced.ts";
+import { readWords } from "./reader/read-words.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
-import { readShorthand } from "./shorthand/read-shorthand.ts";
 
 /**
  * The operator's own last message without a model: by the plain grammar, else by what traders type (src/chat/shorthand), else as one of these with a
@@ -22,24 +20,16 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
 function readAny(text: string, context: FastPathContext): FastPathReading {
   const reading = readCommandLine(text, context);
   if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
-  const first = firstOfSeveral(text, (words) => readUnpriced(words, context));
+  const first = firstOfSeveral(text, (words) => readCommandLine(words, context));
   if (first !== undefined) return first;
   const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call", context.nowMs);
   return ask === undefined ? reading : { kind: "ask", ask };
 }
 
 function readCommandLine(text: string, context: FastPathContext): CommandReading {
-  const unpriced = readUnpriced(text, context);
-  if (unpriced.kind === "call" || unpriced.reason === "too_long") return unpriced;
-  const priced = (words: string) => readPriced(words, (rest) => readUnpriced(rest, context));
-  const optioned = readOptioned(text, context.nowMs, (rest) => priced(rest) ?? readUnpriced(rest, context));
-  return optioned ?? priced(text) ?? unpriced;
-}
-
-function readUnpriced(text: string, context: FastPathContext): CommandReading {
   const plain = fastPath(text, context);
   if (plain.kind === "call" || plain.reason === "too_long") return plain;
-  const short = readShorthand(text, context);
+  const short = readWords(text, context);
   if (typeof short !== "string") return short;
   return MENDABLE.includes(plain.reason) || !MENDABLE.includes(short) ? plain : { kind: "pass", reason: short };
 }

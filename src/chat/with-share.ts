@@ -6,7 +6,7 @@ import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { Share } from "./shorthand/shorthand-call.ts";
+import type { Share } from "./reader/read-call.ts";
 
 /** Decimals that a percentage may have. */
 const PERCENT_DECIMALS = 4;

@@ -19,6 +19,7 @@ export const getSwapQuote = defineTool({
   description:
     "Quotes a swap and compares it with the on-chain oracle. Read-only; use build_vault_swap for a transaction.",
   category: "Spot Trading",
+  says: ["quote selling {number:amountIn} {token:tokenIn} for {token:tokenOut}", "quote buying {number:amountOut} {token:tokenOut} with {token:tokenIn}", "~how much|many {coin:tokenOut} for|get|give|cost {number:amountIn} {coin:tokenIn}", ["~price|value|worth|trading|rate|quote {coin:tokenIn} [of] [in]", { tokenOut: "USDC", amountIn: "1" }], ["how|what|where [much] is|does|about {coin:tokenIn} [at|doing|cost]", { tokenOut: "USDC", amountIn: "1" }], ["~price|value|worth|trading|rate {coin:tokenIn} {coin:tokenOut} [of] [in]", { amountIn: "1" }], ["{coin:tokenIn} in {coin:tokenOut}", { amountIn: "1" }], ["{coin:tokenIn} / {coin:tokenOut}", { amountIn: "1" }]],
   access: "anonymous",
   effect: "read",
   input: swapArguments,

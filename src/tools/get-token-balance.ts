@@ -12,6 +12,7 @@ export const getTokenBalance = defineTool({
   name: "get_token_balance",
   description: "Shows how much of a token a vault holds.",
   category: "Vault Info",
+  says: ["{coin:token} balance", "~balance {coin:token}", "~{coin:token} holdings|holding|position|stack|left", "~how much|many {coin:token} hold|own|have|left|got|vault|there", "~do have|hold {coin:token}", "balance of {token:token}"],
   access: "vault",
   effect: "read",
   alsoOnVenues: true,

@@ -12,6 +12,7 @@ export const listTwapOrders = defineTool({
   name: "list_twap_orders",
   description: "Lists the vault's TWAP orders on this chain, active and closed, with progress, amounts and status.",
   category: "TWAP Orders",
+  says: ["list twap orders", "[twap] orders|twaps|strategies|dcas", "strategy|order list", "what running|scheduled|queued", "~how|what strategies|orders|twaps|dcas|dca|twap", "~next|when slice|run|buy|sell|clip", "order|twap|strategy status", "[my] dca|twap", "~open|working|live orders|order"],
   access: "operator",
   effect: "read",
   input: z.object({}),

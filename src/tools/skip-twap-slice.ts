@@ -17,6 +17,7 @@ export const skipTwapSlice = defineTool({
   name: "skip_twap_slice",
   description: "Skips the next slice of a TWAP order: its amount is not traded later, and the others keep their times.",
   category: "TWAP Orders",
+  says: ["skip slice {order:slice} of twap {order:id}", "~skip|skipped slice|clip|part {order:id} {number:slice}", "~skip|omit {order:id} [next|coming] [slice|clip|buy|one|part]", "~leave out next|coming {order:id} [slice|clip|buy|one|part]"],
   access: "operator",
   effect: "state",
   input: orderIdInput.extend({

@@ -1,0 +1,111 @@
+import { type Item, readingOf } from "./item.ts";
+import { isFiller } from "./fillers.ts";
+import { SLOTS, type SlotKind } from "./slots.ts";
+
+/** What the places of a pattern took, by their names. */
+export type Found = Readonly<Record<string, unknown>>;
+/** How far a pattern reached, and what it found. */
+export type Match = { end: number; found: Found };
+/** What a bag of words found, and which items it took. */
+export type BagMatch = { taken: ReadonlySet<Item>; found: Found };
+
+type Next = (at: number, found: Found) => Match | undefined;
+type Part = (items: readonly Item[], at: number, found: Found, next: Next) => Match | undefined;
+/** A pattern that is put together once. */
+export type Pattern = {
+  match(items: readonly Item[], at: number): Match | undefined;
+  /** Whether it may begin with an item: spares the look at most patterns. */
+  beginsWith(item: Item): boolean;
+};
+
+/**
+ * A pattern of a request, as a tool says it: words ("pause|hold"), places ("{order:id}", of a kind of slots.ts and the name of what it fills), and in
+ * square brackets what may be left out. Words that say nothing ("the", "my") may stand anywhere between.
+ * @example pattern("pause|hold [the] order {order:id}")
+ */
+export function pattern(text: string): Pattern {
+  const cached = PATTERNS.get(text);
+  if (cached !== undefined) return cached;
+  const tokens = text.match(/\[|\]|\{[^}]*\}|[^\s[\]]+/g) ?? [];
+  const part = sequence(tokens.values());
+  const [first = ""] = tokens;
+  const words = /^[[{]/.test(first) ? undefined : new Set(first.split("|"));
+  const made: Pattern = {
+    match: (items, at) => part(items, at, {}, (end, found) => ({ end, found })),
+    beginsWith: (item) => (words === undefined ? !isFiller(item) : words.has(textOf(item))),
+  };
+  PATTERNS.set(text, made);
+  return made;
+}
+
+/**
+ * The words and places of a pattern anywhere in a message, in any order, each in an item of its own; undefined where one is missing. What is in square
+ * brackets may be. An order's number is one that is called so, before any other number.
+ */
+export function inBag(text: string, items: readonly Item[]): BagMatch | undefined {
+  const taken = new Set<Item>();
+  let found: Found = {};
+  for (const token of text.split(" ")) {
+    const isOptional = token.startsWith("[");
+    const bare = isOptional ? token.slice(1, -1) : token;
+    const free = items.filter((item) => !taken.has(item));
+    const numbered = bare.startsWith("{order") ? free.filter((item) => readingOf(item, "order") !== undefined) : [];
+    const take = takerOf(bare);
+    const item = [...numbered, ...free].find((one) => take(one, found) !== undefined);
+    if (item !== undefined) {
+      taken.add(item);
+      found = take(item, found) ?? found;
+    } else if (!isOptional) return undefined;
+  }
+  return { taken, found };
+}
+
+const PATTERNS = new Map<string, Pattern>();
+
+function sequence(tokens: Iterator<string>): Part {
+  const parts: Part[] = [];
+  for (let token = tokens.next(); token.done !== true && token.value !== "]"; token = tokens.next())
+    parts.push(token.value === "[" ? optional(sequence(tokens)) : taking(token.value));
+  return parts.reduceRight<Part>(
+    (after, part) => (items, at, found, next) => part(items, at, found, (end, more) => after(items, end, more, next)),
+    (_items, at, found, next) => next(at, found),
+  );
+}
+
+const optional =
+  (part: Part): Part =>
+  (items, at, found, next) =>
+    part(items, at, found, next) ?? next(at, found);
+
+/** One item by word or place, behind fillers where it does not stand right here. */
+function taking(token: string): Part {
+  const take = takerOf(token);
+  return (items, at, found, next) => {
+    for (let here = at; here < items.length && here < at + MOST_FILLERS; here += 1) {
+      const item = items[here];
+      const taken = item === undefined ? undefined : take(item, found);
+      const match = taken === undefined ? undefined : next(here + 1, taken);
+      if (match !== undefined) return match;
+      if (!isFiller(item)) return undefined;
+    }
+    return undefined;
+  };
+}
+
+/** More of them behind each other are passed over by no pattern. */
+const MOST_FILLERS = 5;
+
+/** What one word or place of a pattern takes of an item. */
+function takerOf(token: string): (item: Item, found: Found) => Found | undefined {
+  const [kind = "", name = kind] = token.startsWith("{") ? token.slice(1, -1).split(":") : [];
+  const words = token.split("|");
+  return (item, found) => {
+    if (kind === "") return words.includes(textOf(item)) ? found : undefined;
+    const value = SLOTS[kind as SlotKind](item);
+    return value === undefined ? undefined : { ...found, [name]: value };
+  };
+}
+
+/** A word, a mark, or digits that stand for a word ("2" for to). */
+const textOf = (item: Item): string =>
+  readingOf(item, "word") ?? readingOf(item, "mark") ?? readingOf(item, "number") ?? "";

@@ -1,0 +1,82 @@
+import type { ChainId } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
+import { TOOLS } from "../../tools/registry.ts";
+import type { Tool } from "../../tools/tool.ts";
+import { type Item, readingOf } from "./item.ts";
+import { type Found, inBag, pattern } from "./pattern.ts";
+import type { ReadCall } from "./read-call.ts";
+import { scan } from "./scan.ts";
+
+/** A call that a tool's own words say, and the items that nothing was read from. */
+export type Request = { call: ReadCall; tool: Tool; left: readonly Item[] };
+
+type Saying = { tool: Tool; text: string; args: Found };
+
+const SAYINGS: readonly Saying[] = TOOLS.flatMap((tool) =>
+  (tool.says ?? []).map((said) => {
+    const [text, args] = typeof said === "string" ? [said, {}] : said;
+    return { tool, text, args };
+  }),
+);
+
+/** Beside what is only looked at, these say nothing. */
+const LOOKING: ReadonlySet<string> = new Set(
+  `show list view see check display get give tell what is are have has got do does did any all there in vault open active running current currently
+  status state details detail how much many doing going look looking like know find out up info about for our we at the moment still today did everything ? ! .`.split(
+    /\s+/,
+  ),
+);
+
+/** The request that a tool's words account for most of; undefined where there is none, or two that differ. */
+export function readRequest(items: readonly Item[]): Request | undefined {
+  let best: Request | undefined;
+  let isTwo = false;
+  for (const saying of SAYINGS)
+    for (const { rest, found } of placesOf(saying.text, items)) {
+      const request = requestOf(saying, rest, found);
+      if (best === undefined || request.left.length < best.left.length) [best, isTwo] = [request, false];
+      else if (request.left.length === best.left.length && JSON.stringify(request.call) !== JSON.stringify(best.call))
+        isTwo = true;
+    }
+  return isTwo ? undefined : best;
+}
+
+/** Where a saying stands in a message, and what is left beside it. "~" before it: its words may stand apart, and in any order. */
+function placesOf(text: string, items: readonly Item[]): { rest: readonly Item[]; found: Found }[] {
+  if (text.startsWith("~")) {
+    const bag = inBag(text.slice(1), items);
+    return bag === undefined ? [] : [{ rest: items.filter((item) => !bag.taken.has(item)), found: bag.found }];
+  }
+  const made = pattern(text);
+  return items.flatMap((item, at) => {
+    const match = made.beginsWith(item) ? made.match(items, at) : undefined;
+    if (match === undefined || match.end === at) return [];
+    return [{ rest: [...items.slice(0, at), ...items.slice(match.end)], found: match.found }];
+  });
+}
+
+function requestOf({ tool, args }: Saying, rest: readonly Item[], found: Found): Request {
+  const { shape } = tool.input;
+  const { said, left } = scan(rest, PLACES.filter((place) => place !== VENUE_PLACE || "dex" in shape));
+  const { chain, dex } = Object.assign({}, ...said.map((one) => one.found)) as { chain?: ChainId; dex?: string };
+  const isRead = tool.effect === "read";
+  const isOver = (item: Item) => !(isRead && LOOKING.has(readingOf(item, "word") ?? readingOf(item, "mark") ?? ""));
+  const own = Object.fromEntries(Object.entries(found).filter(([name]) => name in shape));
+  const all: Record<string, unknown> = { ...args, ...own, ...(dex !== undefined && { dex }) };
+  for (const name of ["chain", "sourceChain", "destinationChain"])
+    if (typeof all[name] === "number") all[name] = chainOf(all[name] as ChainId).name;
+  const takesChain = "chain" in shape;
+  return {
+    tool,
+    left: left.filter(isOver),
+    call: {
+      kind: "call",
+      tool: tool.name,
+      args: { ...all, ...(chain !== undefined && takesChain && { chain: chainOf(chain).name }) },
+      ...(chain !== undefined && !takesChain && { chainId: chain }),
+    },
+  };
+}
+
+const VENUE_PLACE = ["[on|via|through|with|using|at|from] {venue:dex}"] as const;
+const PLACES = [VENUE_PLACE, ["on|for|at [the] {chain:chain} [chain|network|mainnet]"] as const];

@@ -1,0 +1,64 @@
+import type { ChainId } from "../../../schemas/chains.ts";
+import type { VenueId } from "../../../schemas/venue-ids.ts";
+import type { SaidTime } from "../time-of-words.ts";
+
+/** What the clauses of a trade said (trade-words.ts), each at most once. Amounts are decimals, "$" before them where they are dollars, "%" behind a share. */
+export type Trade = Partial<{
+  side: "sell" | "buy" | "spend" | "wrap" | "unwrap";
+  /** Right behind the verb, or without one. */
+  amount: string;
+  token: string;
+  /** An amount that a pace stands right behind: of each slice, unless another amount is the whole. */
+  rated: string;
+  /** "500 usdc of eth". */
+  of: string;
+  isWorth: boolean;
+  counter: string;
+  counterAmount: string;
+  /** The word that led to the other token. */
+  by: "to" | "for" | "with" | "none";
+  /** Figures that nothing stands beside, in their order. */
+  bare: readonly string[];
+  /** "60 usdc in total". */
+  whole: string;
+  wholeOf: string;
+  isNotified: boolean;
+  isCut: boolean;
+  slices: number;
+  /** "Five times", behind the pace. */
+  repeats: number;
+  /** "On eth": the other token, or a chain. */
+  onCoin: string;
+  size: string;
+  sizeOf: string;
+  every: number;
+  over: number;
+  lasting: number;
+  /** A length of time alone. */
+  time: number;
+  isAutomatic: boolean;
+  venue: VenueId;
+  chain: ChainId;
+  kind: "trigger" | "stop" | "limit" | "take-profit";
+  /** Bounds of a price: of which token, in which unit. */
+  priceOf: string;
+  unit: string;
+  below: string;
+  above: string;
+  hits: string;
+  at: string;
+  notBelow: string;
+  notAbove: string;
+  limit: string;
+  /** From the price of now. */
+  fall: string;
+  rise: string;
+  maxGasPrice: string;
+  randomBoth: string;
+  randomSize: string;
+  randomTime: string;
+  catchUp: boolean;
+  startAt: SaidTime;
+  startIn: number;
+  until: SaidTime;
+}>;
