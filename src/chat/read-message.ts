@@ -1,6 +1,8 @@
+import { cancelTriggerOrder } from "../tools/cancel-trigger-order.ts";
 import { actsAtOnce } from "./acts-at-once.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";
+import { isStop } from "./is-stop.ts";
 import { askBack } from "./questions/ask-back.ts";
 import { firstOfSeveral } from "./questions/first-of-several.ts";
 import { readWords } from "./reader/read-words.ts";
@@ -13,9 +15,13 @@ import type { CommandReading, FastPathReading } from "./run-turn.ts";
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
   const reading = readAny(text, context);
-  if (reading.kind !== "call" || actsAtOnce(reading.tool) || fastPath(text, context).kind === "call") return reading;
+  if (reading.kind !== "call" || isAtOnce(reading) || fastPath(text, context).kind === "call") return reading;
   return { ...reading, waits: true };
 }
+
+/** What looks, and what only stops something where the whole message is its phrase: "all" and a trigger, which may be a stop-loss, wait. */
+const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, { kind: "call" }>): boolean =>
+  (actsAtOnce(tool) && (!isStop(tool) || (isExact === true && unused.length === 0 && args.id !== 0 && tool !== cancelTriggerOrder.name)));
 
 function readAny(text: string, context: FastPathContext): FastPathReading {
   const reading = readCommandLine(text, context);

@@ -38,6 +38,7 @@ export type CommandReading =
       share?: Share;
       /** Words of it that nothing was read from: the card shows them. */
       unused?: readonly string[];
+      isExact?: true;
       next?: string;
       /** It waits as a card in every mode, as if a model had proposed it. */
       isProposal?: true;

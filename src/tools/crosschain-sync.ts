@@ -41,7 +41,6 @@ export const crosschainSync = defineTool({
   description:
     "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together. Within the operator's sync tolerance.",
   category: "Cross-Chain",
-  says: ["sync {amount:amount} {token:token} to {chain:destinationChain}", "~sync {amount:amount} {coin:token} {place:destinationChain} [to] [crosschain|nav]"],
   access: "vault",
   effect: "transaction",
   input,

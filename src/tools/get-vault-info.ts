@@ -16,7 +16,7 @@ export const getVaultInfo = defineTool({
   name: "get_vault_info",
   description: "Shows a vault's name, owner, base token, supply, NAV per unit and total value.",
   category: "Vault Info",
-  says: ["vault info", "vault|nav|status|portfolio|holdings|holding|aum|tvl|positions|assets|overview|supply", "~net asset value", "~total value", "~unit price", "~value vault|fund|portfolio", "~how much vault|fund|portfolio|am worth", "balance", "~what hold|own|have|got"],
+  says: ["vault info", "vault|nav|status|portfolio|holdings|holding|aum|tvl|positions|assets|overview|supply", "~net asset value", "~total value", "~unit price", "~value vault|fund|portfolio", "~how much vault|fund|portfolio|am worth", "~what hold|own|have|got"],
   access: "vault",
   effect: "read",
   input: z.object({}),

@@ -32,8 +32,14 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
   if (typeof sides === "string") return sides;
   const cut = slicesOf(trade, sides.amount);
   if (typeof cut === "string") return cut;
+  // Of one trade a limit is what it waits for.
+  if (cut === undefined && trade.limit !== undefined && trade.at === undefined)
+    return callOfTrade(atLimit(said, trade), context);
   const options = optionsOf(trade, context.nowMs);
   if (options === undefined) return "unclear";
+  // "In 10 slices, at 3000", "limit": a bound, or a start.
+  const isHalf = trade.at !== undefined || trade.isBound === true || (trade.kind === "limit" && trade.limit === undefined);
+  if (cut !== undefined && isHalf && trade.kind !== "stop" && trade.kind !== "take-profit" && trade.kind !== "trigger") return "unclear";
   const isWaiting = [trade.below, trade.above, trade.hits, trade.fall, trade.rise].some((said) => said !== undefined);
   const isTrigger = isWaiting || (cut === undefined && trade.at !== undefined) || (trade.kind !== undefined && (cut === undefined || trade.kind !== "limit"));
   if (isTrigger) return triggerOf(trade, sides, cut, { where, options, context });
@@ -51,11 +57,17 @@ function withBare({ bare = [], ...trade }: Trade): Trade | undefined {
   const figures = [...bare];
   const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount) !== undefined;
   const amount = hasAmount ? undefined : figures.shift();
-  const hasPrice = [trade.below, trade.above, trade.hits, trade.at, trade.fall, trade.rise].some((price) => price !== undefined);
+  const hasPrice = [trade.limit, trade.below, trade.above, trade.hits, trade.at, trade.fall, trade.rise].some((price) => price !== undefined);
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
   if (figures.length > 0) return undefined;
   return { ...trade, ...(amount !== undefined && { amount }), ...(at !== undefined && { at }) };
 }
+
+const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade => ({
+  ...said,
+  ...(limit !== undefined && { at: limit }),
+  kind: kind ?? "limit",
+});
 
 /** Names of one thing that chains list under several. */
 const NAMES: Readonly<Record<string, readonly string[]>> = { btc: ["wbtc", "cbbtc", "btcb"] };
@@ -173,6 +185,7 @@ function termsOf(trade: Trade, { side, sold, bought }: { side: Sides["side"]; so
   const [price] = said;
   if (trade.fall !== undefined || trade.rise !== undefined) return "unclear";
   if (price === undefined) return "incomplete";
+  if (amountOf(price.replace("$", "")) === undefined) return "unclear";
   const [one, other] = [sold.toLowerCase(), bought.toLowerCase()];
   const own = side === "sell" ? one : other;
   // Of two tokens the one that is no dollar has the price, where the words do not say.

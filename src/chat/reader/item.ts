@@ -10,15 +10,7 @@ export type Reading =
 
 type Figure = "number" | "dollars" | "percent" | "fraction" | "bps" | "gwei" | "times";
 type Length = "minutes" | "every";
-type Plain = "word" | "coin" | "order" | "address" | "mark" | "odd";
+type Plain = "word" | "coin" | "order" | "trigger" | "address" | "mark" | "odd";
 
 /** A piece of a message, with every reading that it has, and where it stands. Which of them is meant its place says (slots.ts). */
 export type Item = { readings: readonly Reading[]; start: number; end: number };
-
-type Value<K extends Reading["is"]> = Extract<Reading, { is: K }>["value"];
-
-/** What an item is in one of its readings; undefined where it has none of that kind. */
-export function readingOf<K extends Reading["is"]>(item: Item | undefined, kind: K): Value<K> | undefined {
-  // Safe: the kind was compared.
-  return item?.readings.find(({ is }) => is === kind)?.value as Value<K> | undefined;
-}

@@ -57,6 +57,8 @@ export const LEX_WORDS = {
   ]),
   /** One letter for a word, unless it spells a token with others. */
   letters: map("w=with y=why u=you n=and"),
+  /** May stand right behind a number. */
+  glued: new Set("x times clips slices parts eth btc weth wbtc usd dollars percent".split(" ")),
   /** Names of two words. */
-  names: map("wrapped_btc=wbtc wrapped_eth=weth usd_coin=usdc"),
+  names: map("wrapped_btc=wbtc wrapped_eth=weth usd_coin=usdc as_soon=when"),
 } as const;

@@ -8,10 +8,10 @@ const { day: DAY, clock: CLOCK, zone: ZONE } = TIME_PIECES;
 const TIME = `(?:(?<day>${DAY}) )?(?:at )?(?<clock>${CLOCK}) ?(?<zone>${ZONE})(?![a-z0-9])(?: (?<later>${DAY})(?![a-z0-9-]))?`;
 const PIECE = new RegExp(
   `(?<time>(?<![a-z0-9.])${TIME})|${
-    /(?<address>0x[0-9a-fA-F]{40}\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-zA-Z%$]*)|(?<arrow>-+>|=>|→)|(?<word>[a-zA-Z][a-zA-Z0-9]*(?:['’][a-zA-Z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:.!?/<>@=()[\]{}|&_-])|(?<blank>\s+)|(?<odd>.)/
+    /(?<address>0x[0-9a-f]{40}\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
       .source
   }`,
-  "gisu",
+  "gsu",
 );
 const PLAIN = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 /** One group that ends in a nought is thousands, and any group of dollars; else "1,125" may be one and an eighth. */
@@ -26,10 +26,10 @@ const EACH = ["every", "each", "per", "a", "an"];
  * tokens, in lower case. Linear in its length.
  */
 export function lex(text: string, coins: ReadonlySet<string>): Item[] {
-  return merged(
-    [...text.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text)),
-    coins,
-  ).map((item) => {
+  // Of ASCII alone: the Kelvin sign has a "k" for its lower case.
+  const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const pieces = [...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text));
+  return merged(pieces.map((item, at) => (isCutOff(item, pieces[at + 1], coins) ? { ...item, readings: [ODD] } : item)), coins).map((item) => {
     const said = wordOf(item);
     const letter = LEX_WORDS.letters.get(said ?? "");
     if (letter !== undefined) return { ...item, readings: [{ is: "word", value: letter }] };
@@ -38,6 +38,14 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
       ? { ...item, readings: [...item.readings, { is: "coin", value: word }] }
       : item;
   });
+}
+
+const ODD: Reading = { is: "odd", value: "" };
+
+/** A number with letters right behind it that name no token ("1kk"). */
+function isCutOff(item: Item, next: Item | undefined, coins: ReadonlySet<string>): boolean {
+  const word = next?.start === item.end ? wordOf(next) : undefined;
+  return word !== undefined && item.readings[0]?.is === "number" && !coins.has(word) && !LEX_WORDS.glued.has(word);
 }
 
 function itemsOf(piece: RegExpMatchArray, text: string): Item[] {
@@ -51,14 +59,14 @@ function itemsOf(piece: RegExpMatchArray, text: string): Item[] {
       ? one({ is: "odd", value: time })
       : one({
           is: "time",
-          value: { day: (day ?? later)?.toLowerCase(), clock: clock.toLowerCase(), zone: zone.toLowerCase() },
+          value: { day: day ?? later, clock, zone },
         });
-  if (address !== undefined) return one({ is: "address", value: address });
+  if (address !== undefined) return one({ is: "address", value: text.slice(start, end) });
   if (arrow !== undefined) return one({ is: "word", value: "to" });
   if (mark !== undefined) return one({ is: "mark", value: mark });
   if (odd !== undefined) return one({ is: "odd", value: odd });
   if (digits === undefined) {
-    const lower = (venue ?? word ?? "").toLowerCase().replaceAll("’", "'");
+    const lower = (venue ?? word ?? "").replaceAll("’", "'");
     const known = LEX_WORDS.short.get(lower);
     return (known?.split("_") ?? [lower]).map((value) => ({ readings: [{ is: "word", value }], start, end }));
   }
@@ -136,7 +144,9 @@ function together(pieces: readonly Item[], at: number, coins: ReadonlySet<string
   if (numbered !== undefined) {
     const [length, value] = numbered;
     const behind = behindNumber(value, pieces, at + length, wordOf(pieces[at]) === "one");
-    return behind === undefined ? [length, [{ is: "number", value }]] : [length + behind[0], behind[1]];
+    const said = length === 1 ? wordOf(pieces[at]) : undefined;
+    const alone: Reading[] = [{ is: "number", value }, ...(said === undefined ? [] : [{ is: "word" as const, value: said }])];
+    return behind === undefined ? [length, alone] : [length + behind[0], behind[1]];
   }
   const [word, next] = [0, 1].map((step) => wordOf(pieces[at + step]));
   if (word === undefined) return orderAt(pieces, at, coins) ?? [1];
@@ -224,7 +234,7 @@ function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>
   const noun = textAt(0) ?? "";
   if (["order", "orders", "twap", "trigger", "dca", "strategy"].includes(noun)) step += 1;
   if (step === 1 && textAt(1) === "order") step += 1;
-  const isNamed = ["no", "number", "id", "nr", "num"].includes(textAt(step) ?? "");
+  const isNamed = (step === 0 ? ["number"] : ["no", "number", "id", "nr", "num"]).includes(textAt(step) ?? "");
   if (isNamed) step += 1;
   if (step > 0 && (textAt(step) === "." || textAt(step) === "=")) step += 1;
   if (textAt(step) === "#") step += 1;
@@ -234,7 +244,7 @@ function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>
   if (numbered === undefined || !/^[1-9][0-9]{0,8}$/.test(numbered[1])) return undefined;
   // "Twap 5 eth in 10 slices".
   if (coins.has(behind) || LEX_WORDS.short.get(behind) !== undefined || LEX_WORDS.minutes.has(behind)) return undefined;
-  return [step + numbered[0], [{ is: "order", value: numbered[1] }, { is: "word", value: noun }]];
+  return [step + numbered[0], [{ is: noun === "trigger" ? "trigger" : "order", value: numbered[1] }, ...(noun === "#" ? [{ is: "mark" as const, value: "#" }] : [])]];
 }
 
 function behindNumber(value: string, pieces: readonly Item[], at: number, isWord: boolean): [number, Reading[]] | undefined {
@@ -255,6 +265,7 @@ function behindNumber(value: string, pieces: readonly Item[], at: number, isWord
   }
   const each = LEX_WORDS.minutes.get(third ?? "");
   if (isWord && EACH.includes(next) && each !== undefined) return [2, [{ is: "every", value: each }]];
+  if (/^(?:m|mm|mio|mil|mln|million|millions|billion|billions)$/.test(next)) return [1, [ODD]];
   if (next === "percent" || next === "pct") return [1, [{ is: "percent", value }]];
   if (next === "dollars" || next === "bucks" || next === "usd") return [1, [{ is: "dollars", value }]];
   if (next === "bps" || next === "gwei") return [1, [{ is: next, value }]];

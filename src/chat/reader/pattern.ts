@@ -1,13 +1,12 @@
-import { type Item, readingOf } from "./item.ts";
-import { isFiller } from "./fillers.ts";
-import { SLOTS, type SlotKind } from "./slots.ts";
+import { isFiller } from "./is-filler.ts";
+import type { Item } from "./item.ts";
+import { takerOf } from "./taker-of.ts";
+import { textOf } from "./text-of.ts";
 
 /** What the places of a pattern took, by their names. */
 export type Found = Readonly<Record<string, unknown>>;
 /** How far a pattern reached, and what it found. */
 export type Match = { end: number; found: Found };
-/** What a bag of words found, and which items it took. */
-export type BagMatch = { taken: ReadonlySet<Item>; found: Found };
 
 type Next = (at: number, found: Found) => Match | undefined;
 type Part = (items: readonly Item[], at: number, found: Found, next: Next) => Match | undefined;
@@ -36,28 +35,6 @@ export function pattern(text: string): Pattern {
   };
   PATTERNS.set(text, made);
   return made;
-}
-
-/**
- * The words and places of a pattern anywhere in a message, in any order, each in an item of its own; undefined where one is missing. What is in square
- * brackets may be. An order's number is one that is called so, before any other number.
- */
-export function inBag(text: string, items: readonly Item[]): BagMatch | undefined {
-  const taken = new Set<Item>();
-  let found: Found = {};
-  for (const token of text.split(" ")) {
-    const isOptional = token.startsWith("[");
-    const bare = isOptional ? token.slice(1, -1) : token;
-    const free = items.filter((item) => !taken.has(item));
-    const numbered = bare.startsWith("{order") ? free.filter((item) => readingOf(item, "order") !== undefined) : [];
-    const take = takerOf(bare);
-    const item = [...numbered, ...free].find((one) => take(one, found) !== undefined);
-    if (item !== undefined) {
-      taken.add(item);
-      found = take(item, found) ?? found;
-    } else if (!isOptional) return undefined;
-  }
-  return { taken, found };
 }
 
 const PATTERNS = new Map<string, Pattern>();
@@ -94,18 +71,3 @@ function taking(token: string): Part {
 
 /** More of them behind each other are passed over by no pattern. */
 const MOST_FILLERS = 5;
-
-/** What one word or place of a pattern takes of an item. */
-function takerOf(token: string): (item: Item, found: Found) => Found | undefined {
-  const [kind = "", name = kind] = token.startsWith("{") ? token.slice(1, -1).split(":") : [];
-  const words = token.split("|");
-  return (item, found) => {
-    if (kind === "") return words.includes(textOf(item)) ? found : undefined;
-    const value = SLOTS[kind as SlotKind](item);
-    return value === undefined ? undefined : { ...found, [name]: value };
-  };
-}
-
-/** A word, a mark, or digits that stand for a word ("2" for to). */
-const textOf = (item: Item): string =>
-  readingOf(item, "word") ?? readingOf(item, "mark") ?? readingOf(item, "number") ?? "";

@@ -10,6 +10,8 @@ export type ReadCall = {
   share?: Share;
   /** Words of the message that nothing was read from, as they stand there: the card shows them. */
   unused?: readonly string[];
+  /** The whole message is one of the tool's own phrases, with nothing but courtesy around it. */
+  isExact?: true;
   isProposal?: true;
 };
 

@@ -2,13 +2,15 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
 import { TOOLS } from "../../tools/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { type Item, readingOf } from "./item.ts";
-import { type Found, inBag, pattern } from "./pattern.ts";
+import type { Item } from "./item.ts";
+import { readingOf } from "./reading-of.ts";
+import { inBag } from "./in-bag.ts";
+import { type Found, pattern } from "./pattern.ts";
 import type { ReadCall } from "./read-call.ts";
 import { scan } from "./scan.ts";
 
 /** A call that a tool's own words say, and the items that nothing was read from. */
-export type Request = { call: ReadCall; tool: Tool; left: readonly Item[] };
+export type Request = { call: ReadCall; tool: Tool; left: readonly Item[]; taken: readonly Item[] };
 
 type Saying = { tool: Tool; text: string; args: Found };
 
@@ -22,10 +24,13 @@ const SAYINGS: readonly Saying[] = TOOLS.flatMap((tool) =>
 /** Beside what is only looked at, these say nothing. */
 const LOOKING: ReadonlySet<string> = new Set(
   `show list view see check display get give tell what is are have has got do does did any all there in vault open active running current currently
-  status state details detail how much many doing going look looking like know find out up info about for our we at the moment still today did everything ? ! .`.split(
+  status state details detail how much many may can doing going look looking like know find out up info about for our we at the moment still today did everything ? ! .`.split(
     /\s+/,
   ),
 );
+
+/** Between the words of a request they say nothing more. */
+const LINKS: ReadonlySet<string> = new Set("to of on for in from at by with".split(" "));
 
 /** The request that a tool's words account for most of; undefined where there is none, or two that differ. */
 export function readRequest(items: readonly Item[]): Request | undefined {
@@ -33,13 +38,20 @@ export function readRequest(items: readonly Item[]): Request | undefined {
   let isTwo = false;
   for (const saying of SAYINGS)
     for (const { rest, found } of placesOf(saying.text, items)) {
-      const request = requestOf(saying, rest, found);
+      const request = requestOf(saying, items, rest, found);
+      // What looks answers only what asks for nothing else, and a phrase is the whole message or none.
+      const isWhole = request.tool.effect === "read" || !saying.text.startsWith("~");
+      if (isWhole && request.left.length > 0) continue;
       if (best === undefined || request.left.length < best.left.length) [best, isTwo] = [request, false];
-      else if (request.left.length === best.left.length && JSON.stringify(request.call) !== JSON.stringify(best.call))
-        isTwo = true;
+      else if (request.left.length === best.left.length) {
+        if (meaningOf(request.call) !== meaningOf(best.call)) isTwo = true;
+        else if (request.call.isExact) best = request;
+      }
     }
   return isTwo ? undefined : best;
 }
+
+const meaningOf = ({ tool, args, chainId }: ReadCall): string => JSON.stringify([tool, chainId, Object.entries(args).sort()]);
 
 /** Where a saying stands in a message, and what is left beside it. "~" before it: its words may stand apart, and in any order. */
 function placesOf(text: string, items: readonly Item[]): { rest: readonly Item[]; found: Found }[] {
@@ -55,12 +67,15 @@ function placesOf(text: string, items: readonly Item[]): { rest: readonly Item[]
   });
 }
 
-function requestOf({ tool, args }: Saying, rest: readonly Item[], found: Found): Request {
+function requestOf({ tool, text, args }: Saying, items: readonly Item[], rest: readonly Item[], found: Found): Request {
   const { shape } = tool.input;
   const { said, left } = scan(rest, PLACES.filter((place) => place !== VENUE_PLACE || "dex" in shape));
   const { chain, dex } = Object.assign({}, ...said.map((one) => one.found)) as { chain?: ChainId; dex?: string };
   const isRead = tool.effect === "read";
-  const isOver = (item: Item) => !(isRead && LOOKING.has(readingOf(item, "word") ?? readingOf(item, "mark") ?? ""));
+  const isOver = (item: Item) => {
+    const word = readingOf(item, "word") ?? readingOf(item, "mark") ?? "";
+    return !LINKS.has(word) && !(isRead && LOOKING.has(word));
+  };
   const own = Object.fromEntries(Object.entries(found).filter(([name]) => name in shape));
   const all: Record<string, unknown> = { ...args, ...own, ...(dex !== undefined && { dex }) };
   for (const name of ["chain", "sourceChain", "destinationChain"])
@@ -69,8 +84,10 @@ function requestOf({ tool, args }: Saying, rest: readonly Item[], found: Found):
   return {
     tool,
     left: left.filter(isOver),
+    taken: items.filter((item) => !rest.includes(item)),
     call: {
       kind: "call",
+      ...(!text.startsWith("~") && left.filter(isOver).length === 0 && { isExact: true as const }),
       tool: tool.name,
       args: { ...all, ...(chain !== undefined && takesChain && { chain: chainOf(chain).name }) },
       ...(chain !== undefined && !takesChain && { chainId: chain }),
@@ -79,4 +96,4 @@ function requestOf({ tool, args }: Saying, rest: readonly Item[], found: Found):
 }
 
 const VENUE_PLACE = ["[on|via|through|with|using|at|from] {venue:dex}"] as const;
-const PLACES = [VENUE_PLACE, ["on|for|at [the] {chain:chain} [chain|network|mainnet]"] as const];
+const PLACES = [VENUE_PLACE, ["go ahead [and]"] as const, ["on|for|at [the] {chain:chain} [chain|network|mainnet]"] as const];

@@ -1,8 +1,9 @@
 import type { Item } from "./item.ts";
-import { chainOfWord } from "./slots.ts";
+import { chainOfWord } from "./chain-of-word.ts";
 import { type Said, scan } from "./scan.ts";
 import type { Trade } from "./trade.ts";
-import { BOUND_WORDS, type Clause, TRADE_WORDS } from "./trade-words.ts";
+import { BOUND_WORDS } from "./bound-words.ts";
+import { type Clause, TRADE_WORDS } from "./trade-words.ts";
 
 /** `bounds`: where clauses stand in which words like "if" and "not below" turn nothing round. `isTwice`: something was said twice, and not the same. */
 export type TradeReading = { trade: Trade; left: readonly Item[]; bounds: readonly Said[]; isTwice: boolean };
@@ -21,16 +22,20 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
   let isTwice = false;
   for (const { found } of said) {
     const { isReplaced, isRate, ...part } = placed(found as Trade, trade);
-    if (isReplaced) delete trade.token;
+    if (isReplaced) {
+      const { token: _, counter: __, counterAmount: ___, by: ____, ...others } = trade;
+      trade = others;
+    }
     if (isRate) isTwice = true;
-    const clashes = (Object.keys(part) as (keyof Trade)[]).filter((name) => name !== "bare" && trade[name] !== undefined && trade[name] !== part[name]);
-    if (clashes.some((name) => name !== "kind" || !NAMES_KIND.has(String(trade.kind)))) isTwice = true;
+    const clashes = (Object.keys(part) as (keyof Trade)[]).filter((name) => trade[name] !== undefined && !(SAME.has(name) && trade[name] === part[name]));
+    if (clashes.some((name) => name !== "bare" && (name !== "kind" || trade.kind !== "trigger"))) isTwice = true;
     trade = { ...trade, ...part };
   }
   return { trade, left, bounds, isTwice };
 }
 
-const NAMES_KIND: ReadonlySet<string> = new Set(["trigger"]);
+/** May be said again, if it is the same; a figure may not. */
+const SAME: ReadonlySet<string> = new Set("side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound".split(" "));
 
 /** What stood there named the other token. */
 const REPLACED = { isReplaced: true } as const;
@@ -39,7 +44,8 @@ const REPLACED = { isReplaced: true } as const;
 function placed(part: Trade & { bare?: unknown }, before: Trade): Trade & { isReplaced?: boolean; isRate?: boolean } {
   const { token, amount, rated, side, bare, onCoin, ...rest } = part;
   // "Take 95 usdc and get ether": the first verb says whose amount it is.
-  const verb = side === undefined || before.side !== undefined ? {} : { side };
+  const isLate = side === "buy" && before.side === undefined && before.amount !== undefined;
+  const verb = side === undefined || before.side !== undefined ? {} : { side, ...(isLate && { isLate }) };
   if (bare !== undefined) return { ...rest, bare: [...(before.bare ?? []), String(bare)] };
   if (onCoin !== undefined) {
     const chain = chainOfWord(onCoin);
@@ -48,6 +54,9 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Trade & { isRe
   // "From 0.06 btc to eth".
   if (rest.by === "with" && rest.counterAmount !== undefined && before.side !== "buy" && before.token === undefined)
     return { amount: rest.counterAmount, ...(rest.counter !== undefined && { token: rest.counter }) };
+  // "What do i get for 1 eth in usdc?"
+  if (rest.counter !== undefined && before.counterAmount !== undefined && before.token === undefined && before.side === undefined)
+    return { ...REPLACED, token: before.counter ?? "", amount: before.counterAmount, counter: rest.counter, by: "to" };
   // How often, before how much apart: a rate.
   if (rest.repeats !== undefined && before.every === undefined) return { ...rest, isRate: true };
   const isOther = token !== undefined && before.token !== undefined && token !== before.token;
@@ -63,10 +72,11 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Trade & { isRe
   if (isOther && before.counter !== undefined && token === "uni" && amount === undefined) return { venue: "uniswap" };
   // "Buy wbtc 400 usdc", "how much eth would 500 usdc give".
   if (isOther && amount !== undefined && (before.amount ?? before.rated) === undefined && before.counter === undefined)
-    return before.side === "buy"
+    return before.side === "buy" && before.isEarly !== true
       ? { ...rest, ...REPLACED, token, amount, of: before.token ?? "" }
-      : { ...rest, ...verb, ...REPLACED, token, amount, counter: before.token ?? "", by: "to" };
+      : { ...rest, ...verb, ...REPLACED, token, amount, counter: before.token ?? "", by: before.side === "buy" ? "with" : "to" };
   if (isOther && before.counter === undefined && amount === undefined) return { ...rest, ...verb, counter: token, by: "none" };
   // "Aave: buy 3 with usdc", "dai, all of it".
-  return { ...rest, ...verb, ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) };
+  const isEarly = token !== undefined && before.side === undefined;
+  return { ...rest, ...verb, ...(isEarly && { isEarly }), ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) };
 }

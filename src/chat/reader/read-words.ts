@@ -1,5 +1,7 @@
-import { knownChains } from "../../chain-of.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { chainOf, knownChains } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
+import { TOOLS } from "../../tools/registry.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
@@ -7,14 +9,31 @@ import { conditionsOf } from "../grounding/conditions-of.ts";
 import { findTurning } from "../grounding/find-turning.ts";
 import { ownItems } from "../grounding/own-items.ts";
 import { callOfTrade } from "./call-of-trade.ts";
-import { type Item, readingOf } from "./item.ts";
+import type { Item } from "./item.ts";
+import { readingOf } from "./reading-of.ts";
 import { lex } from "./lex.ts";
 import type { ReadCall } from "./read-call.ts";
+import { firstWords } from "./first-words.ts";
 import { readRequest } from "./read-request.ts";
+import { BOUND_WORDS } from "./bound-words.ts";
+import { TRADE_WORDS } from "./trade-words.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
 
 /** More words than these that nothing was read from are no command with a remark. */
 const MOST_UNUSED = 5;
+/** No command is longer. */
+const MOST_ITEMS = 80;
+/** First words of a request for a change, verbs of trades, and what joins two commands or names another network: left over they are a part of another command, and no remark. */
+const MEANING: ReadonlySet<string> = new Set(
+  "and then also or but plus no except increase raise loosen all every vault position positions limit limits trigger triggers slice slices shield nova sepolia testnet goerli zkevm".split(" ").concat(
+    [...TRADE_WORDS, ...BOUND_WORDS].flatMap(([text, says = {}]) =>
+      ["side", "isCut", "kind"].some((name) => name in says) ? firstWords(text) : [],
+    ),
+    TOOLS.filter(({ effect }) => effect !== "read").flatMap(({ says = [] }) =>
+      says.flatMap((said) => firstWords(typeof said === "string" ? said : said[0])),
+    ),
+  ),
+);
 const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** What belongs to a picture, and shows nothing by itself. */
 const INVISIBLE = /^[\u200d\ufe0f]$/;
@@ -27,18 +46,19 @@ const INVISIBLE = /^[\u200d\ufe0f]$/;
 export function readWords(text: string, context: FastPathContext): ReadCall | PassReason {
   const items = lex(text, coinsOf(context));
   if (items.length === 0) return "empty";
-  const request = readRequest(items);
+  if (items.length > MOST_ITEMS) return "words";
   const listed = readTrade(items);
-  if (request !== undefined && (!isTrade(listed) || request.left.length <= listed.left.length)) {
-    if (request.tool.effect === "read") return request.left.length === 0 ? request.call : "words";
-    return guarded(request.call, text, request.left, []);
+  const trade = callOf(listed, text, items, context);
+  const request = readRequest(items);
+  if (request !== undefined) {
+    const asked = request.tool.effect === "read" ? request.call : guarded(request.call, { text, chainId: context.chainId }, request.left, spansOf(request.taken));
+    const isBetter = typeof trade === "string" || request.left.length <= listed.left.length;
+    if (typeof asked !== "string" && isBetter) return asked;
   }
-  const called = callOf(listed, text, items, context);
-  if (typeof called !== "string") return called;
+  if (typeof trade !== "string") return trade;
   // A token that no chain lists: which it is, nobody knows here.
-  const open = readTrade(items, { isOpen: true });
-  const reason = callOf(open, text, items, context);
-  return reason === "unknown_token" ? reason : called;
+  const open = callOf(readTrade(items, { isOpen: true }), text, items, context);
+  return open === "unknown_token" ? open : trade;
 }
 
 const isTrade = ({ trade }: TradeReading): boolean =>
@@ -47,42 +67,57 @@ const isTrade = ({ trade }: TradeReading): boolean =>
 function callOf(reading: TradeReading, text: string, items: readonly Item[], context: FastPathContext): ReadCall | PassReason {
   const { trade, left, bounds, isTwice } = reading;
   if (!isTrade(reading)) return "words";
-  const call = isTwice ? "unclear" : callOfTrade(trade, context);
-  if (typeof call !== "string" && call.tool === buildVaultSwap.name && isQuote(left)) return quoteOf(call, left);
+  const isAsked = isQuote(left, items);
+  const call = isTwice ? "unclear" : callOfTrade({ ...trade, ...(isAsked && { isAsked }) }, context);
+  if (typeof call !== "string" && call.tool === buildVaultSwap.name && isAsked) return quoteOf(call, left);
   const spans = bounds.flatMap(({ from, to }) => {
     const [first, last] = [items[from], items[to - 1]];
-    return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
+    const isNamed = last !== undefined && text.charAt(last.end) === ":";
+    return first === undefined || last === undefined ? [] : [[first.start, last.end + (isNamed ? 1 : 0)] as const];
   });
-  const held = guarded(typeof call === "string" ? ANY : call, text, left, spans);
+  const held = guarded(typeof call === "string" ? ANY : call, { text, chainId: context.chainId }, left, spans);
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 
-/** Words that ask what a trade would come to. */
+/** Words that ask what a trade would come to, and what does so only behind "what". */
 const QUOTES: ReadonlySet<string> = new Set(
-  "quote quotation quoting price worth much many rate proceeds estimate fetch fetching cost costs check what number impact indicate".split(" "),
+  "quote quotation quoting price worth much many rate proceeds estimate fetch fetching cost costs impact".split(" "),
 );
-const isQuote = (left: readonly Item[]): boolean => left.some((item) => QUOTES.has(readingOf(item, "word") ?? ""));
+const WHAT_IT_GIVES: ReadonlySet<string> = new Set("would give gives get bring become number amount".split(" "));
+
+function isQuote(left: readonly Item[], items: readonly Item[]): boolean {
+  const words = items.map((item) => readingOf(item, "word") ?? "");
+  return left.some((item) => QUOTES.has(readingOf(item, "word") ?? "")) || (words.includes("what") && words.some((word) => WHAT_IT_GIVES.has(word)));
+}
 
 /** What is only asked about: the same trade, quoted. */
 function quoteOf(call: ReadCall, left: readonly Item[]): ReadCall | PassReason {
   const isOpen = left.some((item) => item.readings.some(({ is }) => !["word", "odd", "mark"].includes(is)));
-  return isOpen ? "words" : { ...call, tool: getSwapQuote.name };
+  const words = left.flatMap((item) => readingOf(item, "word") ?? []).filter((word) => word !== "if");
+  if (isOpen || words.some((word) => MEANING.has(word)) || conditionsOf(words.join(" ")).length > 0) return "words";
+  return { ...call, tool: getSwapQuote.name };
 }
+
+const spansOf = (items: readonly Item[]) => items.map(({ start, end }) => [start, end] as const);
 
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 
 /** The call with what is left over of its message, or why that makes it none. `spans`: what was read as a bound, whose words turn nothing round. */
-function guarded(call: ReadCall, text: string, left: readonly Item[], spans: readonly (readonly [number, number])[]): ReadCall | PassReason {
+function guarded(call: ReadCall, { text, chainId }: { text: string; chainId: ChainId }, left: readonly Item[], spans: readonly (readonly [number, number])[]): ReadCall | PassReason {
   const over = left.filter((item) => !/^[,;:.!?]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)));
   const said = over.map((item) => text.slice(item.start, item.end));
   if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value))))) return "characters";
   const isOpen = over.some((item) => item.readings.some(({ is }) => !["word", "odd"].includes(is)));
-  if (isOpen || over.length > MOST_UNUSED) return "words";
+  const isMeant = over.some((item) => MEANING.has(readingOf(item, "word") ?? ""));
+  if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
   let rest = text;
   for (const [start, end] of spans) rest = `${rest.slice(0, start)}${" ".repeat(end - start)}${rest.slice(end)}`;
   // Groups of thousands are no two readings here.
   const turned = findTurning(rest, ownItems(rest.replace(/(\d),(?=\d)/g, "$1")) ?? []);
   if (turned !== undefined || conditionsOf(said.join(" ")).length > 0) return "words";
+  // From a chain to itself.
+  const { destinationChain: to, sourceChain: from } = call.args;
+  if (to !== undefined && to === (from ?? chainOf(chainId).name)) return "unclear";
   return { ...call, ...(said.length > 0 && { unused: said }) };
 }
 

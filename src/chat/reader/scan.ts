@@ -1,4 +1,4 @@
-import { isFiller } from "./fillers.ts";
+import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
 import { type Found, pattern } from "./pattern.ts";
 import type { Clause } from "./trade-words.ts";

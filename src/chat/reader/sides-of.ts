@@ -20,7 +20,7 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   if (side === "wrap" || side === "unwrap") return wrapped(trade, context);
   if (amount !== undefined && counterAmount !== undefined) return "unclear";
   if (of !== undefined) {
-    if (side === "sell" || (counter !== undefined && counter !== token)) return "unclear";
+    if (side === "sell" || (counter !== undefined && counter !== token && counter !== of)) return "unclear";
     return { side: "sell", sold: token, bought: of, amount };
   }
   if (trade.isWorth) {
@@ -28,12 +28,15 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
     const bought = counter ?? trade.priceOf;
     return side !== "sell" && bought !== undefined && bought !== token ? { side: "sell", sold: token, bought, amount } : "unclear";
   }
-  if (side === "buy") {
+  if (side === "buy" && !(trade.isLate && by !== "with")) {
     if (counterAmount !== undefined) return { side: "sell", sold: counter, bought: token, amount: counterAmount };
     if (by === "to" && token === undefined) return "incomplete";
     return { side: "buy", sold: counter, bought: token, amount };
   }
-  if (counterAmount !== undefined) return "unclear";
+  // "How much usdc for 1 eth?"
+  if (counterAmount !== undefined)
+    return trade.isAsked && side === undefined ? { side: "sell", sold: counter, bought: token, amount: counterAmount } : "unclear";
+  if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
   if (side === undefined && !trade.isCut && trade.kind === undefined && (counter === undefined || by !== "to")) return "words";
   if (side !== undefined && by === "with") return "unclear";
   return { side: "sell", sold: token, bought: counter, amount };

@@ -21,6 +21,8 @@ export function slicesOf(trade: Trade, amount: string | undefined): Slices | und
   const size = isEachSlice ? undefined : trade.size;
   if ((slices ?? size ?? every ?? over ?? lasting ?? repeats) === undefined) return trade.isCut ? "incomplete" : undefined;
   if (trade.sizeOf !== undefined && trade.sizeOf !== trade.token && trade.sizeOf !== trade.counter) return "unclear";
+  // "1 eth every 10 minutes in 5 slices" may be 1 eth five times.
+  if (rated !== undefined && slices !== undefined) return "unclear";
   if (lasting !== undefined || rated !== undefined || repeats !== undefined || trade.whole !== undefined)
     return eachOf({ ...trade, ...(lasting !== undefined && { lasting }) }, amount, every);
   const total = amount?.endsWith("%") ? undefined : amount;

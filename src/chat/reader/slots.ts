@@ -1,15 +1,18 @@
-import type { ChainId } from "../../../schemas/chains.ts";
-import { VENUE_IDS } from "../../../schemas/venue-ids.ts";
-import { parseChain } from "../../chain/parse-chain.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
-import { isFiller } from "./fillers.ts";
-import { type Item, readingOf } from "./item.ts";
+import { chainOfWord } from "./chain-of-word.ts";
+import { isFiller } from "./is-filler.ts";
+import type { Item } from "./item.ts";
+import { readingOf } from "./reading-of.ts";
 
 /** What a place of a pattern takes, by the name that patterns use. A value as a tool's argument takes it. */
 export const SLOTS = {
   amount: (item) => readingOf(item, "number") ?? dollarsOf(item),
   number: (item) => readingOf(item, "number"),
   count: (item) => whole(readingOf(item, "number")),
+  /** The number of a slice, in digits: "one slice" is any. */
+  nth: (item) =>
+    whole(readingOf(item, "mark") === "#" ? readingOf(item, "order") : readingOf(item, "word") === undefined ? readingOf(item, "number") : undefined) ||
+    undefined,
   times: (item) => whole(readingOf(item, "times")),
   dollars: dollarsOf,
   price: (item) => readingOf(item, "dollars") ?? readingOf(item, "number"),
@@ -20,9 +23,15 @@ export const SLOTS = {
   minutes: (item) => readingOf(item, "minutes"),
   every: (item) => readingOf(item, "every"),
   pace: (item) => (readingOf(item, "every") === 1_440 ? "day" : undefined),
-  order: (item) => whole(readingOf(item, "order") ?? readingOf(item, "number")) || undefined,
+  /** A bare number in digits, too. */
+  order: (item) =>
+    whole(readingOf(item, "order") ?? (readingOf(item, "word") === undefined ? readingOf(item, "number") : undefined)) ||
+    undefined,
   time: (item) => readingOf(item, "time"),
   coin: (item) => readingOf(item, "address") ?? readingOf(item, "coin"),
+  /** Only where it is called one: "skip 3" may be three slices. */
+  named: (item) => whole(readingOf(item, "order")) || undefined,
+  trigger: (item) => whole(readingOf(item, "trigger")) || undefined,
   token: (item) => {
     const word = readingOf(item, "word");
     const isName = word !== undefined && /^[a-z][a-z0-9_.]*$/.test(word) && !isFiller(item) && !NO_TOKENS.has(word);
@@ -69,11 +78,4 @@ function percentOfBps(bps: string | undefined): string | undefined {
   if (bps === undefined || !/^[0-9]+$/.test(bps)) return undefined;
   const digits = bps.padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, "").concat("%");
-}
-
-/** The chain that a word names; a word with which a venue's name begins names none ("uni" is Uniswap to a trader), nor does a bare number. */
-export function chainOfWord(word: string): ChainId | undefined {
-  if (word === "" || /^[0-9]/.test(word) || VENUE_IDS.some((venue) => venue.startsWith(word))) return undefined;
-  const chain = parseChain(word);
-  return chain.ok ? chain.value : undefined;
 }

@@ -10,6 +10,12 @@ export type Trade = Partial<{
   token: string;
   /** An amount that a pace stands right behind: of each slice, unless another amount is the whole. */
   rated: string;
+  /** "1 eth, buy": the verb stands behind the amount. */
+  isLate: boolean;
+  /** What it would come to, and nothing more. */
+  isAsked: boolean;
+  /** The token was named before any verb. */
+  isEarly: boolean;
   /** "500 usdc of eth". */
   of: string;
   isWorth: boolean;
@@ -47,6 +53,8 @@ export type Trade = Partial<{
   above: string;
   hits: string;
   at: string;
+  /** "Below 3000", without "when". */
+  isBound: boolean;
   notBelow: string;
   notAbove: string;
   limit: string;

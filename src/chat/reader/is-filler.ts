@@ -1,4 +1,5 @@
-import { type Item, readingOf } from "./item.ts";
+import type { Item } from "./item.ts";
+import { readingOf } from "./reading-of.ts";
 
 /** Words that change nothing, wherever they stand. "To", "for", "at" and the like are none: they say what a figure is. */
 const FILLERS: ReadonlySet<string> = new Set(
