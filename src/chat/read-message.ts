@@ -21,7 +21,8 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
 
 /** What looks, and what only stops something where the whole message is its phrase: "all" and a trigger, which may be a stop-loss, wait. */
 const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, { kind: "call" }>): boolean =>
-  (actsAtOnce(tool) && (!isStop(tool) || (isExact === true && unused.length === 0 && args.id !== 0 && tool !== cancelTriggerOrder.name)));
+  actsAtOnce(tool) &&
+  (!isStop(tool) || (isExact === true && unused.length === 0 && args.id !== 0 && tool !== cancelTriggerOrder.name));
 
 function readAny(text: string, context: FastPathContext): FastPathReading {
   const reading = readCommandLine(text, context);

@@ -101,7 +101,9 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
       reading.share === undefined ? reading : await withShare(ports, reading, reading.share, named);
     const found = unwrap(findTool(tool));
     const shown =
-      reading.waits === true && found.effect !== "read" ? { card: offerCard(found, args, named, unusedNote(reading.unused)) } : undefined;
+      reading.waits === true && found.effect !== "read"
+        ? { card: offerCard(found, args, named, unusedNote(reading.unused)) }
+        : undefined;
     const waiting = proposed ?? (shown && { ...shown, isOwn: true as const });
     const result = await ports.runTool({ tool: found, args, chainId: named, ...waiting });
     return answerTurn([{ name: tool, arguments: args, result }], { note });

@@ -21,7 +21,7 @@ import { defineTool } from "./tool.ts";
 /** In the middle of what may be drawn: an order that is not made has no draws of its own. */
 const MIDDLE = () => 1n << 255n;
 
-/** Out of a model's reach: the chat's grammar reads them (src/chat/read-optioned.ts), and a limit price (price-clause.ts). */
+/** Out of a model's reach: the chat reads them from the words (src/chat/reader). */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
 /** Creates a TWAP order: tokens resolved once and for all, slices cut so that they sum to the total exactly. */

@@ -9,16 +9,17 @@ const BELOW = "below|under|beneath|less|lower|<|loses|sub";
 const ABOVE = "above|over|more|higher|past|>";
 const UNIT = "[{unit:unit}] [each|per] [{coin:priceOf}]";
 
+const MAKE = "[create|set|place|add|open|start|enter|leave|put] [up] [in] [new]";
+
 /** Clauses of a price that is waited for or bounds a trade, and of an order's options: words in them turn nothing round. */
 export const BOUND_WORDS: readonly Clause[] = [
-  ["stop [loss] [order] [to|on|for|of]", { kind: "stop" }],
-  ["take profit|profits [order] [to|on|for|of]", { kind: "take-profit" }],
-  ["limit [order] [to|on|for|of]", { kind: "limit" }],
-  ["create|set|place|add|open|start [up] [new] trigger [order] [to]", { kind: "trigger" }],
-  ["trigger [order] [to]", { kind: "trigger" }],
-  ["stop [loss] trigger [order] [to]", { kind: "stop" }],
-  ["take profit trigger [order] [to]", { kind: "take-profit" }],
-  ["limit trigger [order] [to]", { kind: "limit" }],
+  [`${MAKE} stop [loss] [order] [to|on|for|of]`, { kind: "stop" }],
+  [`${MAKE} take profit|profits [order] [to|on|for|of]`, { kind: "take-profit" }],
+  [`${MAKE} limit [order] [to|on|for|of]`, { kind: "limit" }],
+  [`${MAKE} trigger [order] [to]`, { kind: "trigger" }],
+  [`${MAKE} stop [loss] trigger [order] [to]`, { kind: "stop" }],
+  [`${MAKE} take profit trigger [order] [to]`, { kind: "take-profit" }],
+  [`${MAKE} limit trigger [order] [to]`, { kind: "limit" }],
   [`${WHEN} ${OF} [${IS}] [down] ${BELOW} [than] {price:below} ${UNIT}`],
   [`${WHEN} ${OF} ${FALLS} [back] [down] ${BELOW} [than] {price:below} ${UNIT}`],
   [`${WHEN} ${OF} ${FALLS} [down] to {price:below} ${UNIT}`],

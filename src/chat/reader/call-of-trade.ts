@@ -7,6 +7,7 @@ import { checkTokens } from "../fast-path/check-tokens.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { isUnitOf } from "../is-unit-of.ts";
+import { DEFAULT_COUNTER } from "./default-counter.ts";
 import { optionsOf } from "./options-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { type Sides, sidesOf } from "./sides-of.ts";
@@ -23,7 +24,8 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
   const bare = withBare(said);
   const trade = bare && withNames(bare, context);
   if (trade === undefined || (trade.isAutomatic && trade.isNotified)) return "unclear";
-  const place = context.chainId === trade.chain || trade.chain === undefined ? {} : { chain: chainOf(trade.chain).name };
+  const place =
+    context.chainId === trade.chain || trade.chain === undefined ? {} : { chain: chainOf(trade.chain).name };
   const where: Args = {
     ...(trade.venue !== undefined && { dex: trade.venue }),
     ...(trade.chain !== undefined && { chain: chainOf(trade.chain).name, ...place }),
@@ -38,13 +40,24 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
   const options = optionsOf(trade, context.nowMs);
   if (options === undefined) return "unclear";
   // "In 10 slices, at 3000", "limit": a bound, or a start.
-  const isHalf = trade.at !== undefined || trade.isBound === true || (trade.kind === "limit" && trade.limit === undefined);
-  if (cut !== undefined && isHalf && trade.kind !== "stop" && trade.kind !== "take-profit" && trade.kind !== "trigger") return "unclear";
+  const isHalf =
+    trade.at !== undefined || trade.isBound === true || (trade.kind === "limit" && trade.limit === undefined);
+  if (cut !== undefined && isHalf && trade.kind !== "stop" && trade.kind !== "take-profit" && trade.kind !== "trigger")
+    return "unclear";
   const isWaiting = [trade.below, trade.above, trade.hits, trade.fall, trade.rise].some((said) => said !== undefined);
-  const isTrigger = isWaiting || (cut === undefined && trade.at !== undefined) || (trade.kind !== undefined && (cut === undefined || trade.kind !== "limit"));
+  const isTrigger =
+    isWaiting ||
+    (cut === undefined && trade.at !== undefined) ||
+    (trade.kind !== undefined && (cut === undefined || trade.kind !== "limit"));
   if (isTrigger) return triggerOf(trade, sides, cut, { where, options, context });
   if (cut === undefined) {
-    if (Object.keys(options).length > 0 || trade.notBelow !== undefined || trade.notAbove !== undefined || trade.limit !== undefined) return "unclear";
+    if (
+      Object.keys(options).length > 0 ||
+      trade.notBelow !== undefined ||
+      trade.notAbove !== undefined ||
+      trade.limit !== undefined
+    )
+      return "unclear";
     // A swap is executed by the request's mode, and never because its words say so.
     if (trade.isAutomatic) return "unclear";
     return swapOf(sides, where, context, trade);
@@ -57,7 +70,9 @@ function withBare({ bare = [], ...trade }: Trade): Trade | undefined {
   const figures = [...bare];
   const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount) !== undefined;
   const amount = hasAmount ? undefined : figures.shift();
-  const hasPrice = [trade.limit, trade.below, trade.above, trade.hits, trade.at, trade.fall, trade.rise].some((price) => price !== undefined);
+  const hasPrice = [trade.limit, trade.below, trade.above, trade.hits, trade.at, trade.fall, trade.rise].some(
+    (price) => price !== undefined,
+  );
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
   if (figures.length > 0) return undefined;
   return { ...trade, ...(amount !== undefined && { amount }), ...(at !== undefined && { at }) };
@@ -78,10 +93,17 @@ function withNames(trade: Trade, { chainId, tokens }: FastPathContext): Trade {
   const named = (text: string): string => {
     const meant = listed.filter((symbol) => NAMES[text]?.includes(symbol.toLowerCase()));
     const [first] = meant;
-    return first === undefined || (meant.length > 1 && !meant.includes("WBTC")) ? text : meant.includes("WBTC") ? "WBTC" : first;
+    return first === undefined || (meant.length > 1 && !meant.includes("WBTC"))
+      ? text
+      : meant.includes("WBTC")
+        ? "WBTC"
+        : first;
   };
   return Object.fromEntries(
-    Object.entries(trade).map(([name, value]) => [name, COINS.has(name) && typeof value === "string" ? named(value) : value]),
+    Object.entries(trade).map(([name, value]) => [
+      name,
+      COINS.has(name) && typeof value === "string" ? named(value) : value,
+    ]),
   ) as Trade;
 }
 
@@ -89,7 +111,12 @@ const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "sizeOf", 
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
-function swapOf({ side, sold, bought, amount }: Sides, where: Args, context: FastPathContext, trade: Trade): ReadCall | PassReason {
+function swapOf(
+  { side, sold, bought, amount }: Sides,
+  where: Args,
+  context: FastPathContext,
+  trade: Trade,
+): ReadCall | PassReason {
   if (bought === undefined || sold === undefined || amount === undefined) return "incomplete";
   const doubt = checkTokens(context, trade.chain ?? context.chainId, sold, bought);
   if (doubt !== undefined) return doubt;
@@ -99,9 +126,6 @@ function swapOf({ side, sold, bought, amount }: Sides, where: Args, context: Fas
     ...where,
   });
 }
-
-/** What the other token is where an order names one alone. */
-const DEFAULT_COUNTER = "USDC";
 
 function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context }: Rest): ReadCall | PassReason {
   const pair = withDefault(sides, trade, context);
@@ -113,7 +137,9 @@ function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context
   if (limit === undefined) return "unclear";
   const { totalAmount: _, ...slices } = cut;
   const note = [
-    ...(sides.bought === undefined || sides.sold === undefined ? [`For ${DEFAULT_COUNTER}, as no other token was named.`] : []),
+    ...(sides.bought === undefined || sides.sold === undefined
+      ? [`For ${DEFAULT_COUNTER}, as no other token was named.`]
+      : []),
     ...(trade.isAutomatic ? [] : [NOTIFY_NOTE]),
   ].join("\n");
   const call = shared(createTwapOrder.name, "totalAmount", amount, side, sold, {
@@ -131,7 +157,10 @@ const NOTIFY_NOTE =
   'Each slice is a notification for you to sign. To have the agent wallet execute them, say the same with "automatically" at its end.';
 
 /** "Not below 3000", "limit 3000": the worst price of a slice, in the other token. */
-function limitOf(trade: Trade, { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string }): Args | undefined {
+function limitOf(
+  trade: Trade,
+  { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string },
+): Args | undefined {
   const said = [trade.notBelow, trade.notAbove, trade.limit, trade.at].filter((price) => price !== undefined);
   const [price] = said;
   if (price === undefined) return {};
@@ -150,9 +179,20 @@ function withDefault({ side, sold, bought }: Sides, trade: Trade, context: FastP
   return doubt ?? pair;
 }
 
-function triggerOf(trade: Trade, sides: Sides, cut: Args | undefined, { where, options, context }: Rest): ReadCall | PassReason {
+function triggerOf(
+  trade: Trade,
+  sides: Sides,
+  cut: Args | undefined,
+  { where, options, context }: Rest,
+): ReadCall | PassReason {
   const { expiresAt, ...others } = options;
-  if (Object.keys(others).length > 0 || trade.limit !== undefined || trade.notBelow !== undefined || trade.notAbove !== undefined) return "unclear";
+  if (
+    Object.keys(others).length > 0 ||
+    trade.limit !== undefined ||
+    trade.notBelow !== undefined ||
+    trade.notAbove !== undefined
+  )
+    return "unclear";
   const pair = withDefault(sides, trade, context);
   if (typeof pair === "string") return pair;
   const { side, sold, bought } = pair;
@@ -179,7 +219,10 @@ const TRIGGER_NOTE =
  * What a trigger's condition comes to. What is sold dear or bought cheap is a limit, unless the words call it a take-profit; what is sold cheap or bought dear is a
  * stop. A price without a direction ("at 3000", "hits 3000") is as good as the kind says, and else a limit.
  */
-function termsOf(trade: Trade, { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string }): Args | PassReason {
+function termsOf(
+  trade: Trade,
+  { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string },
+): Args | PassReason {
   const { below, above, hits, at } = trade;
   const said = [below, above, hits, at].filter((price) => price !== undefined);
   const [price] = said;
@@ -189,7 +232,9 @@ function termsOf(trade: Trade, { side, sold, bought }: { side: Sides["side"]; so
   const [one, other] = [sold.toLowerCase(), bought.toLowerCase()];
   const own = side === "sell" ? one : other;
   // Of two tokens the one that is no dollar has the price, where the words do not say.
-  const token = trade.priceOf?.toLowerCase() ?? (trade.at !== undefined && isUnitOf("usd", own) ? (own === one ? other : one) : own);
+  const token =
+    trade.priceOf?.toLowerCase() ??
+    (trade.at !== undefined && isUnitOf("usd", own) ? (own === one ? other : one) : own);
   if (said.length > 1 || (token !== one && token !== other)) return "unclear";
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
   if (!isUnitOf(unit, token === one ? other : one)) return "unclear";
@@ -203,8 +248,16 @@ function termsOf(trade: Trade, { side, sold, bought }: { side: Sides["side"]; so
 }
 
 /** The call with its amount, or with the share that is to be put into it. */
-function shared(tool: string, argument: "amountIn" | "amountOut" | "totalAmount", amount: string, side: Sides["side"], sold: string, args: Args): ReadCall | PassReason {
-  if (!amount.endsWith("%")) return amountOf(amount) === undefined ? "unclear" : { kind: "call", tool, args: { ...args, [argument]: amount } };
+function shared(
+  tool: string,
+  argument: "amountIn" | "amountOut" | "totalAmount",
+  amount: string,
+  side: Sides["side"],
+  sold: string,
+  args: Args,
+): ReadCall | PassReason {
+  if (!amount.endsWith("%"))
+    return amountOf(amount) === undefined ? "unclear" : { kind: "call", tool, args: { ...args, [argument]: amount } };
   const percent = amount.slice(0, -1);
   const isShare = Number(percent) > 0 && Number(percent) <= 100;
   if (side === "buy" || !isShare || argument === "amountOut") return "unclear";

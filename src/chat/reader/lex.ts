@@ -29,7 +29,10 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
   // Of ASCII alone: the Kelvin sign has a "k" for its lower case.
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const pieces = [...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text));
-  return merged(pieces.map((item, at) => (isCutOff(item, pieces[at + 1], coins) ? { ...item, readings: [ODD] } : item)), coins).map((item) => {
+  return merged(
+    pieces.map((item, at) => (isCutOff(item, pieces[at + 1], coins) ? { ...item, readings: [ODD] } : item)),
+    coins,
+  ).map((item) => {
     const said = wordOf(item);
     const letter = LEX_WORDS.letters.get(said ?? "");
     if (letter !== undefined) return { ...item, readings: [{ is: "word", value: letter }] };
@@ -103,7 +106,7 @@ function figure(value: string, isDollars: boolean, unit: string, start: number, 
 /** "1.000" may be a thousand, "1,5" one and a half: neither is read. */
 function plainNumber(digits: string): string | undefined {
   const padded = digits.startsWith(".") ? `0${digits}` : digits;
-  const plain = GROUPED.test(padded) ? padded.replaceAll(",", "") : padded;
+  const plain = GROUPED.test(padded) ? padded.replaceAll(",", "").replace(/\.0+$/, "") : padded;
   return PLAIN.test(plain) && !(plain === padded && mayBeThousands(plain)) ? plain : undefined;
 }
 
@@ -145,7 +148,10 @@ function together(pieces: readonly Item[], at: number, coins: ReadonlySet<string
     const [length, value] = numbered;
     const behind = behindNumber(value, pieces, at + length, wordOf(pieces[at]) === "one");
     const said = length === 1 ? wordOf(pieces[at]) : undefined;
-    const alone: Reading[] = [{ is: "number", value }, ...(said === undefined ? [] : [{ is: "word" as const, value: said }])];
+    const alone: Reading[] = [
+      { is: "number", value },
+      ...(said === undefined ? [] : [{ is: "word" as const, value: said }]),
+    ];
     return behind === undefined ? [length, alone] : [length + behind[0], behind[1]];
   }
   const [word, next] = [0, 1].map((step) => wordOf(pieces[at + step]));
@@ -163,7 +169,8 @@ function together(pieces: readonly Item[], at: number, coins: ReadonlySet<string
 function numberAt(pieces: readonly Item[], at: number): [number, string] | undefined {
   const [only] = pieces[at]?.readings ?? [];
   const next = wordOf(pieces[at + 1]);
-  if (only?.is === "number") return next === "thousand" || next === "grand" ? [2, thousands(only.value)] : [1, only.value];
+  if (only?.is === "number")
+    return next === "thousand" || next === "grand" ? [2, thousands(only.value)] : [1, only.value];
   return only?.is === "word" ? wordNumber((step) => wordOf(pieces[at + step])) : undefined;
 }
 
@@ -172,7 +179,10 @@ function spelledAt(pieces: readonly Item[], at: number, coins: ReadonlySet<strin
   for (const length of [5, 4, 3, 2]) {
     const letters = Array.from({ length }, (_, step) => wordOf(pieces[at + step]) ?? "");
     const spelled = letters.join("");
-    if (letters.every((letter) => letter.length === 1) && (coins.has(spelled) || ["dca", "twap", "nav"].includes(spelled)))
+    if (
+      letters.every((letter) => letter.length === 1) &&
+      (coins.has(spelled) || ["dca", "twap", "nav"].includes(spelled))
+    )
       return [length, [{ is: "word", value: spelled }]];
   }
   return undefined;
@@ -197,8 +207,18 @@ function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | unde
   if (!EACH.includes(word)) return undefined;
   const own = unitOf(next);
   if (word === "a" || word === "an")
-    return own === undefined ? undefined : [2, [{ is: "every", value: own }, { is: "minutes", value: own }]];
-  if (own !== undefined) return every(2, own);
+    return own === undefined
+      ? undefined
+      : [
+          2,
+          [
+            { is: "every", value: own },
+            { is: "minutes", value: own },
+            { is: "word", value: "per" },
+          ],
+        ];
+  if (own !== undefined)
+    return [2, [{ is: "every", value: own }, ...(word === "per" ? [{ is: "word" as const, value: word }] : [])]];
   if (["other", "second"].includes(next) && unit !== undefined) return every(3, 2 * unit);
   if (next === "half" && unit !== undefined) return every(3, unit / 2);
   if (next === "half" && (third === "a" || third === "an") && unitOf(fourth) !== undefined)
@@ -212,7 +232,14 @@ function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | unde
 
 function shareAt(pieces: readonly Item[], at: number): [number, Reading[]] | undefined {
   const [word = "", next = ""] = [0, 1].map((step) => wordOf(pieces[at + step]));
-  if (word === "everything") return [1, [{ is: "percent", value: "100" }, { is: "word", value: word }]];
+  if (word === "everything")
+    return [
+      1,
+      [
+        { is: "percent", value: "100" },
+        { is: "word", value: word },
+      ],
+    ];
   const isArticle = word === "a" || word === "an";
   const name = isArticle ? next : word;
   const of = LEX_WORDS.parts.get(name);
@@ -221,7 +248,13 @@ function shareAt(pieces: readonly Item[], at: number): [number, Reading[]] | und
   const share = partOf("1", String(of));
   const ofOne = oneBehind(pieces, at + length);
   if (ofOne > 0) return [length + ofOne, [{ is: "number", value: ofHundred(share) }]];
-  return [length, [{ is: "percent", value: share }, { is: "word", value: name }]];
+  return [
+    length,
+    [
+      { is: "percent", value: share },
+      { is: "word", value: name },
+    ],
+  ];
 }
 
 /** "Order 7", "#7", "twap no. 3". */
@@ -244,13 +277,25 @@ function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>
   if (numbered === undefined || !/^[1-9][0-9]{0,8}$/.test(numbered[1])) return undefined;
   // "Twap 5 eth in 10 slices".
   if (coins.has(behind) || LEX_WORDS.short.get(behind) !== undefined || LEX_WORDS.minutes.has(behind)) return undefined;
-  return [step + numbered[0], [{ is: noun === "trigger" ? "trigger" : "order", value: numbered[1] }, ...(noun === "#" ? [{ is: "mark" as const, value: "#" }] : [])]];
+  return [
+    step + numbered[0],
+    [
+      { is: noun === "trigger" ? "trigger" : "order", value: numbered[1] },
+      ...(noun === "#" ? [{ is: "mark" as const, value: "#" }] : []),
+    ],
+  ];
 }
 
-function behindNumber(value: string, pieces: readonly Item[], at: number, isWord: boolean): [number, Reading[]] | undefined {
+function behindNumber(
+  value: string,
+  pieces: readonly Item[],
+  at: number,
+  isWord: boolean,
+): [number, Reading[]] | undefined {
   const [mark] = pieces[at]?.readings ?? [];
   // "Ninety-minute intervals".
-  const [hyphened] = mark?.is === "mark" && mark.value === "-" ? [LEX_WORDS.minutes.get(wordOf(pieces[at + 1]) ?? "")] : [];
+  const [hyphened] =
+    mark?.is === "mark" && mark.value === "-" ? [LEX_WORDS.minutes.get(wordOf(pieces[at + 1]) ?? "")] : [];
   if (hyphened !== undefined) return [2, lengthOf(value, hyphened)];
   const [next, third] = [wordOf(pieces[at]), wordOf(pieces[at + 1])];
   const below = numberAt(pieces, at + 1);
@@ -281,7 +326,9 @@ function behindNumber(value: string, pieces: readonly Item[], at: number, isWord
 function oneBehind(pieces: readonly Item[], at: number): number {
   if (wordOf(pieces[at]) !== "of") return 0;
   const [one] = pieces[at + 1]?.readings ?? [];
-  return ["a", "an", "one"].includes(wordOf(pieces[at + 1]) ?? "") || (one?.is === "number" && one.value === "1") ? 2 : 0;
+  return ["a", "an", "one"].includes(wordOf(pieces[at + 1]) ?? "") || (one?.is === "number" && one.value === "1")
+    ? 2
+    : 0;
 }
 
 const ofHundred = (percent: string): string => String(Number(percent) / 100);
@@ -290,6 +337,8 @@ const ofHundred = (percent: string): string => String(Number(percent) / 100);
 function partOf(above: string, below: string): string {
   if (!/^\d{1,6}$/.test(above) || !/^[1-9]\d{0,5}$/.test(below)) return "0";
   const part = (BigInt(above) * 1_000_000n) / BigInt(below);
-  const fraction = String(part % 10_000n).padStart(4, "0").replace(/0+$/, "");
+  const fraction = String(part % 10_000n)
+    .padStart(4, "0")
+    .replace(/0+$/, "");
   return `${part / 10_000n}${fraction === "" ? "" : `.${fraction}`}`;
 }

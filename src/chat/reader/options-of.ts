@@ -8,11 +8,14 @@ export function optionsOf(trade: Trade, nowMs: number | undefined): Record<strin
     ...((randomBoth ?? randomSize) !== undefined && { size: randomBoth ?? randomSize }),
     ...((randomBoth ?? randomTime) !== undefined && { time: randomBoth ?? randomTime }),
   };
-  const isTwice = (startAt !== undefined && startIn !== undefined) || (randomBoth !== undefined && (randomSize ?? randomTime) !== undefined);
+  const isTwice =
+    (startAt !== undefined && startIn !== undefined) ||
+    (randomBoth !== undefined && (randomSize ?? randomTime) !== undefined);
   const isTimed = (startAt ?? startIn ?? until) !== undefined;
   if (isTwice || (isTimed && nowMs === undefined)) return undefined;
   const now = nowMs ?? 0;
-  const start = startAt === undefined ? (startIn === undefined ? undefined : now + startIn * 60_000) : timeOfWords(startAt, now);
+  const start =
+    startAt === undefined ? (startIn === undefined ? undefined : now + startIn * 60_000) : timeOfWords(startAt, now);
   const end = until === undefined ? undefined : timeOfWords(until, start ?? now);
   if ((startAt !== undefined && start === undefined) || (until !== undefined && end === undefined)) return undefined;
   return {

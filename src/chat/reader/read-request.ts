@@ -2,11 +2,11 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
 import { TOOLS } from "../../tools/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
-import type { Item } from "./item.ts";
-import { readingOf } from "./reading-of.ts";
 import { inBag } from "./in-bag.ts";
+import type { Item } from "./item.ts";
 import { type Found, pattern } from "./pattern.ts";
 import type { ReadCall } from "./read-call.ts";
+import { readingOf } from "./reading-of.ts";
 import { scan } from "./scan.ts";
 
 /** A call that a tool's own words say, and the items that nothing was read from. */
@@ -30,7 +30,7 @@ const LOOKING: ReadonlySet<string> = new Set(
 );
 
 /** Between the words of a request they say nothing more. */
-const LINKS: ReadonlySet<string> = new Set("to of on for in from at by with".split(" "));
+const LINKS: ReadonlySet<string> = new Set("to of on for in into from at by with than".split(" "));
 
 /** The request that a tool's words account for most of; undefined where there is none, or two that differ. */
 export function readRequest(items: readonly Item[]): Request | undefined {
@@ -51,7 +51,8 @@ export function readRequest(items: readonly Item[]): Request | undefined {
   return isTwo ? undefined : best;
 }
 
-const meaningOf = ({ tool, args, chainId }: ReadCall): string => JSON.stringify([tool, chainId, Object.entries(args).sort()]);
+const meaningOf = ({ tool, args, chainId }: ReadCall): string =>
+  JSON.stringify([tool, chainId, Object.entries(args).sort()]);
 
 /** Where a saying stands in a message, and what is left beside it. "~" before it: its words may stand apart, and in any order. */
 function placesOf(text: string, items: readonly Item[]): { rest: readonly Item[]; found: Found }[] {
@@ -69,7 +70,10 @@ function placesOf(text: string, items: readonly Item[]): { rest: readonly Item[]
 
 function requestOf({ tool, text, args }: Saying, items: readonly Item[], rest: readonly Item[], found: Found): Request {
   const { shape } = tool.input;
-  const { said, left } = scan(rest, PLACES.filter((place) => place !== VENUE_PLACE || "dex" in shape));
+  const { said, left } = scan(
+    rest,
+    PLACES.filter((place) => place !== VENUE_PLACE || "dex" in shape),
+  );
   const { chain, dex } = Object.assign({}, ...said.map((one) => one.found)) as { chain?: ChainId; dex?: string };
   const isRead = tool.effect === "read";
   const isOver = (item: Item) => {
@@ -96,4 +100,8 @@ function requestOf({ tool, text, args }: Saying, items: readonly Item[], rest: r
 }
 
 const VENUE_PLACE = ["[on|via|through|with|using|at|from] {venue:dex}"] as const;
-const PLACES = [VENUE_PLACE, ["go ahead [and]"] as const, ["on|for|at [the] {chain:chain} [chain|network|mainnet]"] as const];
+const PLACES = [
+  VENUE_PLACE,
+  ["go ahead [and]"] as const,
+  ["on|for|at [the] {chain:chain} [chain|network|mainnet]"] as const,
+];

@@ -5,7 +5,12 @@ import { isUnitOf } from "../is-unit-of.ts";
 import type { Trade } from "./trade.ts";
 
 /** What is sold and bought, as far as it was said; `amount` is of the token of `side`. */
-export type Sides = { side: "sell" | "buy"; sold: string | undefined; bought: string | undefined; amount: string | undefined };
+export type Sides = {
+  side: "sell" | "buy";
+  sold: string | undefined;
+  bought: string | undefined;
+  amount: string | undefined;
+};
 
 /** The token of dollars that were said with their sign alone. */
 const DOLLARS = "USDC";
@@ -26,7 +31,9 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   if (trade.isWorth) {
     // "If ETH hits 2400 buy 1000 USDC worth."
     const bought = counter ?? trade.priceOf;
-    return side !== "sell" && bought !== undefined && bought !== token ? { side: "sell", sold: token, bought, amount } : "unclear";
+    return side !== "sell" && bought !== undefined && bought !== token
+      ? { side: "sell", sold: token, bought, amount }
+      : "unclear";
   }
   if (side === "buy" && !(trade.isLate && by !== "with")) {
     if (counterAmount !== undefined) return { side: "sell", sold: counter, bought: token, amount: counterAmount };
@@ -35,9 +42,12 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   }
   // "How much usdc for 1 eth?"
   if (counterAmount !== undefined)
-    return trade.isAsked && side === undefined ? { side: "sell", sold: counter, bought: token, amount: counterAmount } : "unclear";
+    return trade.isAsked && side === undefined
+      ? { side: "sell", sold: counter, bought: token, amount: counterAmount }
+      : "unclear";
   if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
-  if (side === undefined && !trade.isCut && trade.kind === undefined && (counter === undefined || by !== "to")) return "words";
+  if (side === undefined && !trade.isCut && trade.kind === undefined && (counter === undefined || by !== "to"))
+    return "words";
   if (side !== undefined && by === "with") return "unclear";
   return { side: "sell", sold: token, bought: counter, amount };
 }

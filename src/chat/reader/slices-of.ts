@@ -17,9 +17,11 @@ export function slicesOf(trade: Trade, amount: string | undefined): Slices | und
   // A time alone is the pace where slices were counted before it.
   const every = trade.every ?? (slices === undefined && trade.size === undefined ? undefined : trade.time);
   if (trade.time !== undefined && every !== trade.time && lasting !== trade.time) return "unclear";
-  const isEachSlice = trade.size !== undefined && trade.size === "1" && trade.sizeOf === undefined && (slices ?? over) !== undefined;
+  const isEachSlice =
+    trade.size !== undefined && trade.size === "1" && trade.sizeOf === undefined && (slices ?? over) !== undefined;
   const size = isEachSlice ? undefined : trade.size;
-  if ((slices ?? size ?? every ?? over ?? lasting ?? repeats) === undefined) return trade.isCut ? "incomplete" : undefined;
+  if ((slices ?? size ?? every ?? over ?? lasting ?? repeats) === undefined)
+    return trade.isCut ? "incomplete" : undefined;
   if (trade.sizeOf !== undefined && trade.sizeOf !== trade.token && trade.sizeOf !== trade.counter) return "unclear";
   // "1 eth every 10 minutes in 5 slices" may be 1 eth five times.
   if (rated !== undefined && slices !== undefined) return "unclear";
@@ -41,16 +43,28 @@ export function slicesOf(trade: Trade, amount: string | undefined): Slices | und
   if (size === undefined) return { sliceCount: count ?? 0, intervalMinutes: minutes };
   const [all, one] = [total === undefined ? undefined : amountOf(total), amountOf(size)];
   if (all === undefined || one === undefined || one >= all) return "unclear";
-  return count === undefined || BigInt(count) * one === all ? { sliceAmount: size, intervalMinutes: minutes } : "unclear";
+  return count === undefined || BigInt(count) * one === all
+    ? { sliceAmount: size, intervalMinutes: minutes }
+    : "unclear";
 }
 
 /** "50 USDC a day for 10 days": so much each time, as often as the time holds the pace. */
-function eachOf({ rated, amount: whole, lasting, over, slices, repeats, size, ...said }: Trade, amount: string | undefined, every: number | undefined): Slices | PassReason {
+function eachOf(
+  { rated, amount: whole, lasting, over, slices, repeats, size, ...said }: Trade,
+  amount: string | undefined,
+  every: number | undefined,
+): Slices | PassReason {
   const each = rated ?? size ?? amount;
   if (every === undefined || each === undefined) return "incomplete";
   if (each.endsWith("%") || (over !== undefined && lasting !== undefined)) return "unclear";
   const inAll = said.whole === undefined ? undefined : countOf(said.whole.replace("$", ""), each.replace("$", ""));
-  const spans = [slices, repeats, inAll, lasting === undefined ? undefined : lasting / every, over === undefined ? undefined : over / every];
+  const spans = [
+    slices,
+    repeats,
+    inAll,
+    lasting === undefined ? undefined : lasting / every,
+    over === undefined ? undefined : over / every,
+  ];
   const [count, ...others] = [...new Set(spans.filter((span) => span !== undefined))];
   if (count === undefined) return "incomplete";
   if (others.length > 0 || !Number.isSafeInteger(count) || count < 2 || count > 10_000) return "unclear";
@@ -58,9 +72,12 @@ function eachOf({ rated, amount: whole, lasting, over, slices, repeats, size, ..
   const total = BigInt(`${whole_}${fraction}`) * BigInt(count);
   const digits = String(total).padStart(fraction.length + 1, "0");
   const cut = digits.length - fraction.length;
-  const totalAmount = `${digits.slice(0, cut)}${fraction === "" ? "" : `.${digits.slice(cut)}`}`.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+  const totalAmount = `${digits.slice(0, cut)}${fraction === "" ? "" : `.${digits.slice(cut)}`}`
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
   // A whole was said too: it has to be what the slices sum up to.
-  if (rated === undefined && size !== undefined && whole !== undefined && amountOf(whole) !== amountOf(totalAmount)) return "unclear";
+  if (rated === undefined && size !== undefined && whole !== undefined && amountOf(whole) !== amountOf(totalAmount))
+    return "unclear";
   return { sliceCount: count, intervalMinutes: every, totalAmount };
 }
 

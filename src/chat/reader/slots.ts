@@ -11,8 +11,13 @@ export const SLOTS = {
   count: (item) => whole(readingOf(item, "number")),
   /** The number of a slice, in digits: "one slice" is any. */
   nth: (item) =>
-    whole(readingOf(item, "mark") === "#" ? readingOf(item, "order") : readingOf(item, "word") === undefined ? readingOf(item, "number") : undefined) ||
-    undefined,
+    whole(
+      readingOf(item, "mark") === "#"
+        ? readingOf(item, "order")
+        : readingOf(item, "word") === undefined
+          ? readingOf(item, "number")
+          : undefined,
+    ) || undefined,
   times: (item) => whole(readingOf(item, "times")),
   dollars: dollarsOf,
   price: (item) => readingOf(item, "dollars") ?? readingOf(item, "number"),
@@ -25,8 +30,9 @@ export const SLOTS = {
   pace: (item) => (readingOf(item, "every") === 1_440 ? "day" : undefined),
   /** A bare number in digits, too. */
   order: (item) =>
-    whole(readingOf(item, "order") ?? (readingOf(item, "word") === undefined ? readingOf(item, "number") : undefined)) ||
-    undefined,
+    whole(
+      readingOf(item, "order") ?? (readingOf(item, "word") === undefined ? readingOf(item, "number") : undefined),
+    ) || undefined,
   time: (item) => readingOf(item, "time"),
   coin: (item) => readingOf(item, "address") ?? readingOf(item, "coin"),
   /** Only where it is called one: "skip 3" may be three slices. */

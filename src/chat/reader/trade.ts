@@ -33,6 +33,8 @@ export type Trade = Partial<{
   slices: number;
   /** "Five times", behind the pace. */
   repeats: number;
+  /** "24x a day". */
+  isRate: boolean;
   /** "On eth": the other token, or a chain. */
   onCoin: string;
   size: string;

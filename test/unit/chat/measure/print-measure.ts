@@ -22,10 +22,14 @@ function closedFiles(): string[] {
   }
 }
 
-for (const file of files.filter((path) => path.endsWith(".jsonl") && !path.includes(".labels.") && statSync(path).isFile())) {
+for (const file of files.filter(
+  (path) => path.endsWith(".jsonl") && !path.includes(".labels.") && statSync(path).isFile(),
+)) {
   const rows = new Map<string, Record<(typeof COLUMNS)[number], number>>();
   const isClosed = !shown || file.includes("closed");
-  for (const text of readFileSync(file, "utf8").split("\n").filter((line) => line.trim() !== "")) {
+  for (const text of readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "")) {
     const line = JSON.parse(text) as { cls: string; text?: string; may?: string; clear?: boolean };
     if (line.text === undefined || line.clear === false) continue;
     const judged: Judged =
@@ -36,9 +40,11 @@ for (const file of files.filter((path) => path.endsWith(".jsonl") && !path.inclu
       row[judged.kind] += 1;
       rows.set(name, row);
     }
-    if (!isClosed && judged.isMiss) console.log(`${judged.kind.padEnd(8)}${line.cls.padEnd(22)}${line.text}\n    ${judged.got}`);
+    if (!isClosed && judged.isMiss)
+      console.log(`${judged.kind.padEnd(8)}${line.cls.padEnd(22)}${line.text}\n    ${judged.got}`);
   }
-  const cells = (list: readonly string[]) => list.map((cell, at) => (at === 0 ? cell.padEnd(24) : cell.padStart(8))).join("");
+  const cells = (list: readonly string[]) =>
+    list.map((cell, at) => (at === 0 ? cell.padEnd(24) : cell.padStart(8))).join("");
   console.log(`\n${file.split("/").at(-1)}\n${cells(["", ...COLUMNS])}`);
   const all = rows.get("all");
   rows.delete("all");
