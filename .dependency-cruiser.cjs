@@ -4,10 +4,10 @@
  * A cycle between files is allowed only where a type closes it: deps.ts names the ports that take deps.
  */
 const BASE = "shields|calldata|fees|chain|store|wallet";
-/** What the wallet judges by before it signs: the one thing that a folder of the base knows of another. */
-const SIGNERS_TABLES = "^src/calldata/is-delegable\\.ts$";
-const DOMAIN = "venues|delegation|settings|venueorders|audit|webhooks";
-/** A folder for each protocol: it stands on the pipeline, which knows protocols by their table alone. */
+/** What the wallet judges by before it signs, and what calldata says of a delegation: the one thing that a folder of the base knows of another. */
+const SIGNERS_TABLES = "^src/delegation/(is-delegable|delegation-call)\\.ts$";
+const DOMAIN = "vaults|venues|delegation|settings|venueorders|audit|webhooks";
+/** A folder for each protocol. The pipeline stands on them by their table alone, and they know no more of it than the types in kinds. */
 const PROTOCOLS = "bridge|gmx|hyperliquid|liquidity|protocols";
 /** Kinds of orders. What one does is a tool's call, so a kind stands on the tools and on what they stand on. */
 const ORDER_KINDS = "twap|navsync|triggers";
@@ -81,9 +81,7 @@ module.exports = {
       severity: "error",
       from: { path: `^src/(${PROTOCOLS})/` },
       to: {
-        path: folders(
-          `${PROTOCOLS}|${ORDER_KINDS}|auth|notifications|quotes|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
-        ),
+        path: folders(`${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
         pathNot: "^src/$1/",
       },
     },
@@ -105,7 +103,17 @@ module.exports = {
       to: { path: folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
     },
     never("attempts-know-no-tool", "^src/attempts/", folders(`tools|calls|operations|${DOORS}|${CHANNEL}`)),
-    never("tools-know-no-door", "^src/tools/", folders(`${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`)),
+    never(
+      "tools-know-no-door",
+      "^src/tools/",
+      folders(`${ORDER_KINDS}|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`),
+    ),
+    never(
+      "descriptors-name-no-room",
+      "^src/kinds/",
+      "^src/(?!kinds/|lib/|chains?/)[^/]+/",
+      "What a member is made of is known by everybody: its types stand beside it or lower.",
+    ),
     never("calls-know-no-door", "^src/calls/", folders(`${ATTEMPTS}|operations|${DOORS}|${CHANNEL}`)),
     never("operations-know-no-door", "^src/operations/", folders(`${DOORS}|${CHANNEL}`)),
     {
@@ -137,9 +145,9 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(src|functions)/",
-        pathNot: "^src/(chat|tools)/|^src/discovery/(documents|service-document)|^src/calls/(every|find)-tool",
+        pathNot: "^src/(chat/|tables/|create-modules\\.ts$)",
       },
-      to: { path: "^src/tools/(registry|catalog|tool-names)|^src/calls/find-tool", dependencyTypesNot: ["type-only"] },
+      to: { path: "^src/tables/(registry|catalog|find-tool|every-tool|tool)", dependencyTypesNot: ["type-only"] },
     },
     never("nothing-imports-an-entry", "^(schemas|functions|src)/", files("worker|setup")),
     {

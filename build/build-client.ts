@@ -6,7 +6,7 @@ import ts from "typescript";
 import { routes } from "../functions/routes.ts";
 import { openapiDocument } from "../schemas/openapi-document.ts";
 import { PRICE_TABLE } from "../schemas/price-table.ts";
-import { TOOL_CHOICES } from "../src/tools/tool-choices.ts";
+import { toolChoices } from "../src/tables/tool-choices.ts";
 import { clientSchemas } from "./client/client-schemas.ts";
 
 /**
@@ -49,7 +49,7 @@ for (const name of TEMPLATES)
 const prices = Object.fromEntries(Object.entries(PRICE_TABLE).map(([id, { usdc }]) => [id, usdc]));
 const document = openapiDocument({
   ...{ routes, prices: prices as never, baseUrl: "", productName: "Sextant" },
-  choices: TOOL_CHOICES,
+  choices: toolChoices(),
 });
 Object.assign(document.components.schemas, clientSchemas());
 // What has a default may be left out of what is sent; an answer has it among what is required.

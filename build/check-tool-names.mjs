@@ -3,19 +3,25 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * Fails where a file outside src/tools knows a tool by its name: as a text of its own, as the name of a property, or in a text that is a
+ * Fails where a file outside the folders of tools knows a tool by its name: as a text of its own, as the name of a property, or in a text that is a
  * list of such names. What is true of one tool is that tool's to say; who needs a certain one imports it and takes `tool.name`. Fails
  * too where one reads a tool's `category`, which is a heading and decides nothing. Sentences may name tools: they are
  * read by people. Its argument is another repository's folder, for its test.
  */
 const root = process.argv[2] ?? join(import.meta.dirname, "..");
 const inRoot = (pattern) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll("\\", "/"));
+/** src/tools, and the tools of one kind of order in its own folder. */
+const isOfTool = (file) => /^src\/(?:\w+\/)?tools\//.test(file);
 const treeOf = (file) =>
   ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.ES2024, true);
 const nodesOf = (node) => [node, ...node.getChildren().flatMap(nodesOf)];
 
-const names = new Set(inRoot("src/tools/*.ts").flatMap((file) => nodesOf(treeOf(file)).flatMap(namesOfTools)));
-if (names.size === 0) throw new Error("src/tools has no tool");
+const names = new Set(
+  inRoot("src/**/*.ts")
+    .filter(isOfTool)
+    .flatMap((file) => nodesOf(treeOf(file)).flatMap(namesOfTools)),
+);
+if (names.size === 0) throw new Error("no folder has a tool");
 
 /** The `name` of what defineTool is given. */
 function namesOfTools(node) {
@@ -47,7 +53,7 @@ function faultOf(node) {
 
 const files = ["src", "functions", "schemas"]
   .flatMap((folder) => inRoot(`${folder}/**/*.ts`))
-  .filter((file) => !file.startsWith("src/tools/"));
+  .filter((file) => !isOfTool(file));
 const faults = files.flatMap((file) => {
   const tree = treeOf(file);
   return nodesOf(tree).flatMap((node) => {
@@ -58,7 +64,7 @@ const faults = files.flatMap((file) => {
 });
 for (const line of faults) console.error(line);
 if (faults.length > 0) {
-  console.error(`${faults.length} times a tool is known outside of src/tools.`);
+  console.error(`${faults.length} times a tool is known outside of its folder.`);
   process.exit(1);
 }
 console.log(`${names.size} tools are named in their own files alone (${files.length} others read).`);

@@ -12,8 +12,8 @@ const FRAME = [
   ...["src/mcp", "src/notifications", "src/operations", "src/payment", "src/pipeline", "src/quotes", "src/schedule"],
   ...["src/store", "src/wallet", "src/webhooks"],
 ];
-/** A channel's own door belongs to the channel. */
-const MEMBERS_DOORS = ["functions/telegram", "src/store/pairing"];
+/** A channel's own door belongs to the channel, an order kind's to the kind. */
+const MEMBERS_DOORS = ["functions/telegram", "functions/twap", "src/store/pairing"];
 const WORDS: Readonly<Record<string, RegExp>> = {
   twap: /twap/i,
   telegram: /telegram/i,
@@ -34,10 +34,17 @@ const ORDER: readonly (readonly string[])[] = [
   ["src/chain", "src/chains"],
   ["src/kinds"],
   ["src/store"],
-  ["src/shields", "src/settings", "src/delegation", "src/payment", "src/auth", "src/notifications", "src/webhooks"],
-  ["src/calldata", "src/venues", "src/bridge", "src/gmx", "src/hyperliquid", "src/liquidity"],
-  ["src/fees", "src/wallet", "src/pipeline", "src/attempts", "src/audit", "src/calls", "src/quotes", "src/tools"],
-  ["src/twap", "src/navsync", "src/triggers", "src/venueorders", "src/schedule", "src/operations"],
+  [
+    ...["src/shields", "src/vaults", "src/settings", "src/delegation"],
+    ...["src/payment", "src/auth", "src/notifications", "src/webhooks"],
+  ],
+  ["src/calldata", "src/venues", "src/bridge", "src/gmx", "src/hyperliquid", "src/liquidity", "src/protocols"],
+  // What is told of an order at a venue follows from its attempt, and is no kind of order: it lies with what follows one.
+  [
+    ...["src/fees", "src/wallet", "src/pipeline", "src/attempts", "src/venueorders"],
+    ...["src/audit", "src/calls", "src/quotes", "src/tools"],
+  ],
+  ["src/twap", "src/navsync", "src/triggers", "src/schedule", "src/operations"],
   ["src/chat"],
   ["src/mcp", "src/telegram", "src/discovery", "src/events", "functions"],
 ];

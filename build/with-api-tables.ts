@@ -2,7 +2,7 @@ import { routes } from "../functions/routes.ts";
 import { ERROR_CODES } from "../schemas/error-codes.ts";
 import { PRICE_TABLE } from "../schemas/price-table.ts";
 import type { Route } from "../src/route.ts";
-import { TOOLS } from "../src/tools/registry.ts";
+import { TOOLS } from "../src/tables/registry.ts";
 import type { Tool } from "../src/tools/tool.ts";
 
 const OPEN = /^<!-- (errors|routes|tools): written by `npm run docs` -->$/;

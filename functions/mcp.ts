@@ -21,7 +21,7 @@ const READ_BY: Record<ResourcePath, () => Promise<Route>> = {
   "/docs": async () => (await import("./discovery/get-docs.ts")).getDocs,
   "/openapi.json": async () => (await import("./discovery/get-openapi.ts")).getOpenapi,
   "/api/strategy-events": async () => (await import("./strategy-events.ts")).strategyEvents,
-  "/api/twap-order": async () => (await import("./tools/get-twap-order.ts")).getTwapOrderRoute,
+  "/api/twap-order": async () => (await import("./twap/get-twap-order.ts")).getTwapOrderRoute,
   "/api/audit": async () => (await import("./audit/get-audit.ts")).getAudit,
 };
 
@@ -64,6 +64,25 @@ export const mcp = defineRoute({
       .describe(
         "http: an unpaid tools/call is HTTP 402. Default: it is a result with isError, as x402 has it inside MCP.",
       ),
+    toolsets: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe(
+        "Names of toolsets (headings of the catalog: spot-trading), by commas: tools/list has their tools, and others are not called. Also the header X-MCP-Toolsets.",
+      ),
+    tools: z
+      .string()
+      .max(4_000)
+      .optional()
+      .describe(
+        "Names of tools, by commas, beside those of toolsets. Also X-MCP-Tools; X-MCP-Exclude-Tools takes some out again.",
+      ),
+    readonly: z.string().max(8).optional().describe("1: reads alone. Also X-MCP-Readonly."),
+    schemas: z
+      .enum(["full"])
+      .optional()
+      .describe("full: tools/list says what each tool answers in every depth. Default: to the fields of its data."),
   }),
   body: mcpMessage,
   output: mcpAnswer,

@@ -1,5 +1,7 @@
+import { SCHEDULE_ROUTES } from "../schemas/schedule-routes.ts";
 import type { LazyRoute } from "../src/route.ts";
 import { CHANNEL_DOORS } from "../src/tables/channel-doors.ts";
+import { ORDER_KIND_DOORS } from "../src/tables/order-kind-doors.ts";
 
 /**
  * Every endpoint there is, by where it is. A route's file, and what only it imports, is evaluated with its first call: a
@@ -65,16 +67,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     load: async () => (await import("./tools/call-tool-by-get.ts")).callToolByGet,
   },
   { method: "POST", path: "/api/tools", load: async () => (await import("./tools/call-tool.ts")).callTool },
-  {
-    method: "POST",
-    path: "/api/tools/create_twap_order",
-    load: async () => (await import("./tools/create-twap-order.ts")).createTwapOrderRoute,
-  },
-  {
-    method: "GET",
-    path: "/api/twap-order",
-    load: async () => (await import("./tools/get-twap-order.ts")).getTwapOrderRoute,
-  },
+  ...Object.values(ORDER_KIND_DOORS).flat(),
   { method: "POST", path: "/mcp", load: async () => (await import("./mcp.ts")).mcp },
   { method: "GET", path: "/api/quote", load: async () => (await import("./quote/get-quote.ts")).getQuote },
   {
@@ -181,13 +174,13 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
   { method: "GET", path: "/api/health", load: async () => (await import("./discovery/get-health.ts")).getHealth },
   {
     method: "POST",
-    path: "/api/internal/twap-tick",
-    load: async () => (await import("./internal/twap-tick.ts")).twapTick,
+    path: SCHEDULE_ROUTES.tick,
+    load: async () => (await import("./internal/run-tick.ts")).runTickRoute,
   },
   {
     method: "POST",
-    path: "/api/internal/twap-slices",
-    load: async () => (await import("./internal/twap-slices.ts")).twapSlices,
+    path: SCHEDULE_ROUTES.shard,
+    load: async () => (await import("./internal/run-shard.ts")).runShardRoute,
   },
   {
     method: "POST",

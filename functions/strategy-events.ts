@@ -9,10 +9,10 @@ import { ownsVault } from "../src/auth/owns-vault.ts";
 import { hasCredentials } from "../src/auth/parse-credentials.ts";
 import { unwrap } from "../src/errors.ts";
 import { eventsFor } from "../src/events/events-for.ts";
+import { filterEvents } from "../src/events/filter-events.ts";
 import { normalizeAddress } from "../src/lib/normalize-address.ts";
 import { defineRoute } from "../src/route.ts";
 import { readEvents } from "../src/store/orders/read-events.ts";
-import { filterEvents } from "../src/twap/filter-events.ts";
 
 /**
  * A vault's recent events: at most 20 of its orders, and as many of operations, freezes and other calls, of the last 24 hours, newer than
@@ -31,11 +31,7 @@ export const strategyEvents = defineRoute({
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, since: "0" },
-    response: {
-      events: [
-        { type: "twap", timestamp: 1_795_000_000_000, success: true, twapOrderId: 1, summary: "Slice 1/10 executed." },
-      ],
-    },
+    response: { events: [EXAMPLES.event] },
   },
   query: z.object({ vault: hexAddress, chainId: auditQuery.shape.chainId, since: sinceMs.default(0) }),
   body: z.undefined(),

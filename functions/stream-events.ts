@@ -36,8 +36,7 @@ export const streamEventsRoute = defineRoute({
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: "8453", seconds: "300" },
-    response:
-      'retry: 5000\n\nid: 1795000000000-0f1e2d3c4b5a\nevent: twap\ndata: {"type":"twap","timestamp":1795000000000,"success":true,"summary":"Slice 1/10 executed.","twapOrderId":1}\n\n',
+    response: `retry: 5000\n\nid: ${EXAMPLES.event.timestamp}-0f1e2d3c4b5a\nevent: ${EXAMPLES.event.type}\ndata: ${JSON.stringify(EXAMPLES.event)}\n\n`,
   },
   query: auditQuery.omit({ from: true }).extend({ since: sinceMs.optional(), seconds: seconds.default(maxSec) }),
   body: z.undefined(),

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { ChainId } from "./chains.ts";
 import { kindOfOrder } from "./kind-of-order.ts";
 import { ORDER_KINDS } from "./order-kinds.ts";
+import type { OrderWaiting } from "./order-waiting.ts";
 import type { hexAddress } from "./primitives.ts";
-import type { TwapWaiting } from "./twap-waiting.ts";
 
 type Address = z.infer<typeof hexAddress>;
 
@@ -28,7 +28,7 @@ export type AnyOrder = {
   pendingAttempt?: string | undefined;
   /** The first ms at which it is over. */
   expiresAt?: number | undefined;
-  waiting?: TwapWaiting | undefined;
+  waiting?: OrderWaiting | undefined;
 };
 
 /** A record as its kind's schema reads it; what names no kind of the list is none. */

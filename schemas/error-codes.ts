@@ -128,3 +128,6 @@ export const ERROR_CODES = {
 } as const satisfies Record<string, { status: number; retry: boolean }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The code by which callers know that an order, of whichever kind, does not run. */
+export const ORDER_NOT_ACTIVE = "twap_order_not_active" satisfies ErrorCode;

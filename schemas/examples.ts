@@ -1,5 +1,6 @@
 import type { AuditExport } from "./audit-export.ts";
 import type { VaultLimitsState } from "./change-vault-limits.ts";
+import type { StrategyEvent } from "./strategy-event.ts";
 import type { TwapOrder } from "./twap-order.ts";
 import type { WebhookView } from "./webhook.ts";
 
@@ -89,6 +90,15 @@ const ORDER: TwapOrder & { state: "active" } = {
   ...{ anchorMs: 1_795_000_060_000, pointIndex: 1, attemptsOfSlice: 0 },
 };
 
+/** What polling shows of a slice of it. */
+const EVENT: StrategyEvent = {
+  ...{ type: "twap", timestamp: 1_795_000_000_000, success: true },
+  ...{ summary: "Slice 1/10 executed.", twapOrderId: 1 },
+};
+
+/** Orders of every kind, as a list shows them. */
+const ORDERS = { orders: [ORDER], navSyncs: [], triggers: [], venueOrders: [], unreadable: [] };
+
 const WEBHOOK: WebhookView = {
   id: "wh_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
   url: "https://hooks.example.com/sextant",
@@ -114,4 +124,6 @@ export const EXAMPLES = {
   webhook: WEBHOOK,
   limits: LIMITS,
   order: ORDER,
+  orders: ORDERS,
+  event: EVENT,
 } as const;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { NAV_SYNC_LIMITS } from "./nav-sync-limits.ts";
+import { orderWaiting } from "./order-waiting.ts";
 import { decimalAmount, hexAddress, hexHash, unixMs } from "./primitives.ts";
-import { twapWaiting } from "./twap-waiting.ts";
 
 /** The tokens that the vaults' bridge carries (docs/facts/across.md), as a caller names them. */
 export const navSyncToken = z.enum(["USDC", "USDT", "WETH", "WBTC"]);
@@ -62,6 +62,6 @@ export const navSync = z.object({
   pendingAttempt: z.string().optional(),
   /** What the attempt is about whose outcome is not known yet. */
   pendingSync: plannedSync.optional(),
-  waiting: twapWaiting.optional(),
+  waiting: orderWaiting.optional(),
 });
 export type NavSync = z.infer<typeof navSync>;

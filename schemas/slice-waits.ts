@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { twapWaiting } from "./twap-waiting.ts";
+import { orderWaiting } from "./order-waiting.ts";
 
 /**
  * What a slice waited for last, and since when: one record, however often. `count`: the times it was looked at from the first that
  * had to wait on, that which ended the wait included.
  */
-export const sliceWaits = twapWaiting.extend({ count: z.int().min(1) });
+export const sliceWaits = orderWaiting.extend({ count: z.int().min(1) });
 export type SliceWaits = z.infer<typeof sliceWaits>;

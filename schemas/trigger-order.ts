@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
+import { orderWaiting } from "./order-waiting.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "./primitives.ts";
-import { twapWaiting } from "./twap-waiting.ts";
 import { venueId } from "./venue-ids.ts";
 
 /**
@@ -111,6 +111,6 @@ export const triggerOrder = z.object({
     .array(z.object({ code: z.string(), atMs: unixMs }))
     .min(1)
     .optional(),
-  waiting: twapWaiting.optional(),
+  waiting: orderWaiting.optional(),
 });
 export type TriggerOrder = z.infer<typeof triggerOrder>;

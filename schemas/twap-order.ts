@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { chainId } from "./chains.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
+import { orderWaiting } from "./order-waiting.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "./primitives.ts";
-import { twapWaiting } from "./twap-waiting.ts";
 import { venueId } from "./venue-ids.ts";
 
 /** Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and its outcome unknown. */
@@ -107,6 +107,6 @@ export const twapOrder = z.object({
   pendingSlices: z.int().min(1).optional(),
   pendingBase: baseUnits.optional(),
   /** Until a slice is written down or fails, or the order is resumed. */
-  waiting: twapWaiting.optional(),
+  waiting: orderWaiting.optional(),
 });
 export type TwapOrder = z.infer<typeof twapOrder>;

@@ -20,7 +20,7 @@ export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Decision 12; the last five are what browsers' MCP clients send, and what resumes a stream of events. */
+/** Decision 12; the last nine are what browsers' MCP clients send, and what resumes a stream of events. */
 const ALLOWED_HEADERS = [
   "X-Payment",
   "PAYMENT-SIGNATURE",
@@ -36,6 +36,10 @@ const ALLOWED_HEADERS = [
   "Mcp-Method",
   "Mcp-Name",
   "X-Execution-Mode",
+  "X-MCP-Toolsets",
+  "X-MCP-Tools",
+  "X-MCP-Exclude-Tools",
+  "X-MCP-Readonly",
   "Last-Event-ID",
 ];
 const EXPOSED_HEADERS = [

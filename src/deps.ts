@@ -13,6 +13,7 @@ import type { Env } from "./env.ts";
 import type { HostedChannel } from "./kinds/channel.ts";
 import type { ProtocolApi } from "./kinds/protocol.ts";
 import type { Tables } from "./kinds/tables.ts";
+import type { VenuePort } from "./kinds/venue-port.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Draw } from "./lib/draw.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
@@ -23,7 +24,6 @@ import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/publisher.ts";
 import type { Keys } from "./store/kernel/keys.ts";
 import type { Redis } from "./store/kernel/redis-port.ts";
-import type { VenuePort } from "./venues/venue-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
 import type { Sealer } from "./wallet/create-sealer.ts";
 import type { ReceiptSigner } from "./wallet/receipt-signer.ts";
@@ -55,7 +55,7 @@ export type Caches = {
   baseTokens: ExpiringCache<Address>;
   /** Tokens that a vault counts in its NAV, by chain and vault: which balances are asked for at once. */
   activeTokens: ExpiringCache<readonly Address[]>;
-  /** Where a bridged token keeps its balances, by chain and token: which of the known layouts (balance-slots.ts). */
+  /** Where a bridged token keeps its balances, by chain and token: which of the known layouts (simulate-fill.ts). */
   balanceSlots: ExpiringCache<number>;
   /** The last check of the dependencies, and its time: a client that polls health does not poll them. */
   health: ExpiringCache<{
@@ -77,7 +77,7 @@ export type LocalClock = { moveTo(nowMs: number): void };
 /** Everything a handler may touch. Built once per request by create-deps.ts; adapters with missing settings throw on use. */
 export type Deps = {
   /** Parts that are loaded with their first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, start-chat.ts, load-operator-chat.ts. */
-  modules: Readonly<Record<"tools" | "documents" | "chat" | "mcp" | "telegram", () => Promise<object>>>;
+  modules: Readonly<Record<"tools" | "toolsAtHand" | "documents" | "chat" | "mcp" | "telegram", () => Promise<object>>>;
   env: Env;
   clock: Clock;
   log: Log;

@@ -1,3 +1,4 @@
+import { SCHEDULE_ROUTES } from "../schemas/schedule-routes.ts";
 import { type Env, parseEnv, requireEnv } from "./env.ts";
 import { upsertSchedule } from "./schedule/upsert-schedule.ts";
 import { createBotApi } from "./telegram/bot-api.ts";
@@ -10,7 +11,7 @@ const TELEGRAM_TIMEOUT_MS = 10_000;
 async function setup(): Promise<void> {
   const env = parseEnv(process.env);
   const { PUBLIC_BASE_URL, QSTASH_TOKEN } = requireEnv(env, ["PUBLIC_BASE_URL", "QSTASH_TOKEN"]);
-  const destination = new URL("/api/internal/twap-tick", PUBLIC_BASE_URL).href;
+  const destination = new URL(SCHEDULE_ROUTES.tick, PUBLIC_BASE_URL).href;
   const done = await upsertSchedule({
     baseUrl: env.QSTASH_URL ?? "https://qstash.upstash.io",
     token: QSTASH_TOKEN,

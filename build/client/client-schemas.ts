@@ -1,8 +1,8 @@
 import { dryRunReport } from "../../schemas/dry-run-report.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../schemas/json-schema-of.ts";
 import { shareSchemas } from "../../schemas/share-schemas.ts";
+import { TOOLS } from "../../src/tables/registry.ts";
 import { closedInput } from "../../src/tools/closed-input.ts";
-import { TOOLS } from "../../src/tools/registry.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { transactionOutput } from "../../src/tools/transaction-output.ts";
 

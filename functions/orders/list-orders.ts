@@ -1,16 +1,12 @@
 import * as z from "zod";
-import { everyChainId } from "../../schemas/chains.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
-import { hexHash, unixMs } from "../../schemas/primitives.ts";
+import { ORDER_KINDS } from "../../schemas/order-kinds.ts";
 import { vaultQuery } from "../../schemas/vault-query.ts";
-import { venueOrderEnd, venueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
 import { defineRoute } from "../../src/route.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";
-import { navSyncOutput } from "../../src/tools/nav-sync-output.ts";
-import { orderOutput } from "../../src/tools/order-output.ts";
-import { shownOrders } from "../../src/tools/shown-orders.ts";
-import { triggerOutput } from "../../src/tools/trigger-output.ts";
+import { listedOrdersOutput } from "../../src/tables/listed-orders-output.ts";
+import { shownOrders } from "../../src/tables/shown-orders.ts";
 
 const digits = z
   .string()
@@ -32,29 +28,16 @@ const query = vaultQuery.extend({
 
 const output = z.object({
   ok: z.literal(true),
-  orders: z.array(orderOutput()).describe("TWAP orders, the newest first."),
-  navSyncs: z.array(navSyncOutput()),
-  triggers: z.array(triggerOutput()),
-  venueOrders: z
-    .array(
-      z.object({
-        id: z.string(),
-        family: venueOrderFamily,
-        chainId: everyChainId,
-        summary: z.string(),
-        status: venueOrderStatus,
-        isLate: z.boolean().describe("The venue was to act on it at once, and has not."),
-        hash: hexHash,
-        createdAt: unixMs,
-        end: venueOrderEnd.nullable(),
-      }),
-    )
-    .describe(
-      "What the agent wallet has ordered at venues that act later; on the first page alone: open ones, then the last that ended.",
-    ),
-  unreadable: z.array(z.int()).describe("Numbers of orders whose records are damaged."),
+  ...listedOrdersOutput().shape,
   page: z.object({ limit: z.int(), nextCursor: z.int().nullable() }),
 });
+
+/** Each kind by its name, in words. */
+const KINDS = Object.values(ORDER_KINDS)
+  .map(({ called }) => called)
+  .join(", ")
+  .replace(/, (?=[^,]*$)/, " and ");
+const MORE = Object.values(ORDER_KINDS).flatMap((kind) => ("more" in kind ? [kind.more] : []));
 
 const readOf = ({ vault, chainId, state, cursor, limit }: z.infer<typeof query>): OperatorRead => ({
   ...{ vault, chainId },
@@ -68,15 +51,17 @@ export const listOrdersRoute = defineRoute({
   price: "free",
   operationId: "listOrders",
   summary: "List orders of every kind",
-  description:
-    "TWAP orders, NAV syncs and trigger orders of the vault on this chain share their numbers, and a page goes down from the newest; orders at venues that act later stand beside them. What became of each slice of a TWAP order: GET /api/twap-order.",
+  description: [
+    `${KINDS} of the vault on this chain share their numbers, and a page goes down from the newest; orders at venues that act later stand beside them.`,
+    ...MORE,
+  ].join(" "),
   tags: ["Tools"],
   auth: "operator",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: "8453", state: "open", limit: "20" },
     response: {
-      ...{ ok: true, orders: [EXAMPLES.order], navSyncs: [], triggers: [], venueOrders: [], unreadable: [] },
+      ...{ ok: true, ...EXAMPLES.orders },
       page: { limit: 20, nextCursor: null },
     },
   },

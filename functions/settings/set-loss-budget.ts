@@ -6,7 +6,7 @@ import { SYNC_LIMITS } from "../../schemas/sync-limits.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
 import { showActionMessage } from "../../src/auth/show-action-message.ts";
 import { AppError, unwrap } from "../../src/errors.ts";
-import { refuse } from "../../src/lib/refuse.ts";
+import { refuse } from "../../src/lib/verdict.ts";
 import { defineRoute } from "../../src/route.ts";
 import { formatBps } from "../../src/settings/format-bps.ts";
 import { lossBudgetOf } from "../../src/settings/loss-budget-of.ts";

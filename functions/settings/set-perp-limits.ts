@@ -5,7 +5,7 @@ import { perpLimitsRequest, perpLimitsResponse } from "../../schemas/settings.ts
 import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
 import { showActionMessage } from "../../src/auth/show-action-message.ts";
 import { AppError, unwrap } from "../../src/errors.ts";
-import { refuse } from "../../src/lib/refuse.ts";
+import { refuse } from "../../src/lib/verdict.ts";
 import { defineRoute } from "../../src/route.ts";
 import { perpLimitsOf } from "../../src/settings/perp-limits-of.ts";
 import { savePerpLimits } from "../../src/store/vaults/save-perp-limits.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
 
 export type TickOptions = {
   /** So many deliveries at once, each with its own signature and jti; default 1. */
@@ -21,12 +22,10 @@ const delivery = z.object({
 });
 export type TickDelivery = z.infer<typeof delivery>;
 
-const TICK_PATH = "/api/internal/twap-tick";
-
 /** Delivers signed ticks to the Worker through the scheduler, as its schedule would. */
 export function createTicker(schedulerUrl: string, baseUrl: string) {
   return async ({ times = 1, ...options }: TickOptions = {}): Promise<TickDelivery[]> => {
-    const body = JSON.stringify({ url: baseUrl + TICK_PATH, ...options });
+    const body = JSON.stringify({ url: baseUrl + SCHEDULE_ROUTES.tick, ...options });
     const deliveries = Array.from({ length: times }, async () => {
       const response = await fetch(`${schedulerUrl}/_dev/deliver`, { method: "POST", body });
       return delivery.parse(await response.json());

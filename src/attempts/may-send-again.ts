@@ -1,10 +1,10 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import { DELEGABLE_SELECTORS } from "../calldata/delegable-selectors.ts";
+import { DELEGABLE_SELECTORS } from "../delegation/delegable-selectors.ts";
 import type { Deps } from "../deps.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { refuse, type Verdict } from "../lib/verdict.ts";
 import { measureNav } from "../pipeline/measure-nav.ts";
 import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";
 import { runSevenChecks } from "../pipeline/run-seven-checks.ts";
@@ -12,7 +12,6 @@ import { selectorsOnChain } from "../pipeline/selectors-on-chain.ts";
 import { simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 
 /** A call that is mined after its deadline reverts and costs gas: with less left than two or three blocks it is too late. */
 const TIME_TO_MINE_SEC = 30;

@@ -1,15 +1,15 @@
 import type { Attempt } from "../../schemas/attempt.ts";
+import { ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { feesOf } from "../fees/fees-of.ts";
 import { wireFees } from "../fees/wire-fees.ts";
+import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { refuse, type Verdict } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { endedAttempt } from "../pipeline/ended-attempt.ts";
-import type { ExecutedAmounts } from "../pipeline/execution-outcome.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeForgotten } from "../pipeline/freeze-forgotten.ts";
 import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
@@ -139,7 +139,7 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
   return { attempt: endedAttempt(attempt, "confirmed", receipt, amounts), outcome };
 }
 
-const STOPPED = refuse("twap_order_not_active", "The order was stopped before the transaction went out.");
+const STOPPED = refuse(ORDER_NOT_ACTIVE, "The order was stopped before the transaction went out.");
 
 /** A stop that was acknowledged holds, and so does an order's end: one that does not run any more gets nothing new sent. */
 async function sendOrFree(

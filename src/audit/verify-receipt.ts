@@ -1,10 +1,10 @@
 import { recoverMessageAddress, recoverTypedDataAddress } from "viem";
 import type { AuditExport } from "../../schemas/audit-export.ts";
 import type { CallReceipt } from "../../schemas/call-receipt.ts";
+import { callReceiptText } from "../../schemas/call-receipt-text.ts";
 import type { PaymentReceipt } from "../../schemas/payment-receipt.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { X402_ARTIFACTS } from "../wallet/x402-artifacts.ts";
-import { callReceiptText } from "./call-receipt-text.ts";
 
 export type ReceiptVerdict = {
   /** Sentences; none: everything holds. */

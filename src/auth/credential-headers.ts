@@ -1,7 +1,7 @@
 import { HEADER_OF_CREDENTIAL } from "../../schemas/header-of-credential.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 
-/** The operator's credentials where they travel in headers; values are judged later, as those of a body are. */
+/** Values are judged later, as those of a body are. */
 export function credentialHeaders(headers: Headers): OperatorCredentials {
   const read = (name: keyof typeof HEADER_OF_CREDENTIAL) => headers.get(HEADER_OF_CREDENTIAL[name]) ?? undefined;
   const timestamp = read("authTimestamp");

@@ -1,24 +1,21 @@
 import { type Address, type Hex, hashMessage } from "viem";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { OperatorAction } from "./operator-action.ts";
 import { operatorMessage } from "./operator-message.ts";
 import { parseCredentials } from "./parse-credentials.ts";
 import { showActionMessage } from "./show-action-message.ts";
 import { verifySignature } from "./verify-signature.ts";
 
-/** The signer of an action. `messageHash` stands for the one use: a signature can be written in several ways. */
+/** `messageHash` stands for the one use: a signature can be written in several ways. */
 export type SignedAction = { operator: Address; messageHash: Hex };
 
 const FRESH_MS = 300_000;
 
 /**
- * The 401 half of an action that requires a fresh signature (decision 18, form c): made over this very action, chain and
- * vault, at most 5 minutes ago. Ownership is not checked here, nor whether it was used before, which the store knows. Every
- * refusal shows what to sign.
+ * The 401 half of an action with a fresh signature (decision 18, form c): over this very action, chain and vault, at most 5 minutes ago.
+ * Neither ownership nor earlier use is checked here. Every refusal shows what to sign.
  */
 export async function identifyAction(
   deps: Deps,

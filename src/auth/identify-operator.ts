@@ -1,13 +1,12 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { refuse, type Verdict } from "../lib/verdict.ts";
 import { operatorMessage } from "./operator-message.ts";
 import { parseCredentials } from "./parse-credentials.ts";
 import { type VerifiedOperator, verifyOperator } from "./verify-operator.ts";
 
-/** The 401 half of operator authentication: credentials well-formed, in time and really signed. No ownership yet. */
+/** The 401 half: credentials well-formed, in time and really signed. No ownership yet. */
 export async function identifyOperator(
   deps: Deps,
   input: OperatorCredentials,
@@ -21,7 +20,7 @@ export async function identifyOperator(
   return verified;
 }
 
-/** Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND; what to sign is shown (decision 18). */
+/** Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND (decision 18). */
 export const unboundRefused = (deps: Deps) =>
   refuse(
     "auth_unbound_timestamp",

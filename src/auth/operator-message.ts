@@ -1,6 +1,6 @@
 import type { OperatorAction } from "./operator-action.ts";
 
-/** Of a message that is shown before it is signed: the signer puts the time in. */
+/** Before it is signed: the signer puts the time in. */
 type Timestamp = number | "<authTimestamp>";
 type Form =
   | { kind: "plain" }
@@ -8,9 +8,8 @@ type Form =
   | { kind: "action"; timestampMs: Timestamp; action: OperatorAction };
 
 /**
- * The message an operator signs (spec, "Operator layer"; decision 18). Lines are joined by LF.
- * `plain` is the spec's form (a). `bound` adds the timestamp, so that a leaked signature ends with its day: form (b).
- * `action` says besides what it is for, so that it is good for nothing else: form (c). The vault is in lower case.
+ * Spec, "Operator layer"; decision 18. Lines are joined by LF, the vault is in lower case. `plain` is the spec's form (a). `bound` adds the
+ * timestamp, so that a leaked signature ends with its day: form (b). `action` says what it is for, and is good for nothing else: form (c).
  */
 export function operatorMessage(productName: string, form: Form): string {
   const plain = `Welcome to ${productName} Operator\n\nSign this message to verify your wallet and access your smart pool assistant.`;

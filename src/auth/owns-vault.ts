@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { requireOperator } from "./require-operator.ts";
 
 /**
- * Whether good credentials are those of the vault's owner on that chain, for what a stranger may read, too, only less of it.
+ * For what a stranger may read, too, only less of it.
  * @throws what requireOperator throws of credentials that are not good, and where the owner cannot be read
  */
 export async function ownsVault(deps: Deps, auth: OperatorAuth): Promise<boolean> {

@@ -1,25 +1,20 @@
 import type { Address, Hex } from "viem";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
-import { allow } from "../lib/allow.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 export type Credentials = { operator: Address; signature: Hex; timestampMs: number };
 
 const DAY_MS = 86_400_000;
 const FUTURE_TOLERANCE_MS = 60_000;
-/** Contract owners' signatures can be long; this bounds what is hashed and sent on. */
+/** Contract owners' signatures can be long; this bounds what is hashed. */
 const MAX_SIGNATURE_CHARS = 8_192;
 
-/** Whether the caller tries to authenticate: a lone operatorAddress is information, not a credential. */
+/** A lone operatorAddress is information, not a credential. */
 export const hasCredentials = (input: OperatorCredentials): boolean =>
   isGiven(input.authSignature) || isGiven(input.authTimestamp);
 
-/**
- * The three credentials, well-formed and in time: at most 24 hours old and at most 60 s ahead of the service's clock.
- * Refuses with the 401 codes of decision 8.
- */
+/** Well-formed and in time: at most 24 hours old and at most 60 s ahead of the service's clock. Refuses with the 401 codes of decision 8. */
 export function parseCredentials(input: OperatorCredentials, nowMs: number): Verdict<Credentials> {
   const missing = (["operatorAddress", "authSignature", "authTimestamp"] as const).filter(
     (name) => !isGiven(input[name]),

@@ -1,17 +1,12 @@
 import { type SignIn, signIn } from "../../schemas/sign-in.ts";
-import { allow } from "../lib/allow.ts";
 import { fromBase64 } from "../lib/from-base64.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { SIGN_IN_RULES } from "./sign-in-rules.ts";
 
-/** A contract's signature may be long; header limits of proxies lie at 16 kB. */
+/** A contract's signature may be long; proxies' header limits lie at 16 kB. */
 const MAX_CHARS = 16_384;
 
-/**
- * The message of a SIGN-IN-WITH-X header that is for this resource and this moment; its signature and nonce are not judged yet.
- * Refuses with auth_malformed, auth_expired, auth_in_future.
- */
+/** For this resource and this moment; signature and nonce are not judged yet. Refuses with auth_malformed, auth_expired, auth_in_future. */
 export function readSignIn(header: string, resourceUrl: string, nowMs: number): Verdict<SignIn> {
   const read = signIn.safeParse(header.length > MAX_CHARS ? undefined : decode(header));
   if (!read.success)

@@ -4,16 +4,14 @@ import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { registryReads } from "../chain/registry-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 const REMEMBERED_MS = 60_000;
 
 /**
- * The owner of a registered vault on one chain (decision 19). A good answer is remembered for 60 s per isolate, a
- * refusal never. It is used only where `caller` is that owner or where there is no caller, so that a new owner is not
- * refused by the old one's record. Refuses with unknown_vault, or rpc_unavailable: an outage is never a 403.
+ * Of a registered vault on one chain (decision 19). A good answer is remembered for 60 s per isolate, and used only where `caller` is that
+ * owner or absent, so that a new owner is not refused by the old one's record. Refuses with unknown_vault, or rpc_unavailable: an outage is
+ * never a 403.
  */
 export async function readVaultOwner(
   deps: Deps,

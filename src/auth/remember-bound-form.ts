@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import { markBoundForm } from "../store/vaults/mark-bound-form.ts";
 
 /**
- * From the first call signed in the bound form on, the plain form is refused for this operator (decision 18). To be
- * called once the operator is known to own a vault; one extra trip in an operator's life.
+ * The plain form is refused for this operator from now on (decision 18). Call it once the operator is known to own a vault; one extra trip
+ * in an operator's life.
  */
 export async function rememberBoundForm(
   deps: Deps,

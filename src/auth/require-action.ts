@@ -8,8 +8,8 @@ import type { OperatorAction } from "./operator-action.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
 
 /**
- * The operator behind an action that requires a fresh signature: signed for this very action (401), and owner of the named
- * vault on that very chain (403). The signature's one use is claimed by the script that acts.
+ * Signed for this very action (401), by the named vault's owner on that very chain (403). The script that acts claims the signature's one
+ * use.
  * @throws the codes of decision 8, unknown_vault, rpc_unavailable
  */
 export async function requireAction(

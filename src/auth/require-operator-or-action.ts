@@ -9,8 +9,8 @@ import { requireAction } from "./require-action.ts";
 import { requireOperator } from "./require-operator.ts";
 
 /**
- * The operator behind a change that an ordinary signature may make one way and only a fresh one both ways. `messageHash`
- * is there for a fresh one; the script that acts decides whether it was needed, and uses it up.
+ * Of a change that an ordinary signature may make one way and only a fresh one both ways. `messageHash` is a fresh one's; the script that
+ * acts decides whether it was needed, and uses it up.
  * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOperatorOrAction(
@@ -23,7 +23,7 @@ export async function requireOperatorOrAction(
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
   const signed = await identifyAction(deps, auth, { name, chainId, vault, names });
   if (signed.ok) return requireAction(deps, auth, name, names);
-  // Anything else is judged as on every other settings route, and refused in its words.
+  // Judged, and refused in the words, as on every other settings route.
   const { operator } = await requireOperator(deps, auth);
   return { operator, vault };
 }

@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { identifyOperator, unboundRefused } from "./identify-operator.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
@@ -12,8 +12,8 @@ import { rememberBoundForm } from "./remember-bound-form.ts";
 export type AuthorizedOperator = { operator: Address; vault: Address; context: CallContext };
 
 /**
- * The operator behind a request: signature good (401), and owner of the named vault on that very chain (403). Ownership
- * and the stored context, where it is not `known` already, are read together.
+ * Signature good (401), and owner of the named vault on that very chain (403). Ownership and the stored context, where it is not `known`
+ * already, are read together.
  * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOperator(

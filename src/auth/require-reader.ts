@@ -8,8 +8,9 @@ import { type AuthorizedOperator, requireOperator } from "./require-operator.ts"
 type Reader<T> = AuthorizedOperator & { stored: StoredForOperator; beside: T };
 
 /**
- * The owner behind a free read, and what the store has for it: what came with the count of the call, or else one trip of its own. `beside` reads the chain in the
- * request that asks who owns the vault: begun once the signature is good, and shown to nobody but the owner. What it asks after that waits for `owned`.
+ * The owner behind a free read, with what the store has for it: from the count of the call, or else by one trip. `beside` reads the chain in
+ * the request that asks for the owner: begun once the signature is good, shown to nobody but the owner. What it asks later waits for
+ * `owned`.
  * @throws what requireOperator throws, and `beside`
  */
 export async function requireReader<T>(

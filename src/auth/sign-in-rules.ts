@@ -1,15 +1,15 @@
 import { CHAIN_IDS, PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 
-/** What a message to sign in has to say; a 402 asks for exactly this (x402, specs/extensions/sign-in-with-x.md). */
+/** A 402 asks for exactly this (x402, specs/extensions/sign-in-with-x.md). */
 export const SIGN_IN_RULES = {
   header: "SIGN-IN-WITH-X",
   /** Shown by the wallet, and signed. */
   statement: "Sign in as the owner of a vault, for its quotes. This moves nothing and costs nothing.",
   /** From `issuedAt`; the specification's. A nonce is remembered for longer. */
   validMs: 300_000,
-  /** By how much our own machines' clocks may differ: whoever answers a challenge was given its time by one of them. */
+  /** Our machines' clocks may differ: one of them gave the challenge its time. */
   aheadMs: 5_000,
-  /** The first one is the chain of payments, which stock clients look for. */
+  /** First the chain of payments, which stock clients look for. */
   get chains(): string[] {
     return [PAYMENT_CHAIN_ID, ...CHAIN_IDS.filter((id) => id !== PAYMENT_CHAIN_ID)].map((id) => `eip155:${id}`);
   },

@@ -1,6 +1,6 @@
 import type { SignIn } from "../../schemas/sign-in.ts";
 
-/** The text that is signed to sign in: EIP-4361, "Message Format". `chainId` is CAIP-2 outside of it, a number in it. */
+/** EIP-4361, "Message Format". `chainId` is CAIP-2 outside of the text, a number in it. */
 export function signInText(signed: Omit<SignIn, "signature">): string {
   const { domain, address, statement, uri, version, chainId, nonce, issuedAt } = signed;
   const { expirationTime, notBefore, requestId, resources } = signed;

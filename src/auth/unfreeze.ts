@@ -1,14 +1,14 @@
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { unfreezeVault } from "../store/vaults/unfreeze-vault.ts";
 import { requireAction } from "./require-action.ts";
 import { showActionMessage } from "./show-action-message.ts";
 
 /**
- * Lifts a vault's freeze, for a signature made for this alone and used for the first time (decision 18, form c).
- * `changed: false`: it was not frozen, and the signature is used up all the same.
+ * For a signature made for this alone and used for the first time (decision 18, form c). `changed: false`: it was not frozen, and the
+ * signature is used up all the same.
  * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function unfreeze(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {

@@ -1,15 +1,14 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { operatorMessage } from "./operator-message.ts";
 import type { Credentials } from "./parse-credentials.ts";
 import { verifySignature } from "./verify-signature.ts";
 
 export type VerifiedOperator = { address: Address; form: "plain" | "bound" };
 
-/** The signer, in either form that opens the ordinary doors. Refuses as verifySignature does. */
+/** In either form that opens the ordinary doors. Refuses as verifySignature does. */
 export async function verifyOperator(
   deps: Deps,
   credentials: Credentials,

@@ -3,13 +3,13 @@ import { type Env, requireEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import type { RawRequest } from "../route.ts";
 
-/** QStash tokens live 5 minutes; a little clock difference between it and the edge is forgiven. */
+/** QStash tokens live 5 minutes; clocks differ a little. */
 const CLOCK_TOLERANCE_SEC = 5;
 
 /**
- * Accepts a delivery of the QStash schedule and gives its `jti`. The token must be HS256, name QStash as issuer and the
- * very URL that was called, carry an expiry, an id and the hash of the raw body, and be signed by the current or the
- * next key (decision 49; docs/facts/edge.md 4 lists what the stock receiver lets through). Times are the wall clock's.
+ * Gives the `jti` of a QStash delivery. The token must be HS256, name QStash as issuer and the very URL that was called, carry an expiry, an
+ * id and the hash of the raw body, and be signed by the current or the next key (decision 49; docs/facts/edge.md 4 lists what the stock
+ * receiver lets through). Times are the wall clock's.
  * @throws unauthorized for anything else, not_configured without keys
  */
 export async function verifyScheduleSignature(env: Env, raw: RawRequest, path: string): Promise<{ jti: string }> {

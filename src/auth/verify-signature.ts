@@ -14,29 +14,27 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { ethCall } from "../chain/read-contract.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { isLowS } from "../lib/is-low-s.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** A text that may have been signed, and the form of the operator message that it is. */
+/** With the form of the operator message that it is. */
 export type SignableText<F extends string> = { form: F; text: string };
 type Signature = { operator: Address; signature: Hex };
 
 const ERC1271 = parseAbi(["function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)"]);
-/** ERC-1271: the value that means yes, right-padded to a word. */
+/** ERC-1271's yes, right-padded to a word. */
 const ERC1271_YES = "0x1626ba7e";
 
 const EOA_REMEMBERED_MS = 600_000;
-/** A contract owner may change its signers: remembered for a minute only (decision 18). */
+/** A contract owner may change its signers (decision 18). */
 const CONTRACT_REMEMBERED_MS = 60_000;
-/** A negative answer is remembered only so long that a call which is judged twice reads the chain once. */
+/** So long that a call which is judged twice reads the chain once. */
 const REFUSED_REMEMBERED_MS = 5_000;
 
 /**
- * Which of the texts, the first one preferred, the operator has signed: EIP-191 by an EOA first, then ERC-1271 on the
- * vault's chain for contract owners. A good answer is remembered in the isolate under everything that was signed. Refuses
- * with auth_signature_mismatch, which shows the first text, or rpc_unavailable when a contract's chain does not answer.
+ * Which of the texts, the first preferred, the operator has signed: EIP-191 by an EOA first, then ERC-1271 on the vault's chain. A good
+ * answer is remembered in the isolate under everything that was signed. Refuses with auth_signature_mismatch, which shows the first text, or
+ * rpc_unavailable when a contract's chain does not answer.
  */
 export async function verifySignature<F extends string>(
   deps: Deps,
@@ -61,12 +59,12 @@ export async function verifySignature<F extends string>(
 
 async function isSignedByAccount(message: string, { operator, signature }: Signature): Promise<boolean> {
   if (signature.length !== 132) return false;
-  // Any reader of a signature can compute its other form: that form proves nothing, and one use must stay one.
+  // Any reader of a signature can compute its other form: one use must stay one.
   if (!isLowS(signature)) return false;
   try {
     return isAddressEqual(await recoverMessageAddress({ message, signature }), operator);
   } catch {
-    // Not a point on the curve: simply not this account's signature.
+    // Not a point on the curve.
     return false;
   }
 }
@@ -94,7 +92,7 @@ async function verifyContractOwner<F extends string>(
   return mismatch(texts);
 }
 
-/** The call that asks a contract owner whether a signature is its own (ERC-1271). An account without code answers false. */
+/** ERC-1271. An account without code answers false. */
 const contractSignatureCall = (owner: Address, hash: Hash, signature: Hex): RpcCall<boolean> =>
   ethCall(
     {

@@ -3,7 +3,7 @@ import type { BridgeVenue } from "../venues/bridge-port.ts";
 
 const DEFAULT_URL = "https://app.across.to/api";
 
-/** Across's own service: quotes of what arrives elsewhere. It needs no key. */
+/** Quotes of what arrives elsewhere. No key. */
 export const acrossApi: ProtocolApi<BridgeVenue> = {
   id: "across",
   connect: ({ env, fetch, timeoutMs }) => ({

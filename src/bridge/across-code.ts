@@ -1,15 +1,20 @@
+import type { Address } from "viem";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { decodeBridgeCall } from "../calldata/decode-bridge-call.ts";
 import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
+import { tokenTable } from "../chain/token-table.ts";
+import { chainOf, knownChain } from "../chain-of.ts";
+import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
+import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { bridgeWords } from "./bridge-words.ts";
 import { checkBridge } from "./check-bridge.ts";
 
-/** What holds for a deposit: what leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */
+/** What leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */
 export const acrossCode: ProtocolCode<BridgeCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeBridgeCall),
   rules: {
     bridge: {
       movesAssets: true,
@@ -34,7 +39,7 @@ export const acrossCode: ProtocolCode<BridgeCall> = {
   },
 };
 
-/** What is to arrive, in base units of the token that leaves. */
+/** In base units of the token that leaves. */
 function arriving(
   { inputToken, outputToken, outputAmountBase, destinationChainId }: BridgeCall,
   chainId: number,
@@ -44,4 +49,26 @@ function arriving(
     bridgeTokens.at(Number(destinationChainId), outputToken),
   ];
   return input === undefined || output === undefined ? 0n : bridgeTokens.rescale(outputAmountBase, output, input);
+}
+
+/** From the deposit's own bytes: what leaves, where to, and what has to arrive for whom. */
+function bridgeWords(call: BridgeCall, places: CallPlaces): { title: string; lines: string[] } {
+  const { inputToken, inputAmountBase, outputToken, outputAmountBase, destinationChainId } = call;
+  const chainThere = knownChain(Number(destinationChainId));
+  const there = chainThere?.name ?? `chain ${destinationChainId}`;
+  const amount = callPlaces.amount(places, inputToken, inputAmountBase);
+  return {
+    title: `${call.opType === "transfer" ? "Move" : "Sync"} ${amount} from ${chainOf(places.chainId).name} to ${there}`,
+    lines: [
+      `${arrivalOf(chainThere, outputToken, outputAmountBase)} have to arrive there.`,
+      `Goes to ${call.recipient} there.`,
+    ],
+  };
+}
+
+/** By the other chain's own table; its tokens are not read for a card. */
+function arrivalOf(chain: ReturnType<typeof knownChain>, token: Address, base: bigint): string {
+  const known = chain && tokenTable(chain.id).find(({ address }) => address === token);
+  if (known?.decimals === undefined) return `${base} base units of ${token}`;
+  return `${formatUnits(base, known.decimals)} ${known.symbol}`;
 }

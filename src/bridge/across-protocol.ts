@@ -1,7 +1,6 @@
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import type { Protocol } from "../kinds/protocol.ts";
 
-/** Across: tokens, and with them value, to the vault's own address on another chain. */
 export const acrossProtocol: Protocol<BridgeCall> = {
   id: "across",
   chains: "all",

@@ -2,36 +2,36 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { rescale } from "../lib/rescale.ts";
 
-/** A vault on one chain. `Base`: in base units of that chain's base token, `supply` in those of the vault's own token, which has its decimals. */
+/** `Base`: in base units of that chain's base token; the vault's own token, in which `supply` is, has its decimals. */
 export type ChainNav = {
   chainId: ChainId;
   baseToken: Address;
-  /** What the base token is, the same on every chain: USDC, USDT, WETH, or a chain's coin. */
+  /** The same on every chain: USDC, USDT, WETH, or a chain's coin. */
   baseKind: string;
   decimals: number;
   unitaryValueBase: bigint;
   netTotalValueBase: bigint;
-  /** Holders' supply and what came from or went to other chains. */
+  /** With what came from or went to other chains. */
   effectiveSupply: bigint;
-  /** Net value in USDC, by that chain's own oracle, with 18 decimals. */
+  /** By that chain's own oracle, with 18 decimals. */
   usdc18: bigint;
 };
 
 export type ChainDivergence = ChainNav & {
   /** Unit price with 18 decimals. */
   unit18: bigint;
-  /** Of the unit price from the common one of its kind, in basis points; null where nothing is there to compare. */
+  /** From its kind's common unit price, in basis points; null: nothing to compare. */
   divergenceBps: number | null;
 };
 
-/** Chains whose base token is the same thing: their unit prices can be compared, and one value per unit holds for all. */
+/** The base token is the same thing: unit prices can be compared, and one value per unit holds for all. */
 export type NavGroup = { baseKind: string; target18: bigint; chains: ChainDivergence[] };
 
 const WAD = 10n ** 18n;
 
 /**
- * A vault's NAV over its chains. Values of different base tokens are never added but in USDC, and unit prices are compared only between
- * chains with the same base token: a unit is worth so many of it. Everything is brought to 18 decimals first, because the same stablecoin has 6 or 18.
+ * Values of different base tokens add up in USDC alone, and unit prices are compared only where the base token is the same. Everything is
+ * brought to 18 decimals first, because the same stablecoin has 6 or 18.
  */
 export function aggregateNav(chains: readonly ChainNav[]): { totalUsdc18: bigint; groups: NavGroup[] } {
   const kinds = [...new Set(chains.map(({ baseKind }) => baseKind))];

@@ -26,7 +26,7 @@ const instructions = parseAbiParameters(
   "((address target, bytes callData, uint256 value)[] calls, address fallbackRecipient)",
 );
 
-/** What the adapter will have the relayer do on arrival (docs/facts/across.md 2): a fill is priced by what it has to do. */
+/** docs/facts/across.md 2: a fill is priced by what it has to do. */
 export function arrivalMessage({ vault, handler, token, amountBase, opType, shouldUnwrap }: Arrival): Hex {
   const donate = (amount: bigint): Hex => {
     const params = { opType: opType === "transfer" ? 0 : 1, shouldUnwrapNative: shouldUnwrap };

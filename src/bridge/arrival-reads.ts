@@ -6,7 +6,7 @@ import type { RpcCall } from "../chain/rpc-call.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { LOG_LIMITS } from "./log-limits.ts";
 
-/** What a vault took in from a bridge or a refund. The zero address is the coin, unwrapped on arrival. */
+/** From a bridge or a refund. The zero address is the coin, unwrapped on arrival. */
 export type Arrival = { token: Address; amountBase: bigint; opType: "transfer" | "sync"; block: bigint; hash: string };
 
 const abi = parseAbi([
@@ -25,7 +25,7 @@ const logs = z
   )
   .max(LOG_LIMITS.maxLogs);
 
-/** Arrivals of a token at a vault since a block, oldest first; those of the coin too where `isWrapped`. Source: docs/facts/across.md 2. */
+/** Of a token since a block, oldest first; of the coin too where `isWrapped`. Source: docs/facts/across.md 2. */
 export const arrivalReads = {
   since: (
     { vault, token, isWrapped }: { vault: Address; token: Address; isWrapped: boolean },

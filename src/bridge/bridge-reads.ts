@@ -3,7 +3,7 @@ import { mapCall } from "../chain/map-call.ts";
 import { readContract } from "../chain/read-contract.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 
-/** An int256 of the vault's storage (docs/facts/across.md 1). */
+/** docs/facts/across.md 1. */
 const VIRTUAL_SUPPLY_SLOT = 0xc1634c3ed93b1f7aa4d725c710ac3b239c1d30894404e630b60009ee3411450fn;
 
 const abi = parseAbi([
@@ -15,9 +15,8 @@ const abi = parseAbi([
 export type FillStatus = "unfilled" | "slow fill requested" | "filled";
 const STATUSES: readonly FillStatus[] = ["unfilled", "slow fill requested", "filled"];
 
-/** Reads of vaults and spoke pools that only bridging needs. */
 export const bridgeReads = {
-  /** Vault tokens that left for other chains (negative) or came from them, in units of the vault's decimals. */
+  /** That left for other chains (negative) or came from them, in the vault's decimals. */
   virtualSupply: (vault: Address, block?: bigint): RpcCall<bigint> =>
     mapCall(
       readContract({
@@ -35,6 +34,6 @@ export const bridgeReads = {
       if (known === undefined) throw new Error("not a status of a fill");
       return known;
     }),
-  /** Calldata for an escrow: hands a refund on to its vault. Any account may send it. */
+  /** Calldata for an escrow, which any account may send. */
   refundVault: (token: Address): Hex => encodeFunctionData({ abi, functionName: "refundVault", args: [token] }),
 };

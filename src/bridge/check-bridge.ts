@@ -8,21 +8,19 @@ import { registryReads } from "../chain/registry-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
-import { warningOf } from "../pipeline/warning-of.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { CallPlan } from "../kinds/plan.ts";
+import { warningOf } from "../kinds/warning-of.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { arrivalMessage } from "./arrival-message.ts";
 import { checkSyncTarget } from "./check-sync-target.ts";
 import { type Fill, simulateFill } from "./simulate-fill.ts";
 
 /**
- * What only the other chain can say: that the vault exists there, belongs to the same owner, and takes in what arrives, for which its fill is run
- * there beforehand. Without that no relayer can pay it out, and it comes back after hours. A sync also states no more tolerance to the vault than
- * its operator has set, and goes where there are units that are worth less, and stay so (judge-sync-target.ts): an owner who signs it is warned.
+ * What only the other chain can say: the vault exists there, belongs to the same owner, and takes in what arrives, for which its fill is run
+ * there beforehand: else no relayer can pay it out, and it comes back after hours. A sync also states no more tolerance than its operator
+ * has set, and goes where there are units that are worth less, and stay so (judge-sync-target.ts): an owner who signs it is warned.
  */
 export async function checkBridge(
   ctx: ExecutionContext,

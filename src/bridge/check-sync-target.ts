@@ -5,23 +5,22 @@ import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import { readHoldings } from "../pipeline/read-holdings.ts";
-import { refusalOfUnconfirmed } from "../pipeline/refusal-of-unconfirmed.ts";
-import { type UnconfirmedPrice, unconfirmedPrices } from "../pipeline/unconfirmed-prices.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { UnconfirmedPrice } from "../kinds/execution-outcome.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { venueValue } from "../shields/venue-value.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
+import { readHoldings } from "../vaults/read-holdings.ts";
+import { refusalOfUnconfirmed } from "../vaults/refusal-of-unconfirmed.ts";
+import { unconfirmedPrices } from "../vaults/unconfirmed-prices.ts";
 import { judgeSyncTarget, type MovedValue } from "./judge-sync-target.ts";
 import { type NavOutcome, type ReadNav, readChainNav } from "./read-chain-nav.ts";
 
 /**
- * Whether a sync goes where the units of the vault get what arrives and are worth no more by it than here (judge-sync-target.ts). NAVs are
- * read side by side, and then, at their blocks, what leaves and arrives is worth. Both NAVs have to be confirmed by venues: the one here is
- * judged with the NAV Shield, the one there here. Refuses as the judgement does, or with rpc_unavailable or second_price_differs.
+ * Whether the units there get what arrives and are worth no more by it than here (judge-sync-target.ts). NAVs are read side by side, then,
+ * at their blocks, what leaves and arrives is worth. Venues have to confirm both: the one here is judged with the NAV Shield, the one there
+ * here. Refuses as the judgement does, or with rpc_unavailable or second_price_differs.
  */
 export async function checkSyncTarget(ctx: ExecutionContext, call: BridgeCall, destination: ChainId): Promise<Verdict> {
   const [here, there] = [ctx.deps.chain(ctx.chainId), ctx.deps.chain(destination)];
@@ -37,7 +36,7 @@ export async function checkSyncTarget(ctx: ExecutionContext, call: BridgeCall, d
   return judged.ok ? (refusalOfUnconfirmed(unconfirmed, destination) ?? judged) : judged;
 }
 
-/** Prices that decide about the NAV there and that no venue of that chain confirms, by the tolerance of here. */
+/** That decide about the NAV there, by the tolerance of here. */
 async function unconfirmedThere(
   { deps, vault, stored }: ExecutionContext,
   there: ChainDeps,

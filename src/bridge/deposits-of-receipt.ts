@@ -11,7 +11,7 @@ import {
 import type { Log, Receipt } from "../chain/transaction-reads.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 
-/** A deposit of a vault, as the chain it left wrote it down. Amounts in base units of either chain's token. */
+/** As the chain it left wrote it down, in base units of either chain's token. */
 export type Deposit = {
   opType: "transfer" | "sync";
   escrow: Address;
@@ -37,8 +37,8 @@ const relay = parseAbiParameters(
 type From = { vault: Address; spokePool: Address; chainId: number };
 
 /**
- * The vault's deposits in a mined transaction: each event of the spoke pool whose depositor is the escrow that the vault itself named
- * in the same transaction. Another account can neither emit the vault's event nor the pool's. Source: docs/facts/across.md 1 and 3.
+ * Each event of the spoke pool whose depositor is the escrow that the vault itself named in the same transaction: another account can emit
+ * neither. Source: docs/facts/across.md 1 and 3.
  */
 export function depositsOfReceipt({ logs }: Pick<Receipt, "logs">, { vault, spokePool, chainId }: From): Deposit[] {
   const named = logs
@@ -75,7 +75,7 @@ export function depositsOfReceipt({ logs }: Pick<Receipt, "logs">, { vault, spok
 
 type EventName = "FundsDeposited" | "CrossChainTransferInitiated";
 
-/** The arguments of a log of that event; none for any other. */
+/** None for any other event. */
 function decoded<N extends EventName>({ topics, data }: Log, eventName: N) {
   try {
     const [first, ...rest] = topics;

@@ -8,7 +8,7 @@ const abi = parseAbi([
 ]);
 const message = parseAbiParameters("(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)");
 
-/** The calldata of a deposit. It is decoded again before it goes anywhere. */
+/** It is decoded again before it goes anywhere. */
 export const encodeDeposit = (call: BridgeCall): Hex =>
   encodeFunctionData({
     abi,

@@ -1,19 +1,19 @@
 import { larger } from "../lib/larger.ts";
 import { smaller } from "../lib/smaller.ts";
 
-/** A token's price in the vault's base token as the vault converts it: `probeBase` of it are worth `valueBase`, rounded down. */
+/** As the vault converts it: `probeBase` are worth `valueBase` of its base token, rounded down. */
 export type ArrivalPrice = { probeBase: bigint; valueBase: bigint };
 
-/** A fraction so small is looked for, and for more of a large amount, which pays the steps to it: a hundred-thousandth at most. */
+/** More is looked for of a large amount, which pays the steps to it: a hundred-thousandth at most. */
 const FRACTION = { least: 64n, most: 1_024n, of: 100_000n } as const;
-/** At most so many base units less, and never more than a thousandth. */
+/** In base units, and never more than a thousandth. */
 const STEPS = { least: 100n, most: 20_000n, of: 1_000n } as const;
 
 /**
- * The amount to deposit where a relayer pays `mostBase`. A vault takes an arrival in only where its value before and that of what arrives, each
- * rounded down, add up to its value after, to the unit (docs/facts/across.md 2): what is rounded off the two must not make one unit together.
- * So the least amount of the same value leaves, whose rounded part is as good as none where a base unit of it is worth less than one of the base
- * token; where it is worth more, the next lower amount whose rounded part is small. `unitBase`: only multiples of it can be sent.
+ * Where a relayer pays `mostBase`. A vault takes an arrival in only where its value before and that of what arrives, each rounded down, add
+ * up to its value after, to the unit (docs/facts/across.md 2): what is rounded off the two must not make one unit together. So the least
+ * amount of the same value leaves, where a base unit of it is worth less than one of the base token; where it is worth more, the next lower
+ * amount whose rounded part is small. `unitBase`: only multiples of it can be sent.
  */
 export function exactArrival(mostBase: bigint, { probeBase, valueBase }: ArrivalPrice, unitBase = 1n): bigint {
   const [step, most] = [valueBase * unitBase, mostBase / unitBase];

@@ -1,26 +1,23 @@
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { larger } from "../lib/larger.ts";
-import { refuse } from "../lib/refuse.ts";
 import { rescale } from "../lib/rescale.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavOutcome, ReadNav } from "./read-chain-nav.ts";
 
-/** The vault as it stands on the chain that value leaves, and on the one that it goes to. */
+/** The vault on the chain that value leaves, and on the one that it goes to. */
 type Ends = { source: NavOutcome; target: NavOutcome; destination: ReadNav["chainId"]; moved: MovedValue };
 
 /**
- * What moves, in base units of a base token. `leavesBase`: of this chain's, fee included. `arrivesBase`: of the destination's, by its oracle.
- * `arrivesHereBase`: what arrives in this chain's, at the dearer of its oracle and a venue.
+ * `leavesBase`: of this chain's base token, fee included. `arrivesBase`: of the destination's, by its oracle. `arrivesHereBase`: of this
+ * chain's, at the dearer of its oracle and a venue.
  */
 export type MovedValue = { leavesBase: bigint; arrivesBase: bigint; arrivesHereBase: bigint };
 
 /**
- * Whether value may go to a chain without the supply that stands for it: there have to be units (those that came from other chains count) whose
- * holders get it, one must not be worth more than here already, and none may be once it has arrived: whoever holds the few units
- * of a chain would own what comes to it. Where the base tokens differ a unit is compared in USDC, by each chain's own
- * oracle. Refuses with bridge_destination_unready, and with rpc_unavailable where one side is not known.
+ * Whether value may go to a chain without its supply: there have to be units (those from other chains count), none worth more than here, now
+ * or once it has arrived: whoever holds the few units of a chain would own what comes to it. Where the base tokens differ a unit is compared
+ * in USDC, by each chain's own oracle. Refuses with bridge_destination_unready, and with rpc_unavailable where one side is not known.
  */
 export function judgeSyncTarget({ source, target, destination, moved }: Ends): Verdict {
   const { name } = chainOf(destination);
@@ -60,13 +57,13 @@ export function judgeSyncTarget({ source, target, destination, moved }: Ends): V
   );
 }
 
-/** A chain's value and units with 18 decimals, in the base token or in USDC. */
+/** With 18 decimals, in the base token or in USDC. */
 type Part = { value18: bigint; supply18: bigint };
 
 /**
- * Both chains with what moves taken off the one and put to the other. A stranger may have pushed one chain's oracle down, so what arrives
- * counts at the dearer of both chains' prices. Two honest oracles are apart by a little, and move while a call is built: a hundredth of what
- * arrives is left out for that. Where unit prices are equal already, nothing is small enough to pass.
+ * With what moves taken off the one and put to the other, at the dearer of both chains' prices, as a stranger may have pushed one oracle
+ * down. Honest oracles are apart by a little, and move while a call is built: a hundredth of what arrives is left out. Where unit prices are
+ * equal already, nothing is small enough to pass.
  */
 function partsAfter(
   here: ReadNav,

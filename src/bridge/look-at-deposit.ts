@@ -9,31 +9,31 @@ import type { Deps } from "../deps.ts";
 import { bridgeReads } from "./bridge-reads.ts";
 import { type Deposit, depositsOfReceipt } from "./deposits-of-receipt.ts";
 
-/** A vault's deposits can be filled for so long after their block (docs/facts/across.md 1). */
+/** After their block (docs/facts/across.md 1). */
 const FILL_SEC = 600;
 
-/** A deposit that both chains were asked about. `token`: what arrives. */
+/** `token`: what arrives. */
 export type KnownDeposit = {
   deposit: Deposit;
   source: ChainId;
   destination: ChainId;
   token: BridgeToken;
   sentBy: Address;
-  /** In which a relayer may still fill it, by the destination's clock; below 0 it is too late. */
+  /** In which it may still be filled, by the destination's clock; below 0: too late. */
   secondsLeft: number;
   /** Of its block: when it left. */
   sentAtMs: number;
 };
 /**
- * What became of it. expired: nobody filled it in time, and Across has not paid it back yet, or it has been handed on already. refunded: it
- * lies with the vault's escrow. none: the transaction sent nothing of this vault.
+ * expired: not filled in time, and not paid back yet, or handed on already. refunded: it lies with the vault's escrow. none: the transaction
+ * sent nothing of this vault.
  */
 export type DepositLook =
   | { kind: "unread"; chainId: ChainId }
   | { kind: "not_mined" | "reverted" | "none" }
   | ({ kind: "arrived" | "waiting" | "expired" | "refunded" } & KnownDeposit);
 
-/** The first deposit of a vault in a transaction, as both chains know it now, however long ago it was: two requests, three where it is late. */
+/** As both chains know it now: two requests, three where it is late. */
 export async function lookAtDeposit(
   { chain, env }: Pick<Deps, "chain" | "env">,
   { vault, source, hash }: { vault: Address; source: ChainId; hash: Hash },

@@ -3,15 +3,15 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { type DepositLook, type KnownDeposit, lookAtDeposit } from "./look-at-deposit.ts";
 
-/** A deposit that has not arrived, as both chains know it now. */
+/** As both chains know it now. */
 export type UnderwayDeposit = KnownDeposit & { kind: "waiting" | "expired" | "refunded"; hash: Hash };
 export type Underway = {
   deposits: UnderwayDeposit[];
-  /** Chains whose deposits could not be listed, or not all be looked at. */
+  /** Deposits there could not be listed, or not all be looked at. */
   unread: ChainId[];
 };
 
-/** Which of a vault's deposits have not arrived, in the order asked, all at once: two requests, three for those that are late. */
+/** In the order asked, all at once: two requests, three for those that are late. */
 export async function lookAtSent(
   deps: Pick<Deps, "chain" | "env">,
   vault: Address,

@@ -2,7 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
 import type { ReadNav } from "./read-chain-nav.ts";
 
-/** One transfer of a plan. `usdc18`: what it is worth by the source's own oracle, with 18 decimals. */
+/** `usdc18`: by the source's own oracle, with 18 decimals. */
 export type RebalanceStep = { source: ChainId; token: BridgeToken; amountBase: bigint; usdc18: bigint };
 export type RebalancePlan = {
   target: ChainId;
@@ -13,12 +13,12 @@ export type RebalancePlan = {
 
 /** Less is not worth its fee. */
 const MIN_USDC18 = 2n * 10n ** 18n;
-/** At most this part of what holders have on a chain may stand on others: half of what the vault itself allows. */
+/** Of what holders have on a chain: half of what the vault itself allows to leave. */
 const STAYS = { numerator: 1n, denominator: 2n } as const;
 
 /**
- * What to move so that one chain holds what the others can spare: tokens that both chains bridge, priced by each chain's own oracle. It follows
- * from what the chains hold now and from nothing before, so a plan made anew after a step goes on where that one led, and ends.
+ * So that one chain holds what the others can spare: tokens that both bridge, by each chain's own oracle. From what the chains hold now
+ * alone, so a plan made anew after a step goes on where that one led, and ends.
  */
 export function planRebalance(navs: readonly ReadNav[], wanted?: ChainId): RebalancePlan | undefined {
   const target = wanted ?? navs.toSorted((a, b) => (b.usdc18 > a.usdc18 ? 1 : -1))[0]?.chainId;
@@ -55,7 +55,7 @@ function fromOne(nav: ReadNav, target: ChainId): Pick<RebalancePlan, "steps" | "
   return { steps, skipped };
 }
 
-/** What may leave a chain in USDC: down to the supply that has to stay for its holders. */
+/** In USDC, down to the supply that has to stay for its holders. */
 function spare18({ usdc18, effectiveSupply, holdersSupply }: ReadNav): bigint {
   const stays = (holdersSupply * STAYS.numerator) / STAYS.denominator;
   return effectiveSupply <= stays ? 0n : (usdc18 * (effectiveSupply - stays)) / effectiveSupply;

@@ -1,8 +1,6 @@
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { rescale } from "../lib/rescale.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { aggregateNav } from "./aggregate-nav.ts";
 import type { Holding, ReadNav } from "./read-chain-nav.ts";
 
@@ -10,16 +8,15 @@ export type SyncAmount = {
   holding: Holding;
   /** In base units of the token that leaves. */
   amountBase: bigint;
-  /** The unit price that both chains come to, with 18 decimals. */
+  /** Both chains' unit price afterwards, with 18 decimals. */
   target18: bigint;
 };
 
 const STABLE = ["USDC", "USDT"];
 
 /**
- * How much of which holding brings the unit prices of two chains together: what the source has above the common price, or what the
- * destination lacks, whichever is less. Priced by the source's own oracle. Refuses with nav_balanced, invalid_request where their prices are not
- * comparable or the other direction is meant, and insufficient_balance.
+ * What the source has above the common price, or what the destination lacks, whichever is less, by the source's own oracle. Refuses with
+ * nav_balanced, invalid_request where their prices are not comparable or the other direction is meant, and insufficient_balance.
  */
 export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holding[]): Verdict<SyncAmount> {
   if (here.baseKind !== there.baseKind)
@@ -39,7 +36,7 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   const usable = holdings
     .filter(({ isActive, usdc18 }) => isActive && usdc18 !== null && usdc18 > 0n)
     .toSorted((a, b) => rank(here, a) - rank(here, b));
-  // Value in base units of the base token, as a part of all there is, and that part in USDC: no price is assumed.
+  // As a part of all there is, and that part in USDC: no price is assumed.
   const usdc18 =
     here.netTotalValueBase === 0n ? 0n : (here.usdc18 * value18) / rescale(here.netTotalValueBase, here.decimals, 18);
   const amounts = usable.map((holding) => ({
@@ -57,13 +54,13 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   );
 }
 
-/** What a chain's units are worth above the target, over all of them, with 18 decimals of the base token. */
+/** Over all its units, with 18 decimals of the base token. */
 function above({ unitaryValueBase, decimals, effectiveSupply }: ReadNav, target18: bigint): bigint {
   const unit18 = rescale(unitaryValueBase, decimals, 18);
   return ((unit18 - target18) * effectiveSupply) / 10n ** BigInt(decimals);
 }
 
-/** The base token first, which needs no price, then stablecoins. */
+/** The base token needs no price; then stablecoins. */
 function rank({ baseToken }: ReadNav, { token }: Holding): number {
   if (token.address === baseToken) return 0;
   return STABLE.includes(token.symbol) ? 1 : 2;

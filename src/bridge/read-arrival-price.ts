@@ -3,13 +3,10 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { ArrivalPrice } from "./exact-arrival.ts";
 
-/** So large that what is rounded off a price does not show in any amount. */
+/** So large that what is rounded off a price does not show. */
 const PROBE_BASE = 2n ** 120n;
 
-/**
- * How the vault on the destination converts what arrives, in one request where its base token is known. undefined where that cannot be read, or
- * there is no vault: what is then wrong is said where the destination is checked (check-bridge.ts).
- */
+/** One request where the vault's base token is known. undefined: unreadable, or no vault there, which check-bridge.ts says. */
 export async function readArrivalPrice(
   chain: ChainDeps,
   { vault, token, baseToken }: { vault: Address; token: Address; baseToken: Address | undefined },

@@ -12,18 +12,18 @@ import { rescale } from "../lib/rescale.ts";
 import type { ChainNav } from "./aggregate-nav.ts";
 import { bridgeReads } from "./bridge-reads.ts";
 
-/** What a vault holds of a token that can be bridged; `usdc18` by that chain's own oracle, null where it gives no price. */
+/** `usdc18` by that chain's own oracle, null where it gives no price. */
 export type Holding = { token: BridgeToken; balanceBase: bigint; isActive: boolean; usdc18: bigint | null };
 export type ReadNav = ChainNav & { owner: Address; holdersSupply: bigint; holdings: Holding[] };
-/** What a NAV was read with: the tokens beside the base token that the vault counts, and the block. */
+/** The counted tokens beside the base token, and the block. */
 export type ReadAt = { activeTokens: readonly Address[]; block: BlockHeader };
-/** `absent`: the vault does not exist there. `unread`: it may, and why it is not known. */
+/** `absent`: no vault there. `unread`: there may be, and why it is not known. */
 export type NavOutcome =
   | { kind: "read"; nav: ReadNav; at: ReadAt }
   | { kind: "absent" }
   | { kind: "unread"; reason: string };
 
-/** One vault on one chain, in two requests. A chain that fails is an outcome of its own and stops no other. */
+/** In two requests. A chain that fails stops no other. */
 export async function readChainNav(chain: ChainDeps, vault: Address): Promise<NavOutcome> {
   const tokens = bridgeTokens.on(chain.chainId);
   const [[poolId, pool, stored, virtual, active, head], balances] = await Promise.all([
@@ -44,7 +44,7 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
   const effectiveSupply = stored.value.totalSupply + virtual.value;
   const one = 10n ** BigInt(decimals);
   const probe = larger(one * 1_000n, (stored.value.unitaryValue * (effectiveSupply > 0n ? effectiveSupply : 0n)) / one);
-  // A balance that is not known is none to move; the NAV does not depend on it.
+  // An unknown balance is none to move; the NAV does not depend on it.
   const held = tokens.flatMap((token, index) => {
     const balance = balances[index];
     return balance?.ok && balance.value > 0n ? [{ token, balanceBase: balance.value }] : [];

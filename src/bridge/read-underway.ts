@@ -1,17 +1,20 @@
-import type { Address } from "viem";
+import { type Address, type Hash, numberToHex, toEventSelector } from "viem";
+import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
+import { hexAddress, hexHash } from "../../schemas/primitives.ts";
 import { blockReads } from "../chain/block-reads.ts";
+import type { RpcCall } from "../chain/rpc-call.ts";
 import type { Deps } from "../deps.ts";
-import { departureReads } from "./departure-reads.ts";
+import { lowerHex } from "../lib/lower-hex.ts";
 import { LOG_LIMITS } from "./log-limits.ts";
 import { lookAtSent, type Underway } from "./look-at-sent.ts";
 
-/** Each is two requests: one per chain. A caller who sends more at once is told of the newest. */
+/** Each is two requests, one per chain. Of more the newest are told. */
 const MOST_LOOKED_AT = 3;
 
 /**
- * What a vault sent from these chains in their last 5,000 blocks and has not arrived: by whomever it was signed, since its own events say
- * it, the newest of each chain first. Two requests a chain where nothing was sent, four at most, each in the batch of whatever else is read in that turn.
+ * In the chains' last 5,000 blocks, by whomever it was signed: the vault's own events say it, newest first. Two requests a chain where
+ * nothing was sent, four at most, each in the batch of what else is read in that turn.
  */
 export async function readUnderway(
   deps: Pick<Deps, "chain" | "env">,
@@ -37,3 +40,21 @@ async function fromOne(deps: Pick<Deps, "chain" | "env">, vault: Address, source
     newest.map((hash) => ({ hash, source })),
   );
 }
+
+const TOPIC = toEventSelector("CrossChainTransferInitiated(address,uint256,address,uint256,uint8,address)");
+const logs = z.array(z.object({ address: hexAddress, transactionHash: hexHash })).max(LOG_LIMITS.maxLogs);
+
+/** Since a block, newest first. Source: docs/facts/across.md 1. */
+const departureReads = {
+  since: (vault: Address, fromBlock: bigint): RpcCall<Hash[]> => ({
+    method: "eth_getLogs",
+    params: [{ address: vault, fromBlock: numberToHex(fromBlock), toBlock: "latest", topics: [TOPIC] }],
+    read: (result) => {
+      const own = logs.parse(result).map(({ address, transactionHash }) => {
+        if (lowerHex(address) !== vault) throw new Error("a log that was not requested");
+        return lowerHex(transactionHash);
+      });
+      return [...new Set(own)].reverse();
+    },
+  }),
+};

@@ -1,10 +1,25 @@
-import { type Address, encodeFunctionData, erc20Abi, type Hex, pad, parseAbi, size, slice, zeroAddress } from "viem";
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hexToBigInt,
+  keccak256,
+  pad,
+  parseAbi,
+  size,
+  slice,
+  toHex,
+  zeroAddress,
+} from "viem";
+import { asHex } from "../chain/as-hex.ts";
 import { blockReads } from "../chain/block-reads.ts";
+import type { RpcCall } from "../chain/rpc-call.ts";
 import { simulateSequence } from "../chain/simulate-sequence.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
-import { balanceSlots } from "./balance-slots.ts";
 
-/** What a relayer would fill: all that decides what happens on the destination. `message`: what comes with it (arrival-message.ts). */
+/** All that decides on the destination. `message`: arrival-message.ts. */
 export type Fill = {
   originChainId: number;
   depositor: Address;
@@ -17,16 +32,16 @@ export type Fill = {
 };
 /** The chain that it is filled on. */
 type Destination = Pick<ChainDeps, "rpc"> & { chainId: number; addresses: { acrossSpokePool: Address } };
-/** What it asks by: the time, and where tokens keep their balances, remembered for a day. */
+/** Where tokens keep their balances is remembered for a day. */
 type Remembers = { caches: Pick<Deps["caches"], "balanceSlots">; clock: Deps["clock"] };
-/** `refused`: it reverts there now, with that selector of an error. `unknown`: no node could say. */
+/** `refused`: it reverts there now, with that error's selector. `unknown`: no node could say. */
 export type FillOutcome = { kind: "filled" } | { kind: "refused"; selector: Hex } | { kind: "unknown" };
 
 const abi = parseAbi([
   "struct V3RelayData { bytes32 depositor; bytes32 recipient; bytes32 exclusiveRelayer; bytes32 inputToken; bytes32 outputToken; uint256 inputAmount; uint256 outputAmount; uint256 originChainId; uint256 depositId; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",
   "function fillRelay(V3RelayData relayData, uint256 repaymentChainId, bytes32 repaymentAddress)",
 ]);
-/** Stands for a relayer: an account that nobody has, with what it needs in the simulated block alone. */
+/** Nobody's account, with what a relayer needs in the simulated block alone. */
 const RELAYER: Address = "0x5e87a17000000000000000000000000000f111e2";
 const WEALTH = "0xde0b6b3a7640000";
 /** No deposit of a pool has it yet. */
@@ -34,7 +49,7 @@ const DEPOSIT_ID = 2n ** 255n + 0x5e87a17n;
 const LATEST_SEC = 4_294_967_295;
 const REMEMBERED_MS = 24 * 3_600_000;
 
-/** A deposit's fill as the destination would run it now, on its own spoke pool and handler, from a relayer who has the token. Nothing is written. */
+/** On the destination's own spoke pool and handler, from a relayer who has the token. Nothing is written. */
 export async function simulateFill(chain: Destination, deps: Remembers, fill: Fill): Promise<FillOutcome> {
   const [layout, [head]] = await Promise.all([
     layoutOf(chain, deps, fill.outputToken),
@@ -77,7 +92,7 @@ function fillOf({ originChainId, depositor, recipient, inputToken, outputToken, 
   });
 }
 
-/** Where the token keeps its balances: found by trying, once for an isolate. undefined: nowhere known, or no node said. */
+/** Found by trying, once for an isolate. undefined: nowhere known, or no node said. */
 async function layoutOf(chain: Destination, { caches, clock }: Remembers, token: Address) {
   const key = `${chain.chainId}:${token}`;
   const known = caches.balanceSlots.get(key, clock.nowMs());
@@ -88,3 +103,37 @@ async function layoutOf(chain: Destination, { caches, clock }: Remembers, token:
   caches.balanceSlots.set(key, found, clock.nowMs() + REMEMBERED_MS);
   return found;
 }
+
+const pair = [{ type: "uint256" }, { type: "uint256" }] as const;
+
+/**
+ * `mapping(address => uint256) balances`: one of the first slots, later where upgradeable parents stand before it, or the namespace of
+ * OpenZeppelin's ERC20Upgradeable (keccak256(abi.encode(uint256(keccak256("openzeppelin.storage.ERC20")) - 1)) & ~0xff).
+ */
+const MAPPINGS: readonly bigint[] = [
+  ...Array.from({ length: 60 }, (_, slot) => BigInt(slot)),
+  ...[101n, 102n, 151n, 201n],
+  0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00n,
+];
+
+/** A holder's balance as a word of the token's storage. */
+const balanceSlots = {
+  layouts: MAPPINGS.map((_, layout) => layout),
+  /** The word that holds it, under one of the layouts. */
+  keyOf: (holder: Address, layout: number): Hex =>
+    keccak256(encodeAbiParameters(pair, [hexToBigInt(holder), MAPPINGS[layout] ?? 0n])),
+  word: (amountBase: bigint): Hex => toHex(amountBase, { size: 32 }),
+  /** Whether the token then answers what is written there. */
+  isAt: (token: Address, holder: Address, layout: number): RpcCall<boolean> => ({
+    method: "eth_call",
+    params: [
+      { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [holder] }) },
+      "latest",
+      { [token]: { stateDiff: { [balanceSlots.keyOf(holder, layout)]: balanceSlots.word(PROBE) } } },
+    ],
+    read: (result) => hexToBigInt(asHex(result)) === PROBE,
+  }),
+};
+
+/** No balance that an account has by chance. */
+const PROBE = 0x5e87a17n;

@@ -7,7 +7,7 @@ const SYMBOLS = ["USDC", "USDT", "WETH", "WBTC"] as const;
 export type BridgeSymbol = (typeof SYMBOLS)[number];
 export type BridgeToken = { symbol: BridgeSymbol; address: Address; decimals: number };
 
-/** The tokens that vaults may bridge: the adapter's own list, one of a kind for the same on another chain. */
+/** The adapter's own list, one of a kind for the same on another chain. */
 export const bridgeTokens = {
   on: (chainId: number): readonly BridgeToken[] => {
     const tokens = knownChain(chainId)?.tokens.filter(({ bridged }) => bridged) ?? [];
@@ -24,7 +24,7 @@ export const bridgeTokens = {
     bridgeTokens.on(chainId).find((token) => token.symbol === symbol.toUpperCase()),
   at: (chainId: number, address: Address): BridgeToken | undefined =>
     bridgeTokens.on(chainId).find((token) => token.address === address),
-  /** An amount of one chain's token in base units of the same on another: a stablecoin has 18 decimals on BNB Chain. Rounded down. */
+  /** In base units of the same token on another chain: a stablecoin has 18 decimals on BNB Chain. Rounded down. */
   rescale: (amountBase: bigint, from: Pick<BridgeToken, "decimals">, to: Pick<BridgeToken, "decimals">): bigint =>
     rescale(amountBase, from.decimals, to.decimals),
 };

@@ -1,10 +1,7 @@
-/** A field that is not as it was planned, by its path ("changes.0.selector"); amounts and addresses as text. */
+/** By its path ("changes.0.selector"); amounts and addresses as text. */
 export type CallDifference = { field: string; expected: string; actual: string };
 
-/**
- * All fields in which two readings of a call differ, those that only one of them has included; empty where they mean the same.
- * Hex is compared without regard to its case, everything else exactly.
- */
+/** All fields in which two readings differ, those of only one included. Hex is compared in any case, everything else exactly. */
 export function callDifferences(expected: unknown, actual: unknown, field = ""): CallDifference[] {
   if (!isNested(expected) || !isNested(actual)) {
     return textOf(expected) === textOf(actual) ? [] : [{ field, expected: textOf(expected), actual: textOf(actual) }];
@@ -21,7 +18,7 @@ type Nested = Record<string, unknown>;
 const isNested = (value: unknown): value is Nested => typeof value === "object" && value !== null;
 const kindOf = (value: Nested): string => (Array.isArray(value) ? "a list" : "fields");
 
-/** Types are told apart, so that the text "1" and the amount 1 differ. */
+/** The text "1" and the amount 1 differ. */
 function textOf(value: unknown): string {
   if (value === undefined) return "none";
   if (isNested(value)) return kindOf(value);

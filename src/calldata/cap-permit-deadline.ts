@@ -1,22 +1,19 @@
 import { concatHex, type Hex, numberToHex } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { execCalldata } from "./exec-calldata.ts";
 import { hexWord } from "./hex-word.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { SETTLER_ACTIONS } from "./settler-actions.ts";
 
-/** Where the first action keeps its deadline, in words behind the selector. */
+/** In words behind the selector. */
 const DEADLINE_WORD = { permit: 4, nativeCheck: 0 } as const;
 
 /**
- * A 0x call whose first action's deadline is at most `deadlineMaxSec` (Unix seconds): a later one is lowered, an
- * earlier one stays. Nothing signs that permit inside AllowanceHolder, so the bytes may be changed (decision 31).
- * A native sale may begin without one (docs/facts/zeroex-settler.md) and stays as it is: what ends it is decided where it
- * is built. Any other call without a readable deadline is refused with venue_calldata_rejected.
+ * The first action's deadline is lowered to `deadlineMaxSec` (Unix seconds); an earlier one stays. Nothing signs that permit inside
+ * AllowanceHolder, so the bytes may be changed (decision 31). A native sale may begin without one (docs/facts/zeroex-settler.md) and stays
+ * as it is: what ends it is decided where it is built. Any other call without a readable deadline is refused with venue_calldata_rejected.
  */
 export function capPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<Hex> {
   const call = execCalldata.decode(data);

@@ -1,12 +1,10 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { VaultCall } from "../kinds/vault-call.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { callDifferences } from "./call-differences.ts";
-import type { VaultCall } from "./vault-call.ts";
 
 /**
- * What calldata that the service wrote itself was read as, from its bytes alone, held against what it has to mean, field by field.
- * Refuses with calldata_rejected: no caller can make that right, so a refusal is a defect here or something worse.
+ * The service's own calldata, read from its bytes alone, against what it has to mean, field by field. Refuses with calldata_rejected: no
+ * caller can make that right, a refusal is a defect here or something worse.
  */
 export function checkCall(call: VaultCall, expected: VaultCall): Verdict<VaultCall> {
   const [difference] = callDifferences(expected, call);

@@ -1,31 +1,29 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { SwapExpectation } from "../kinds/swap-expectation.ts";
+import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { SwapCall, VaultCall } from "../kinds/vault-call.ts";
 import { sameAddress } from "../lib/same-address.ts";
-import type { Details, Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { differs } from "./differs.ts";
-import type { SwapExpectation } from "./swap-expectation.ts";
-import type { Mismatch, SwapRules } from "./swap-rules.ts";
-import type { SwapCall, VaultCall } from "./vault-call.ts";
+import { isSwap } from "./is-swap.ts";
 
-/** The bounds that the calldata itself enforces; a deadline that it does not carry is the attempt's own. */
+/** Enforced by the calldata itself; a deadline that it does not carry is the attempt's own. */
 export type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
 
 /**
- * Whether decoded calldata does what was requested and nothing else (decision 31): recipient, tokens, amounts, minimum or
- * maximum, deadline, and by the venue's own rules no other payee, nothing left behind. Refuses with venue_calldata_rejected
- * and what differs.
+ * Decision 31: recipient, tokens, amounts, minimum or maximum, deadline, and by the venue's own rules no other payee, nothing left behind.
+ * Refuses with venue_calldata_rejected and what differs.
  */
 export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation, rules: SwapRules): Verdict<SwapBounds> {
-  if (call.kind !== "swap") return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
+  if (!isSwap(call)) return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
   const [mismatch] = mismatches(call, expected, rules);
   if (mismatch !== undefined) return reject(expected, mismatch);
-  // The cast to a number is safe: the deadline was found to be at most deadlineMaxSec.
+  // Safe: the deadline was found to be at most deadlineMaxSec.
   const deadlineSec = Number(deadlineOf(call, expected, rules));
   return allow({ amountInMaxBase: call.amountInBase, minOutBase: call.amountOutMinBase, deadlineSec });
 }
 
-/** Everything that differs, in the order in which it is reported. */
+/** In the order in which it is reported. */
 function mismatches(call: SwapCall, expected: SwapExpectation, rules: SwapRules): Mismatch[] {
   return [
     ...differs(rules.isOwn(call), "venue", expected.venue, call.venue),
@@ -68,7 +66,7 @@ function amountMismatches(call: SwapCall, { mode, amountBase, limitBase }: SwapE
   ];
 }
 
-/** Decision 159: what the agent sends may leave its deadline to its nonce, where its venue says so. */
+/** Decision 159: the agent's may be left to its nonce, where the venue says so. */
 function deadlineOf(call: SwapCall, expected: SwapExpectation, rules: SwapRules): bigint | null {
   const mayCarryNone = rules.mayCarryNoDeadline?.(call, expected) === true;
   return call.deadlineSec ?? (mayCarryNone ? BigInt(expected.deadlineMaxSec) : null);
@@ -82,9 +80,10 @@ function deadlineMismatches(
   return differs(within, "deadline", `${deadlineMinSec} to ${deadlineMaxSec}`, String(deadlineSec ?? "none"));
 }
 
-function describe(call: Exclude<VaultCall, SwapCall>): string {
-  if (call.kind === "unknown" || call.kind === "unsupported") return `${call.kind}: ${call.reason}`;
-  return call.kind === "unsupportedCommand" ? `${call.kind}: ${call.name}` : call.kind;
+/** Its kind, and why it is no other where it says that. */
+function describe({ kind, reason, name }: VaultCall): string {
+  const more = reason ?? name;
+  return more === undefined ? kind : `${kind}: ${more}`;
 }
 
 function reject({ venue }: SwapExpectation, { what, expected, actual }: Mismatch): Refusal {

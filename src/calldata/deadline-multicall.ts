@@ -1,13 +1,13 @@
 import { concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 
-/** The vault's multicall(uint256,bytes[]), which cannot be delegated (docs/facts/zeroex-settler.md). */
+/** multicall(uint256,bytes[]), which cannot be delegated (docs/facts/zeroex-settler.md). */
 const SELECTOR = "0x5ae401dc";
 const ARGUMENTS = parseAbiParameters("uint256 deadline, bytes[] data");
 
 /**
- * One call of the vault inside the vault's own multicall with a deadline (Unix seconds, inclusive): the vault runs it as
- * the same sender, and reverts afterwards. Reading gives null for anything but exactly one call in the standard encoding.
+ * One call inside the vault's own multicall with a deadline (Unix seconds, inclusive): run as the same sender, reverted afterwards. Reading
+ * gives null for anything but exactly one call in the standard encoding.
  */
 export const deadlineMulticall = {
   selector: SELECTOR,

@@ -1,10 +1,10 @@
 import { type AbiParameter, type DecodeAbiParametersReturnType, encodeAbiParameters, type Hex } from "viem";
-import { decodeAbi } from "./decode-abi.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
 
 /**
- * Like `decodeAbi`, but null unless the bytes are exactly the standard encoding of what was read: no trailing or
- * overlapping bytes, no odd offsets, no dirty padding. Every other decoder, the contracts included, reads the same values from
- * such bytes, and the argument lists of router 2.0 and 2.1.2 can no longer be taken for each other.
+ * As `decodeAbi`, but null unless the bytes are exactly the standard encoding: no trailing or overlapping bytes, no odd offsets, no dirty
+ * padding. Every other decoder, the contracts included, then reads the same values, and the argument lists of router 2.0 and 2.1.2 cannot be
+ * taken for each other.
  */
 export function decodeAbiStrictly<const P extends readonly AbiParameter[]>(
   parameters: P,

@@ -1,8 +1,8 @@
 import { type Hex, parseAbiParameters } from "viem";
+import type { UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import type { BridgeCall } from "./bridge-call.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { VaultCall } from "./vault-call.ts";
 
 const PARAMS = parseAbiParameters(
   "(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
@@ -15,8 +15,8 @@ const OP_TYPES = new Map<number, BridgeCall["opType"]>([
   [1, "sync"],
 ]);
 
-/** A deposit into Across, read from its bytes alone. `unknown` for whatever is not its standard encoding, message included. */
-export function decodeBridgeCall(data: Hex): VaultCall {
+/** From its bytes alone. `unknown` for whatever is not its standard encoding, message included. */
+export function decodeBridgeCall(data: Hex): BridgeCall | UnknownCall {
   const read = decodeAbiStrictly(PARAMS, `0x${data.slice(10)}`);
   if (read === null) return unknown("the arguments of depositV3 are not in the standard encoding");
   const [params] = read;
@@ -45,4 +45,4 @@ export function decodeBridgeCall(data: Hex): VaultCall {
   };
 }
 
-const unknown = (reason: string): VaultCall => ({ kind: "unknown", reason });
+const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason });

@@ -1,13 +1,14 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import type { DelegationCall } from "../delegation/delegation-call.ts";
+import type { UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { VaultCall } from "./vault-call.ts";
 
 const CHANGES = parseAbiParameters("(address delegated, bytes4 selector, bool isDelegated)[]");
 const AGENT = parseAbiParameters("address");
 
-/** updateDelegation and revokeAllDelegations, read from their bytes; anything else, or another encoding, is `unknown`. */
-export function decodeDelegationCall(data: Hex): VaultCall {
+/** From their bytes; anything else, or another encoding, is `unknown`. */
+export function decodeDelegationCall(data: Hex): DelegationCall | UnknownCall {
   const body: Hex = `0x${data.slice(10)}`;
   switch (data.slice(0, 10).toLowerCase()) {
     case "0xe5c2197e": // updateDelegation((address,bytes4,bool)[])
@@ -21,7 +22,7 @@ export function decodeDelegationCall(data: Hex): VaultCall {
 
 type Changes = readonly [readonly { delegated: Address; selector: Hex; isDelegated: boolean }[]];
 
-function changesOf(read: Changes | null): VaultCall {
+function changesOf(read: Changes | null): DelegationCall | UnknownCall {
   if (read === null)
     return { kind: "unknown", reason: "the arguments of updateDelegation are not in the standard encoding" };
   const changes = read[0].map(({ delegated, selector, isDelegated }) => ({
@@ -32,7 +33,7 @@ function changesOf(read: Changes | null): VaultCall {
   return { kind: "delegation", changes };
 }
 
-const revocationOf = (read: readonly [Address] | null): VaultCall =>
+const revocationOf = (read: readonly [Address] | null): DelegationCall | UnknownCall =>
   read === null
     ? { kind: "unknown", reason: "the argument of revokeAllDelegations is not in the standard encoding" }
     : { kind: "revokeAllDelegations", agent: lowerHex(read[0]) };

@@ -1,9 +1,9 @@
 import { type AbiFunction, type Address, type DecodeAbiParametersReturnType, type Hex, toFunctionSelector } from "viem";
+import type { UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { GmxOrderFields } from "./gmx-call.ts";
+import type { GmxCall, GmxOrderFields } from "./gmx-call.ts";
 import { gmxVaultAbi } from "./gmx-vault-abi.ts";
-import type { VaultCall } from "./vault-call.ts";
 
 const [increase, decrease, update, cancel, claimFunding, claimCollateral] = gmxVaultAbi;
 const selectorOf = (method: AbiFunction): Hex => toFunctionSelector(method);
@@ -15,8 +15,8 @@ const SELECTORS = {
   claimFunding: selectorOf(claimFunding),
 };
 
-/** A call of the vault to GMX, read from its bytes alone. `unknown` for whatever is not its standard encoding. */
-export function decodeGmxCall(data: Hex): VaultCall {
+/** From its bytes alone. `unknown` for whatever is not its standard encoding. */
+export function decodeGmxCall(data: Hex): GmxCall | UnknownCall {
   const selector = lowerHex(data.slice(0, 10) as Hex);
   const body: Hex = `0x${data.slice(10)}`;
   switch (selector) {
@@ -81,7 +81,7 @@ const listed = (markets: readonly Address[], tokens: readonly Address[]) => ({
   tokens: tokens.map(lowerHex),
 });
 
-const unknown = (what: string): VaultCall => ({
+const unknown = (what: string): UnknownCall => ({
   kind: "unknown",
   reason: `the arguments of ${what} are not in the standard encoding`,
 });

@@ -1,13 +1,13 @@
 import type { Hex } from "viem";
+import type { UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { HyperliquidTif } from "./hyperliquid-call.ts";
+import type { HyperliquidCall, HyperliquidTif } from "./hyperliquid-call.ts";
 import { HYPERLIQUID_WIRE } from "./hyperliquid-wire.ts";
-import type { VaultCall } from "./vault-call.ts";
 
 const { actions, selectors } = HYPERLIQUID_WIRE;
 
-/** Every action of CoreWriter by number (docs/facts/hyperliquid.md 2): what is refused is refused by its name. */
+/** docs/facts/hyperliquid.md 2: what is refused is refused by its name. */
 const NAMES = new Map<number, string>([
   [2, "a transfer to a vault of the venue"],
   [3, "a delegation of stake"],
@@ -21,10 +21,10 @@ const NAMES = new Map<number, string>([
 ]);
 
 /**
- * A call for Hyperliquid, read from its bytes alone. `unknown` for whatever is not the standard encoding of an action that the vault's
- * adapter accepts: five numbers of CoreWriter, core perpetuals, USDC to its system address, transfers out of the perpetuals' account.
+ * From its bytes alone. `unknown` for whatever is not the standard encoding of an action that the vault's adapter accepts: five numbers of
+ * CoreWriter, core perpetuals, USDC to its system address, transfers out of the perpetuals' account.
  */
-export function decodeHyperliquidCall(data: Hex): VaultCall {
+export function decodeHyperliquidCall(data: Hex): HyperliquidCall | UnknownCall {
   const [selector, body] = [data.slice(0, 10).toLowerCase(), `0x${data.slice(10)}` as const];
   if (selector === selectors.deposit) return decodeDeposit(body);
   if (selector !== selectors.sendRawAction) return unknown("a deposit for another account is never made");
@@ -48,7 +48,7 @@ export function decodeHyperliquidCall(data: Hex): VaultCall {
   }
 }
 
-function decodeDeposit(body: Hex): VaultCall {
+function decodeDeposit(body: Hex): HyperliquidCall | UnknownCall {
   const read = decodeAbiStrictly(HYPERLIQUID_WIRE.deposit, body);
   if (read === null) return unknown("the arguments of deposit are not in the standard encoding");
   const [amountBase, destinationDex] = read;
@@ -60,7 +60,7 @@ const TIFS = new Map(
   Object.entries(HYPERLIQUID_WIRE.tifs).map(([name, code]) => [code as number, name as HyperliquidTif]),
 );
 
-function decodeOrder(params: Hex): VaultCall {
+function decodeOrder(params: Hex): HyperliquidCall | UnknownCall {
   const read = decodeAbiStrictly(actions.order.params, params);
   if (read === null) return unknown("the order is not in the standard encoding");
   const [asset, isBuy, limitPriceE8, sizeE8, reduceOnly, tifCode, cloid] = read;
@@ -72,7 +72,7 @@ function decodeOrder(params: Hex): VaultCall {
   return { kind: "hlOrder", asset, isBuy, limitPriceE8, sizeE8, reduceOnly, tif, cloid };
 }
 
-function decodeSpotSend(params: Hex): VaultCall {
+function decodeSpotSend(params: Hex): HyperliquidCall | UnknownCall {
   const read = decodeAbiStrictly(actions.spotSend.params, params);
   if (read === null) return unknown("the spot send is not in the standard encoding");
   const [destination, token, amountE8] = read;
@@ -84,7 +84,7 @@ function decodeSpotSend(params: Hex): VaultCall {
     : { kind: "hlSpotSend", destination: lowerHex(destination), amountE8 };
 }
 
-function decodeClassTransfer(params: Hex): VaultCall {
+function decodeClassTransfer(params: Hex): HyperliquidCall | UnknownCall {
   const read = decodeAbiStrictly(actions.classTransfer.params, params);
   if (read === null) return unknown("the transfer is not in the standard encoding");
   const [amountBase, toPerp] = read;
@@ -92,7 +92,7 @@ function decodeClassTransfer(params: Hex): VaultCall {
   return amountBase === 0n ? unknown("nothing is transferred") : { kind: "hlClassTransfer", amountBase };
 }
 
-function decodeCancel(action: number, params: Hex): VaultCall {
+function decodeCancel(action: number, params: Hex): HyperliquidCall | UnknownCall {
   const byOid = action === actions.cancelByOid.id;
   const read = decodeAbiStrictly(byOid ? actions.cancelByOid.params : actions.cancelByCloid.params, params);
   if (read === null) return unknown("the cancellation is not in the standard encoding");
@@ -101,8 +101,8 @@ function decodeCancel(action: number, params: Hex): VaultCall {
   return byOid ? { kind: "hlCancel", asset, oid: id, cloid: null } : { kind: "hlCancel", asset, oid: null, cloid: id };
 }
 
-const notPerpetual = (asset: number): VaultCall =>
+const notPerpetual = (asset: number): HyperliquidCall | UnknownCall =>
   unknown(
     `asset ${asset} is none of the venue's core perpetuals, which have numbers below ${HYPERLIQUID_WIRE.assetsBelow}`,
   );
-const unknown = (reason: string): VaultCall => ({ kind: "unknown", reason });
+const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason });

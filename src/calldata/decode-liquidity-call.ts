@@ -1,12 +1,12 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { LiquidityCall } from "./liquidity-call.ts";
 import { mapRecipient } from "./map-recipient.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
-import type { PoolKey } from "./pool-key.ts";
-import type { RouterFacts } from "./router-facts.ts";
-import type { VaultCall } from "./vault-call.ts";
 
 const CALL = parseAbiParameters("bytes unlockData, uint256 deadline");
 const PLAN = parseAbiParameters("bytes actions, bytes[] params");
@@ -22,7 +22,7 @@ const PAIR = parseAbiParameters("address currency0, address currency1");
 const PAIR_TO = parseAbiParameters("address currency0, address currency1, address recipient");
 const CURRENCY_TO = parseAbiParameters("address currency, address recipient");
 
-/** Action bytes of what this service makes (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6). Every other one is refused. */
+/** Of what this service makes (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6). Every other one is refused. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "00": "INCREASE_LIQUIDITY",
   "01": "DECREASE_LIQUIDITY",
@@ -38,11 +38,11 @@ type Facts = Pick<RouterFacts, "vault">;
 type Pair = { currency0: Address; currency1: Address };
 
 /**
- * A modifyLiquidities call of the vault, read from its bytes alone: one action on one position and exactly what settles it. Never throws.
- * More actions, another order, data for hooks or an open end (a taker that is the position manager, a native leftover that stays there) come
- * out as `unknown`. @example MINT_POSITION, SETTLE_PAIR, SWEEP
+ * modifyLiquidities, read from its bytes alone: one action on one position and exactly what settles it. Never throws. More actions, another
+ * order, data for hooks or an open end (a taker that is the position manager, a native leftover that stays there) are `unknown`.
+ * @example MINT_POSITION, SETTLE_PAIR, SWEEP
  */
-export function decodeLiquidityCall(data: Hex, facts: Facts): VaultCall {
+export function decodeLiquidityCall(data: Hex, facts: Facts): LiquidityCall | UnknownCall {
   const call = decodeAbiStrictly(CALL, `0x${data.slice(10)}`);
   const plan = call && decodeAbiStrictly(PLAN, call[0]);
   if (call === null || plan === null) return unknown("the arguments are not in the standard encoding");
@@ -67,7 +67,7 @@ export function decodeLiquidityCall(data: Hex, facts: Facts): VaultCall {
 
 type Dated = Pick<LiquidityCall, "actions" | "deadlineSec">;
 
-function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): VaultCall {
+function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): LiquidityCall | UnknownCall {
   const read = decodeAbiStrictly(MINT, first);
   if (read === null || read[7] !== "0x") return unknown("MINT_POSITION is not as this service writes it");
   const [key, tickLower, tickUpper, liquidity, amount0Max, amount1Max, owner] = read;
@@ -89,7 +89,7 @@ function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Vau
   };
 }
 
-function increase(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): VaultCall {
+function increase(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): LiquidityCall | UnknownCall {
   const read = decodeAbiStrictly(CHANGE, first);
   if (read === null || read[4] !== "0x") return unknown("INCREASE_LIQUIDITY is not as this service writes it");
   const end = settled(dated.actions, rest, facts);
@@ -111,7 +111,7 @@ function increase(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts):
   };
 }
 
-function decrease(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): VaultCall {
+function decrease(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): LiquidityCall | UnknownCall {
   const read = decodeAbiStrictly(CHANGE, first);
   if (read === null || read[4] !== "0x") return unknown("DECREASE_LIQUIDITY is not as this service writes it");
   const taken = takenTo(dated.actions, rest, facts);
@@ -121,7 +121,7 @@ function decrease(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts):
   return { kind, tokenId, liquidity, amount0MinBase, amount1MinBase, ...taken, ...dated };
 }
 
-function burn(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): VaultCall {
+function burn(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): LiquidityCall | UnknownCall {
   const read = decodeAbiStrictly(BURN, first);
   if (read === null || read[3] !== "0x") return unknown("BURN_POSITION is not as this service writes it");
   const taken = takenTo(dated.actions, rest, facts);
@@ -183,4 +183,4 @@ const keyOf = ({ currency0, currency1, hooks, ...rest }: PoolKey): PoolKey => ({
 });
 
 const isSame = (a: Pair, b: Pair): boolean => a.currency0 === b.currency0 && a.currency1 === b.currency1;
-const unknown = (reason: string): VaultCall => ({ kind: "unknown", reason: `modifyLiquidities: ${reason}` });
+const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason: `modifyLiquidities: ${reason}` });

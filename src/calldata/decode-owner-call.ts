@@ -1,10 +1,10 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import type { OwnerCall } from "../kinds/owner-call.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { OwnerCall } from "./owner-call.ts";
-import type { PoolKey } from "./pool-key.ts";
 
-/** Where such a call may go: the chain's own contracts, and the vault of the request (the zero address where there is none). */
+/** The chain's own contracts, and the request's vault (the zero address where there is none). */
 export type OwnerCallPlaces = {
   vault: Address;
   factory: Address;
@@ -13,7 +13,7 @@ export type OwnerCallPlaces = {
   oracle: Address | null;
 };
 
-/** No real one comes near it; it bounds the work that hostile bytes can cause. */
+/** It bounds the work that hostile bytes can cause; no real call comes near. */
 const MAX_CALLDATA_BYTES = 4_096;
 const APPROVE = "0x095ea7b3";
 const NOWHERE = /^0x0{40}$/;
@@ -35,9 +35,8 @@ const ABIS = {
 } as const;
 
 /**
- * What a call from an owner's or a holder's own wallet means, from its destination and its bytes alone. Both together are on a
- * list; what is not there, or not in the standard encoding, is `unknown`. Never throws. An approval may name any token:
- * which one, for whom and of how much is for the pipeline to judge.
+ * From destination and bytes alone. Both together are on a list; what is not there, or not in the standard encoding, is `unknown`. Never
+ * throws. An approval may name any token: the pipeline judges which one, for whom and of how much.
  */
 export function decodeOwnerCall(to: Address, data: Hex, places: OwnerCallPlaces): OwnerCall {
   if (!/^0x(?:[0-9a-fA-F]{2}){4,}$/.test(data)) return unknown("the call data is not hex bytes with a selector");

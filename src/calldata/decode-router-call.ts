@@ -1,18 +1,18 @@
 import type { Address, Hex } from "viem";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { parseRouterPlan, type RouterPlan } from "./parse-router-plan.ts";
 import type { RouterBooks } from "./router-books.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { RouterStep } from "./router-step.ts";
 import { runRouterPlan } from "./run-router-plan.ts";
-import type { Payment, RouterSwapCall, SwapLeg, VaultCall } from "./vault-call.ts";
+import type { Payment, RouterCall, RouterSwapCall, SwapLeg } from "./swap-calls.ts";
 
 type Mode = RouterSwapCall["mode"];
 
-/** Reads a Universal Router call to the vault: every leg, payment and leftover, summed up as one swap. */
-export function decodeRouterCall(data: Hex, facts: RouterFacts): VaultCall {
+/** Every leg, payment and leftover, summed up as one swap. */
+export function decodeRouterCall(data: Hex, facts: RouterFacts): RouterCall {
   const call = executeCalldata.decode(data);
   if (call === null || executeCalldata.encode(call) !== data.toLowerCase()) {
     return { kind: "unknown", reason: "the arguments of execute are not in the standard encoding" };
@@ -35,7 +35,7 @@ function summarize(
   books: RouterBooks,
   facts: RouterFacts,
   deadlineSec: bigint | null,
-): VaultCall {
+): RouterCall {
   const [mode, otherMode] = new Set(swaps.map((swap) => swap.mode));
   if (mode === undefined || otherMode !== undefined) return unsupported("exact-input and exact-output swaps are mixed");
   const [tokenIn, secondIn] = books.paidByVault.tokens();
@@ -65,7 +65,7 @@ function summarize(
   };
 }
 
-/** The one token that arrives beside refunds of the input; failing that, the one token a stranger gets. */
+/** The one that arrives beside refunds of the input, else the one a stranger gets. */
 function outputOf(books: RouterBooks, tokenIn: Address, facts: RouterFacts) {
   const [received, second] = books.receivedByVault.tokens().filter((token) => token !== tokenIn);
   if (second !== undefined) return null;
@@ -80,7 +80,7 @@ function outputOf(books: RouterBooks, tokenIn: Address, facts: RouterFacts) {
 function swapsOf(step: RouterStep): { mode: Mode; leg: SwapLeg }[] {
   if (step.op === "poolSwap") {
     const { mode, protocol, path, payerIsUser } = step;
-    // The cast is safe: a V2 path was decoded from address[].
+    // Safe: a V2 path was decoded from address[].
     return [{ mode, leg: { protocol, path, payerIsUser } as SwapLeg }];
   }
   if (step.op !== "v4") return [];
@@ -89,8 +89,8 @@ function swapsOf(step: RouterStep): { mode: Mode; leg: SwapLeg }[] {
   );
 }
 
-/** A plan without any swap: a lone SWEEP or TRANSFER is named, anything else is not ours. */
-function withoutSwap(steps: readonly RouterStep[], facts: RouterFacts, deadlineSec: bigint | null): VaultCall {
+/** A lone SWEEP or TRANSFER is named, anything else is not ours. */
+function withoutSwap(steps: readonly RouterStep[], facts: RouterFacts, deadlineSec: bigint | null): RouterCall {
   const [step, second] = steps;
   if (second !== undefined || (step?.op !== "sweep" && step?.op !== "transfer"))
     return unsupported("the plan has no swap in it");
@@ -112,4 +112,4 @@ function lastSweep(steps: readonly RouterStep[]): RouterSwapCall["sweep"] {
     : null;
 }
 
-const unsupported = (reason: string): VaultCall => ({ kind: "unsupported", venue: "uniswap", reason });
+const unsupported = (reason: string): RouterCall => ({ kind: "unsupported", venue: "uniswap", reason });

@@ -1,11 +1,12 @@
 import { type Hex, parseAbiParameters } from "viem";
+import type { UnknownCall } from "../kinds/vault-call.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { VaultCall } from "./vault-call.ts";
+import type { StakingCall } from "./staking-call.ts";
 
 const UINT = parseAbiParameters("uint256");
 
-/** Reads the vault's four staking methods (docs/facts/vault-contracts.md 2): exactly their arguments, not a byte more. */
-export function decodeStakingCall(data: Hex): VaultCall {
+/** docs/facts/vault-contracts.md 2: exactly their arguments, not a byte more. */
+export function decodeStakingCall(data: Hex): StakingCall | UnknownCall {
   const selector = data.slice(0, 10).toLowerCase();
   switch (selector) {
     case "0xa694fc3a": // stake(uint256)
@@ -23,10 +24,10 @@ export function decodeStakingCall(data: Hex): VaultCall {
   }
 }
 
-function amountCall(kind: "stake" | "undelegateStake" | "unstake", data: Hex): VaultCall {
+function amountCall(kind: "stake" | "undelegateStake" | "unstake", data: Hex): StakingCall | UnknownCall {
   const read = decodeAbiStrictly(UINT, `0x${data.slice(10)}`);
   if (read === null) return unknown(`the arguments of ${kind} are not in the standard encoding`);
   return { kind, amountBase: read[0] };
 }
 
-const unknown = (reason: string): VaultCall => ({ kind: "unknown", reason });
+const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason });

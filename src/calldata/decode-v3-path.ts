@@ -4,7 +4,7 @@ import { type Address, type Hex, size, slice } from "viem";
 const ADDRESS_BYTES = 20;
 const HOP_BYTES = 23;
 
-/** A packed V3 path as tokens and fees in its own order, or null when it is not one. */
+/** In its own order, or null when it is none. */
 export function decodeV3Path(path: Hex): readonly [Address, ...(Address | number)[]] | null {
   const hops = (size(path) - ADDRESS_BYTES) / HOP_BYTES;
   if (!Number.isInteger(hops) || hops < 1) return null;

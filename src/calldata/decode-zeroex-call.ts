@@ -1,19 +1,19 @@
 import { type Address, type Hex, pad, toHex } from "viem";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { type ExecArguments, execCalldata } from "./exec-calldata.ts";
 import { hexWord } from "./hex-word.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import { SETTLER_ACTIONS } from "./settler-actions.ts";
 import { settlerPayments } from "./settler-payments.ts";
-import type { VaultCall, ZeroExSwapCall } from "./vault-call.ts";
+import type { ZeroExCall, ZeroExSwapCall } from "./swap-calls.ts";
 
 type Permit = ZeroExSwapCall["permits"][number];
 
-/** Reads a 0x call to the vault: who takes how much, who gets how much, which actions run in between. */
-export function decodeZeroExCall(data: Hex, facts: RouterFacts): VaultCall {
+/** Who takes how much, who gets how much, which actions run in between. */
+export function decodeZeroExCall(data: Hex, facts: RouterFacts): ZeroExCall {
   const call = execCalldata.decode(data);
   if (call === null) return unknown("the arguments of exec or of Settler.execute cannot be read");
   if ("innerSelector" in call) {
@@ -40,7 +40,7 @@ function summarize(
   call: ExecArguments,
   settlerActions: readonly string[],
   { permits, payments }: Pick<ZeroExSwapCall, "permits" | "payments">,
-): VaultCall {
+): ZeroExCall {
   const tokenIn = canonicalToken(call.token);
   return {
     kind: "swap",
@@ -65,7 +65,7 @@ function summarize(
   };
 }
 
-/** Every permit among the actions, or null when one is cut short or its addresses are not addresses. */
+/** Null when one is cut short or its addresses are not addresses. */
 function permitsOf(call: ExecArguments): Permit[] | null {
   const permits: Permit[] = [];
   for (const action of call.actions) {
@@ -91,4 +91,4 @@ function addressWord(action: Hex, index: number): Address | null {
   return word === null || word >> 160n !== 0n ? null : pad(toHex(word), { size: 20 });
 }
 
-const unknown = (reason: string): VaultCall => ({ kind: "unknown", reason });
+const unknown = (reason: string): ZeroExCall => ({ kind: "unknown", reason });

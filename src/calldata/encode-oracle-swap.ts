@@ -1,7 +1,7 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from "viem";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { executeCalldata } from "./execute-calldata.ts";
-import type { PoolKey } from "./pool-key.ts";
-import type { RouterFacts } from "./router-facts.ts";
 
 type OracleSwap = {
   pool: PoolKey;
@@ -26,7 +26,7 @@ const SINGLE = {
 const PLAN = parseAbiParameters("bytes, bytes[]");
 const CURRENCY_UINT = parseAbiParameters("address, uint256");
 
-/** Calldata for the vault's execute(): an exact-input swap in one v4 pool, paid by the vault and taken by it. Amounts below 2^128. */
+/** An exact-input swap in one v4 pool, paid by the vault and taken by it. Amounts below 2^128. */
 export function encodeOracleSwap(swap: OracleSwap, routerVersion: RouterFacts["routerVersion"]): Hex {
   const { pool: key, zeroForOne, amountInBase: amount, amountOutMinBase: limit, deadlineSec } = swap;
   const [tokenIn, tokenOut]: readonly [Address, Address] = zeroForOne

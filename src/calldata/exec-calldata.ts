@@ -1,6 +1,6 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
+import { decodeAbi } from "../lib/decode-abi.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import { decodeAbi } from "./decode-abi.ts";
 
 /** AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2). */
 const EXEC = "0x2213bc0b";
@@ -13,7 +13,7 @@ const INNER = parseAbiParameters(
 
 export type Slippage = { recipient: Address; buyToken: Address; minAmountOut: bigint };
 
-/** A 0x call: AllowanceHolder.exec and, inside its data, Settler.execute. */
+/** And, inside its data, Settler.execute. */
 export type ExecArguments = {
   operator: Address;
   token: Address;
@@ -24,7 +24,7 @@ export type ExecArguments = {
   zid: Hex;
 };
 
-/** 0x calldata read and written. `decode` tolerates trailing bytes at both levels, `encode` writes none. */
+/** `decode` tolerates trailing bytes at both levels, `encode` writes none. */
 export const execCalldata = {
   decode(data: Hex): ExecArguments | { innerSelector: Hex } | null {
     const outer = data.slice(0, 10).toLowerCase() === EXEC ? decodeAbi(OUTER, bodyOf(data)) : null;

@@ -1,5 +1,5 @@
 import { concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
-import { decodeAbi } from "./decode-abi.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
 
 /** execute(bytes,bytes[],uint256) and execute(bytes,bytes[]) (docs/facts/vault-contracts.md 2). */
 const WITH_DEADLINE = "0x3593564c";
@@ -7,10 +7,10 @@ const WITHOUT_DEADLINE = "0x24856bc3";
 const THREE = parseAbiParameters("bytes, bytes[], uint256");
 const TWO = parseAbiParameters("bytes, bytes[]");
 
-/** The arguments of a Universal Router call; `deadlineSec` null stands for the form without one. */
+/** `deadlineSec` null stands for the form without one. */
 export type ExecuteArguments = { commands: Hex; inputs: readonly Hex[]; deadlineSec: bigint | null };
 
-/** Both forms of the router's execute, read and written. `decode` tolerates trailing bytes, `encode` writes none. */
+/** `decode` tolerates trailing bytes, `encode` writes none. */
 export const executeCalldata = {
   decode(data: Hex): ExecuteArguments | null {
     const selector = data.slice(0, 10).toLowerCase();

@@ -1,8 +1,8 @@
 import type { Address, Hex } from "viem";
 
 /**
- * Calls of a vault to GMX through its own adapter (docs/facts/gmx.md). The adapter itself sets who receives, fees and swap path; they are
- * read all the same, and have to say what it will do. Dollars have 30 decimals, prices 30 less the index token's (src/gmx/gmx-scale.ts).
+ * Through the vault's own adapter (docs/facts/gmx.md), which sets who receives, fees and swap path; they are read all the same, and have to
+ * say what it will do. Dollars have 30 decimals, prices 30 less the index token's (src/gmx/gmx-scale.ts).
  */
 export type GmxCall =
   | (GmxOrderFields & { kind: "gmxIncrease" })

@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** The vault's methods for GMX (docs/facts/gmx.md). The order's tuple is GMX's own, gmx-synthetics IBaseOrderUtils.sol. */
+/** docs/facts/gmx.md. The order's tuple is GMX's own, gmx-synthetics IBaseOrderUtils.sol. */
 export const gmxVaultAbi = parseAbi([
   "struct Addresses { address receiver; address cancellationReceiver; address callbackContract; address uiFeeReceiver; address market; address initialCollateralToken; address[] swapPath; }",
   "struct Numbers { uint256 sizeDeltaUsd; uint256 initialCollateralDeltaAmount; uint256 triggerPrice; uint256 acceptablePrice; uint256 executionFee; uint256 callbackGasLimit; uint256 minOutputAmount; uint256 validFromTime; }",

@@ -1,9 +1,9 @@
 import type { Address } from "viem";
 
-/** How long an order stays: only as a maker, until it is cancelled, or filled at once and the rest dropped. */
+/** Only as a maker, until cancelled, or filled at once and the rest dropped. */
 export type HyperliquidTif = "alo" | "gtc" | "ioc";
 
-/** `E8`: times 10^8, as the venue's actions carry prices and sizes, and spot USDC; `Base`: USDC with its 6 decimals. Source: docs/facts/hyperliquid.md 2. */
+/** `E8`: times 10^8, prices, sizes and spot USDC; `Base`: USDC with its 6 decimals. Source: docs/facts/hyperliquid.md 2. */
 export type HyperliquidOrder = {
   kind: "hlOrder";
   /** The venue's index of the perpetual. */
@@ -13,7 +13,7 @@ export type HyperliquidOrder = {
   sizeE8: bigint;
   reduceOnly: boolean;
   tif: HyperliquidTif;
-  /** The caller's own id of it, never 0: by it the order is found again. */
+  /** The caller's own, never 0: by it the order is found again. */
   cloid: bigint;
 };
 
@@ -23,7 +23,7 @@ export type HyperliquidCancel = { kind: "hlCancel"; asset: number } & (
   | { oid: null; cloid: bigint }
 );
 
-/** What the vault's adapter accepts for the venue; no field of it names an account but where USDC comes back. */
+/** No field names an account but where USDC comes back. */
 export type HyperliquidCall =
   | { kind: "hlDeposit"; amountBase: bigint }
   | HyperliquidOrder

@@ -1,7 +1,7 @@
 import { type AbiParameter, parseAbiParameters } from "viem";
 import type { HyperliquidTif } from "./hyperliquid-call.ts";
 
-/** Byte layouts and limits of the adapter and of CoreWriter, at one place for encoder and decoder. Source: docs/facts/hyperliquid.md 1 and 2. */
+/** For encoder and decoder. Source: docs/facts/hyperliquid.md 1 and 2. */
 export const HYPERLIQUID_WIRE = {
   selectors: { deposit: "0x2b2dfd2c", depositFor: "0xc23c545a", sendRawAction: "0x17938e13" },
   /** deposit(amount, destinationDex): 0 is the perpetuals' account, all the adapter takes. */
@@ -16,7 +16,7 @@ export const HYPERLIQUID_WIRE = {
     cancelByOid: { id: 10, params: parseAbiParameters("uint32, uint64") },
     cancelByCloid: { id: 11, params: parseAbiParameters("uint32, uint128") },
   },
-  /** Core perpetuals have the indexes below; from here on come spot, other people's markets and outcomes. */
+  /** From here on come spot, other people's markets and outcomes. */
   assetsBelow: 10_000,
   usdcToken: 0n,
   usdcSystemAddress: "0x2000000000000000000000000000000000000000",

@@ -1,20 +1,17 @@
 import { type Address, zeroAddress } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BridgeCall } from "./bridge-call.ts";
 import { BRIDGE_LIMITS } from "./bridge-limits.ts";
-import type { BridgeToken } from "./bridge-tokens.ts";
-import { bridgeTokens } from "./bridge-tokens.ts";
+import { type BridgeToken, bridgeTokens } from "./bridge-tokens.ts";
 
-/** What is judged against: the vault it goes to, the chain it leaves, and that chain's wrapped native token. */
+/** The vault it goes to, the chain it leaves, and that chain's wrapped native token. */
 type Around = { vault: Address; chainId: number; wrappedNative: Address };
 
 const { whole: BPS, maxFee: MAX_FEE_BPS } = BRIDGE_LIMITS;
 
 /**
- * What no deposit may do, whatever was asked for: go to anyone but the vault, arrive as another token, cost more than 2%, favour a
- * relayer, or pay the coin in part. Refuses with calldata_rejected, and names what is wrong.
+ * Whatever was asked for: go to anyone but the vault, arrive as another token, cost more than 2%, favour a relayer, or pay the coin in part.
+ * Refuses with calldata_rejected, and names what is wrong.
  */
 export function judgeBridgeCall(call: BridgeCall, { vault, chainId, wrappedNative }: Around): Verdict {
   const input = bridgeTokens.at(chainId, call.inputToken);

@@ -1,9 +1,9 @@
 import type { Address } from "viem";
-import type { PoolKey } from "./pool-key.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 
 /**
- * A change of the vault's Uniswap v4 positions: one action on one position, and what settles it. Addresses are lower case. Everything that is
- * taken goes to `recipient`, which is the vault's own address where the call says "the caller".
+ * One action on one position, and what settles it. Addresses are lower case. All that is taken goes to `recipient`, the vault's own address
+ * where the call says "the caller".
  */
 export type LiquidityCall =
   | (Dated & {
@@ -16,7 +16,7 @@ export type LiquidityCall =
       amount1MaxBase: bigint;
       /** Who owns the new position. */
       recipient: Address;
-      /** Native coin that the adapter attaches, out of the vault; `sweptTo` gets what is not used. */
+      /** Attached by the adapter, out of the vault; `sweptTo` gets what is not used. */
       nativeFromVaultBase: bigint;
       sweptTo: Address | null;
     })

@@ -7,7 +7,7 @@ import type { Recipient } from "./router-step.ts";
 const MSG_SENDER = "0x0000000000000000000000000000000000000001";
 const ADDRESS_THIS = "0x0000000000000000000000000000000000000002";
 
-/** The address that an encoded recipient stands for when `vault` calls the router. */
+/** When `vault` calls the router. */
 export function mapRecipient(recipient: Address, vault: Address): Recipient {
   if (recipient === MSG_SENDER || sameAddress(recipient, vault)) return "vault";
   return recipient === ADDRESS_THIS ? "router" : lowerHex(recipient);

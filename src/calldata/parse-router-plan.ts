@@ -1,11 +1,10 @@
 import { type Hex, parseAbiParameters } from "viem";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { decodeV3Path } from "./decode-v3-path.ts";
 import { mapRecipient } from "./map-recipient.ts";
 import { parseV4Actions } from "./parse-v4-actions.ts";
-import { ROUTER_COMMANDS } from "./router-commands.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { RouterStep } from "./router-step.ts";
 
 /** Command inputs (universal-router Dispatcher.sol); 2.1 appended `minHopPriceX36` to the V2 and V3 swaps. */
@@ -22,7 +21,7 @@ const POOL_SWAPS = {
 const TOKEN_RECIPIENT_UINT = parseAbiParameters("address, address, uint256");
 const RECIPIENT_UINT = parseAbiParameters("address, uint256");
 const SUB_PLAN = parseAbiParameters("bytes, bytes[]");
-/** No venue nests plans in practice; the vault's stack would bear more, but nothing deeper is worth judging. */
+/** No venue nests plans in practice; nothing deeper is worth judging. */
 const MAX_DEPTH = 2;
 
 export type RouterPlan = { commands: readonly string[]; actions: readonly string[]; steps: readonly RouterStep[] };
@@ -30,7 +29,7 @@ export type PlanProblem =
   | { problem: "unsupportedCommand"; command: Hex; name: string }
   | { problem: "unreadable"; reason: string };
 
-/** All commands of a plan as steps, sub-plans inlined, or the first thing in it that cannot be vouched for. */
+/** Sub-plans inlined, or the first thing that cannot be vouched for. */
 export function parseRouterPlan(
   commands: Hex,
   inputs: readonly Hex[],
@@ -103,7 +102,7 @@ function parsePoolSwap(name: string, input: Hex, facts: RouterFacts): RouterStep
   const last = path?.at(-1);
   if (!path || path.length < 2 || typeof first !== "string" || typeof last !== "string") return null;
   const mode = name.endsWith("IN") ? "exactIn" : "exactOut";
-  // Only V3 encodes an exact-output path backward (V2 computes amounts along the same forward path for both).
+  // Only V3 encodes an exact-output path backward.
   const [tokenIn, tokenOut] = protocol === "v3" && mode === "exactOut" ? [last, first] : [first, last];
   const recipient = mapRecipient(read[0], facts.vault);
   return [
@@ -140,3 +139,30 @@ function parsePayment(name: string, input: Hex, facts: RouterFacts): RouterStep[
 }
 
 const unreadable = (reason: string): PlanProblem => ({ problem: "unreadable", reason });
+
+/**
+ * `allowed`: the vault's adapter lets them through. Source: universal-router Commands.sol (2.0.0), docs/facts/vault-contracts.md 6. A byte
+ * that is not in the table, or one with a flag bit (0x80 "may fail", 0x40 which 2.0 and 2.1 read differently), is never understood.
+ */
+const ROUTER_COMMANDS: Readonly<Record<number, { name: string; allowed: boolean }>> = {
+  0: { name: "V3_SWAP_EXACT_IN", allowed: true },
+  1: { name: "V3_SWAP_EXACT_OUT", allowed: true },
+  2: { name: "PERMIT2_TRANSFER_FROM", allowed: false },
+  3: { name: "PERMIT2_PERMIT_BATCH", allowed: false },
+  4: { name: "SWEEP", allowed: true },
+  5: { name: "TRANSFER", allowed: true },
+  6: { name: "PAY_PORTION", allowed: true },
+  8: { name: "V2_SWAP_EXACT_IN", allowed: true },
+  9: { name: "V2_SWAP_EXACT_OUT", allowed: true },
+  10: { name: "PERMIT2_PERMIT", allowed: false },
+  11: { name: "WRAP_ETH", allowed: true },
+  12: { name: "UNWRAP_WETH", allowed: true },
+  13: { name: "PERMIT2_TRANSFER_FROM_BATCH", allowed: false },
+  14: { name: "BALANCE_CHECK_ERC20", allowed: true },
+  16: { name: "V4_SWAP", allowed: true },
+  17: { name: "V3_POSITION_MANAGER_PERMIT", allowed: false },
+  18: { name: "V3_POSITION_MANAGER_CALL", allowed: false },
+  19: { name: "V4_INITIALIZE_POOL", allowed: false },
+  20: { name: "V4_POSITION_MANAGER_CALL", allowed: false },
+  33: { name: "EXECUTE_SUB_PLAN", allowed: true },
+};

@@ -1,9 +1,9 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { mapRecipient } from "./map-recipient.ts";
-import type { PoolKey } from "./pool-key.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { V4Step } from "./router-step.ts";
 
 const KEY = "(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key";
@@ -14,9 +14,8 @@ const CURRENCY_UINT_BOOL = parseAbiParameters("address, uint256, bool");
 const CURRENCY_ADDRESS_UINT = parseAbiParameters("address, address, uint256");
 
 /**
- * Swap structs by router version: the 2.1 routers were built with the v4-periphery that added `minHopPriceX36`
- * (v4-periphery 3779387 and 03b2d09; docs/facts/venues.md 3). A router may run the other form without an error and with
- * other values, so it must not be accepted.
+ * By router version: the 2.1 routers' v4-periphery added `minHopPriceX36` (3779387 and 03b2d09; docs/facts/venues.md 3). A router may run
+ * the other form without an error and with other values, so it must not be accepted.
  */
 const SWAP_STRUCTS = {
   "2.0": {
@@ -48,7 +47,7 @@ const ACTIONS: Readonly<Record<number, string>> = {
 
 export type V4Plan = { names: readonly string[]; steps: readonly V4Step[] };
 
-/** The actions of a V4_SWAP input, or why they cannot be read. */
+/** Of a V4_SWAP input, or why they cannot be read. */
 export function parseV4Actions(input: Hex, facts: RouterFacts): V4Plan | { unreadable: string } {
   const plan = decodeAbiStrictly(PLAN, input);
   if (plan === null) return { unreadable: "V4_SWAP is not the standard encoding of (bytes actions, bytes[] params)" };

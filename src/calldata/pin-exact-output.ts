@@ -1,8 +1,8 @@
 import { concatHex, encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from "viem";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 import { parseV4Actions } from "./parse-v4-actions.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { V4Step } from "./router-step.ts";
 
 const V4_SWAP = "10";
@@ -11,9 +11,9 @@ const PLAN = parseAbiParameters("bytes, bytes[]");
 const BEFORE_AMOUNT = 2 + 2 * 64;
 
 /**
- * Demands the whole output of every v4 exact-output swap. Uniswap's SDK ends such a swap with TAKE(currency, recipient,
- * 0), "whatever is due", and router 2.0 does not check that the pool filled it: TAKE of the exact amount takes the same
- * when it did and reverts when it did not. Anything else is returned as it came, for the calldata check to judge.
+ * Of every v4 exact-output swap. Uniswap's SDK ends such a swap with TAKE(currency, recipient, 0), "whatever is due", and router 2.0 does
+ * not check that the pool filled it: TAKE of the exact amount takes the same when it did and reverts when it did not. Anything else is
+ * returned as it came, for the calldata check to judge.
  */
 export function pinExactOutput(data: Hex, facts: RouterFacts): Hex {
   const call = executeCalldata.decode(data);
@@ -35,7 +35,7 @@ function pinned(input: Hex, facts: RouterFacts): Hex {
   return encodeAbiParameters(PLAN, [plan[0], params]);
 }
 
-/** What the open TAKE at `index` is due when every pool fills, or null when it is none, or not known exactly. */
+/** When every pool fills; null when it is no open TAKE, or not known exactly. */
 function exactDue(steps: readonly V4Step[], index: number): bigint | null {
   const take = steps[index];
   if (take?.op !== "take" || take.amountBase !== 0n) return null;

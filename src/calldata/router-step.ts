@@ -1,14 +1,14 @@
 import type { Address } from "viem";
-import type { PoolKey } from "./pool-key.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 
-/** Where a command sends something: 0x..01 and the vault's own address are the vault, 0x..02 is the router. */
+/** 0x..01 and the vault's own address are the vault, 0x..02 is the router. */
 export type Recipient = "vault" | "router" | Address;
 
 type Mode = "exactIn" | "exactOut";
 
 /**
- * One state change of a router plan. `amountBase` is what is specified (input for exactIn, output for exactOut),
- * `limitBase` the other side's bound. Source: Uniswap universal-router Dispatcher.sol, Payments.sol, V4Router.sol.
+ * `amountBase` is what is specified (input for exactIn, output for exactOut), `limitBase` the other side's bound. Source: Uniswap
+ * universal-router Dispatcher.sol, Payments.sol, V4Router.sol.
  */
 export type RouterStep =
   | {
@@ -30,7 +30,7 @@ export type RouterStep =
   | { op: "payPortion"; token: Address; recipient: Recipient; bips: bigint }
   | { op: "v4"; actions: readonly V4Step[] };
 
-/** One action inside V4_SWAP. An amount of 0 means "all that is owed" (settle, swap) or "all that is due" (take). */
+/** An amount of 0 means "all that is owed" (settle, swap) or "all that is due" (take). */
 export type V4Step =
   | {
       op: "swap";

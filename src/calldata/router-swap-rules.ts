@@ -1,9 +1,10 @@
+import type { SwapExpectation } from "../kinds/swap-expectation.ts";
+import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { SwapCall } from "../kinds/vault-call.ts";
 import { differs } from "./differs.ts";
-import type { SwapExpectation } from "./swap-expectation.ts";
-import type { Mismatch, SwapRules } from "./swap-rules.ts";
-import type { RouterSwapCall, SwapCall } from "./vault-call.ts";
+import type { RouterSwapCall } from "./swap-calls.ts";
 
-/** Swaps through the Universal Router: the vault's execute(). */
+/** The vault's execute(). */
 export const routerSwapRules: SwapRules = {
   isOwn: isRouterSwap,
   mismatches: (call, expected) => (isRouterSwap(call) ? mismatches(call, expected) : []),
@@ -13,7 +14,7 @@ function isRouterSwap(call: SwapCall): call is RouterSwapCall {
   return call.venue !== "0x-allowance-holder";
 }
 
-/** The pool DEX can do both modes itself, so the mode and an exact output must be the request's own. */
+/** The pool DEX does both modes, so the mode and an exact output must be the request's own. */
 function mismatches(call: RouterSwapCall, { mode, amountBase }: SwapExpectation): Mismatch[] {
   const exact = mode === "exactIn" || call.amountOutBase === amountBase;
   return [

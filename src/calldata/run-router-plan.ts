@@ -1,7 +1,7 @@
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { larger } from "../lib/larger.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { type RouterBooks, routerBooks } from "./router-books.ts";
-import type { RouterFacts } from "./router-facts.ts";
 import type { RouterStep } from "./router-step.ts";
 import { runV4Actions } from "./run-v4-actions.ts";
 
@@ -12,8 +12,8 @@ const MAX_UINT160 = (1n << 160n) - 1n;
 const BIPS = 10_000n;
 
 /**
- * What a plan moves, whatever the pools do: upper bounds for what leaves the vault, lower bounds for what arrives.
- * Refuses (`problem`) where no bound can be given. Source: universal-router 2.0.0 Dispatcher.sol, Payments.sol.
+ * Whatever the pools do: upper bounds for what leaves the vault, lower bounds for what arrives. Refuses (`problem`) where no bound can be
+ * given. Source: universal-router 2.0.0 Dispatcher.sol, Payments.sol.
  */
 export function runRouterPlan(steps: readonly RouterStep[], facts: RouterFacts): RouterBooks | { problem: string } {
   const books = routerBooks(nativeValue(steps));
@@ -24,7 +24,7 @@ export function runRouterPlan(steps: readonly RouterStep[], facts: RouterFacts):
   return books;
 }
 
-/** The vault's adapter attaches the input of every native v4 swap and every amount to wrap (docs/facts/vault-contracts.md 6). */
+/** The adapter attaches the input of every native v4 swap and every amount to wrap (docs/facts/vault-contracts.md 6). */
 function nativeValue(steps: readonly RouterStep[]): bigint {
   let value = 0n;
   for (const step of steps) {

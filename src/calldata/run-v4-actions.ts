@@ -13,9 +13,9 @@ const BIPS = 10_000n;
 type Delta = { lo: bigint; hi: bigint | null };
 
 /**
- * Runs the actions of one V4_SWAP on the books; returns why that is not possible, or null.
- * A v4 exact-output swap promises nothing about its output: router 2.0 lets a pool that runs dry fill it partly, so
- * only what a TAKE_ALL, an exact TAKE or a later SWEEP demands is enforced (V4Router.sol, `_swapExactOutput`).
+ * On the books; returns why that is not possible, or null. A v4 exact-output swap promises nothing about its output: router 2.0 lets a pool
+ * that runs dry fill it partly, so only what a TAKE_ALL, an exact TAKE or a later SWEEP demands is enforced (V4Router.sol,
+ * `_swapExactOutput`).
  */
 export function runV4Actions(actions: readonly V4Step[], books: RouterBooks): string | null {
   const deltas = new Map<Address, Delta>();
@@ -104,13 +104,13 @@ function shift(deltas: Map<Address, Delta>, token: Address, by: Delta): void {
   deltas.set(token, { lo: delta.lo + by.lo, hi: delta.hi === null || by.hi === null ? null : delta.hi + by.hi });
 }
 
-/** An action may read a token's full debt only while nothing is due to the vault, else the call reverts (DeltaNotNegative). */
+/** Only while nothing is due to the vault, else the call reverts (DeltaNotNegative). */
 function fullDebt(deltas: Map<Address, Delta>, token: Address): { lo: bigint; hi: bigint } {
   const delta = deltas.get(token) ?? { lo: 0n, hi: 0n };
   return { lo: delta.hi === null ? 0n : larger(-delta.hi, 0n), hi: larger(-delta.lo, 0n) };
 }
 
-/** An action may read a token's full credit only while the vault owes nothing, else the call reverts (DeltaNotPositive). */
+/** Only while the vault owes nothing, else the call reverts (DeltaNotPositive). */
 function fullCredit(deltas: Map<Address, Delta>, token: Address): AmountRange {
   const delta = deltas.get(token) ?? { lo: 0n, hi: 0n };
   return { lo: larger(delta.lo, 0n), hi: delta.hi === null ? null : larger(delta.hi, 0n) };

@@ -1,12 +1,10 @@
 import type { Hex } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 
 /**
- * A Universal Router call with `deadlineSec` (Unix seconds) as its deadline; the form without one becomes the form with
- * one. Commands and inputs stay as they are, bytes behind them are dropped. Refuses with venue_calldata_rejected.
+ * In Unix seconds; the form without a deadline becomes the form with one. Bytes behind commands and inputs are dropped. Refuses with
+ * venue_calldata_rejected.
  */
 export function setRouterDeadline(data: Hex, deadlineSec: number): Verdict<Hex> {
   const call = executeCalldata.decode(data);

@@ -1,18 +1,18 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
+import type { RouterFacts } from "../kinds/router-facts.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { ExecArguments } from "./exec-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
-import type { RouterFacts } from "./router-facts.ts";
 
-/** A share of what the Settler holds of a token by then, given to a recipient that is neither the vault nor the Settler. */
+/** Of what the Settler holds of a token by then, given to neither the vault nor the Settler. */
 export type SettlerPayment = { token: Address; recipient: Address; bps: bigint };
 
 const POSITIVE_SLIPPAGE = "0x34ee90ca";
 const BASIC = "0x38c9c147";
 const TRANSFER = "0xa9059cbb";
-/** Methods of a token that transfer it, or allow a spender to take it. */
+/** They transfer a token, or allow a spender to take it. */
 const GIVING: ReadonlySet<string> = new Set([
   TRANSFER,
   "0x23b872dd", // transferFrom(address,address,uint256)
@@ -22,18 +22,18 @@ const GIVING: ReadonlySet<string> = new Set([
   "0x4000aea0", // transferAndCall(address,uint256,bytes)
   "0xa22cb465", // setApprovalForAll(address,bool)
 ]);
-/** What wrapping and unwrapping through BASIC calls on the wrapped coin: deposit(), and withdraw(uint256). */
+/** Through BASIC calls on the wrapped coin: deposit(), and withdraw(uint256). */
 const WRAPPING: ReadonlySet<string> = new Set(["0xd0e30db0", "0x2e1a7d4d"]);
-/** Where transfer(address,uint256) has its amount, which BASIC writes. */
+/** In transfer(address,uint256), which BASIC writes. */
 const TRANSFER_AMOUNT_OFFSET = 36n;
 const POSITIVE_ARGUMENTS = parseAbiParameters("address recipient, address token, uint256 expected, uint256 maxBps");
 const BASIC_ARGUMENTS = parseAbiParameters("address sellToken, uint256 bps, address pool, uint256 offset, bytes data");
 const TRANSFER_ARGUMENTS = parseAbiParameters("address recipient, uint256 amount");
 
 /**
- * Everything that POSITIVE_SLIPPAGE and BASIC actions pay to third parties; null where one of them cannot be vouched for: not
- * readable, or a token's own method that gives it away otherwise than by a plain transfer of a share. A BASIC that trades
- * at a pool is no payment, its result is bounded by the enforced minimum (docs/facts/zeroex-settler.md).
+ * All that POSITIVE_SLIPPAGE and BASIC actions pay to third parties; null where one cannot be vouched for: not readable, or a token's own
+ * method that gives it away otherwise than by a plain transfer of a share. A BASIC that trades at a pool is no payment, its result is
+ * bounded by the enforced minimum (docs/facts/zeroex-settler.md).
  */
 export function settlerPayments(call: ExecArguments, facts: RouterFacts): SettlerPayment[] | null {
   const ours = new Set([facts.vault.toLowerCase(), call.target.toLowerCase()]);

@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import type { AmountRange } from "./amount-range.ts";
 
-/** Amounts per token, known as ranges. A ledger is changed in place by the code that made it. */
+/** As ranges. Changed in place by the code that made it. */
 export type TokenLedger = {
   get(token: Address): AmountRange;
   add(token: Address, amount: AmountRange): void;
-  /** Takes `amount` away, given that this is possible; false when it never is. */
+  /** False when it never is possible. */
   subtract(token: Address, amount: AmountRange): boolean;
   /** Takes everything away and returns it. */
   empty(token: Address): AmountRange;

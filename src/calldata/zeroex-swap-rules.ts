@@ -1,12 +1,13 @@
 import type { Address } from "viem";
+import type { SwapExpectation } from "../kinds/swap-expectation.ts";
+import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { SwapCall } from "../kinds/vault-call.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { differs } from "./differs.ts";
-import type { SwapExpectation } from "./swap-expectation.ts";
-import type { Mismatch, SwapRules } from "./swap-rules.ts";
-import type { SwapCall, ZeroExSwapCall } from "./vault-call.ts";
+import type { ZeroExSwapCall } from "./swap-calls.ts";
 
-/** Swaps through AllowanceHolder and a Settler: the vault's exec(). */
+/** The vault's exec(). */
 export const zeroExSwapRules: SwapRules = {
   isOwn: isZeroExSwap,
   mismatches: (call, expected) => (isZeroExSwap(call) ? mismatches(call, expected) : []),
@@ -19,10 +20,10 @@ function isZeroExSwap(call: SwapCall): call is ZeroExSwapCall {
   return call.venue === "0x-allowance-holder";
 }
 
-/** A quarter of a percent: what 0x itself charges lies below it. */
+/** What 0x itself charges lies below it. */
 const MAX_FEE_BPS = 25n;
 
-/** The only other payee allowed is the fee that the quote names: in its token, at most what it names, at most 25 bps in all. */
+/** Only the fee that the quote names: in its token, at most what it names, at most 25 bps in all. */
 function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
   const { fees = [], quotedOutBase = 0n } = expected;
   const paid = (token: string) => payments.reduce((sum, one) => sum + (one.token === token ? one.bps : 0n), 0n);
@@ -43,7 +44,7 @@ function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: Swa
   ];
 }
 
-/** Settler and operator as the vault's adapter wants them, and permits for exactly what is sold. */
+/** As the vault's adapter wants them, and permits for exactly what is sold. */
 function mismatches(call: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
   const { mode, settlers = [], endsByNonce = false } = expected;
   const genuine = settlers.some((settler) => sameAddress(settler, call.target));

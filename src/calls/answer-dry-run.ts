@@ -1,8 +1,8 @@
 import type { DryRunReport } from "../../schemas/dry-run-report.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { DryRun } from "../pipeline/dry-run.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { dryRunFigures } from "./dry-run-figures.ts";
 import { noteStanding } from "./note-standing.ts";

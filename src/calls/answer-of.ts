@@ -2,9 +2,9 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { chainOf } from "../chain-of.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { Plan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
-import type { Plan } from "../pipeline/plan.ts";
 import { figureLines } from "./figure-lines.ts";
 
 /** The caller's answer to a transaction tool: what was built or done, with the figures that decided. */

@@ -1,9 +1,9 @@
 import type { Address } from "viem";
-import type { VaultCall } from "../calldata/vault-call.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
+import type { Plan } from "../kinds/plan.ts";
+import type { VaultCall } from "../kinds/vault-call.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import type { Plan } from "../pipeline/plan.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { figureLines } from "./figure-lines.ts";

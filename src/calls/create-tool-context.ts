@@ -6,9 +6,9 @@ import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -57,7 +57,6 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     freeVenues: request.freeVenues,
     amountBase: caller.kind === "outside" ? undefined : caller.amountBase,
     bounds: caller.kind === "outside" ? undefined : caller.bounds,
-    ...(caller.kind === "system" && { stored: once(() => Promise.resolve(caller.context)) }),
   };
 }
 
@@ -75,7 +74,6 @@ async function isUndelegated(
 type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | "bound" };
 
 async function identify(deps: Deps, { caller, chainId }: Request): Promise<Identity> {
-  if (caller.kind === "system") return { actor: caller.actor, operator: caller.actor.operator };
   if (caller.kind === "paired")
     return { actor: { kind: "operator", operator: caller.operator }, operator: caller.operator };
   if (!hasCredentials(caller.credentials)) return { actor: { kind: "anonymous" }, operator: undefined };

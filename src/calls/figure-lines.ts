@@ -1,5 +1,5 @@
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
 
 /** What the shields compared, in words. */
 export function figureLines({

@@ -1,7 +1,7 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { DryRunReport } from "../../schemas/dry-run-report.ts";
-import { allow } from "../lib/allow.ts";
-import type { DryRun } from "../pipeline/dry-run.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
+import { allow } from "../lib/verdict.ts";
 import { notDelegated } from "../pipeline/not-delegated.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import { refusalOfLosses } from "../pipeline/refusal-of-losses.ts";

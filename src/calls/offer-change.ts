@@ -1,9 +1,8 @@
 import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { unnamedWarnings } from "../pipeline/unnamed-warnings.ts";
 import { operatorOf } from "../tools/operator-of.ts";
 import type { StateTool, ToolContext } from "../tools/tool.ts";

@@ -1,10 +1,9 @@
 import { type CallOperation, OPERATION_TTL_MS } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { allow } from "../lib/allow.ts";
+import type { Plan } from "../kinds/plan.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { Plan } from "../pipeline/plan.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import { operatorOf } from "../tools/operator-of.ts";

@@ -9,9 +9,12 @@ const order = z.object({
 
 /** The tokens of the order that a change would make or change, as its record has them; none where it is about none. */
 export function orderTokens(data: Record<string, unknown> | undefined): Pick<Token, "address" | "symbol">[] {
-  const read = order.safeParse(data?.order ?? data?.trigger);
-  if (!read.success) return [];
-  const { sellTokenAddress, sellSymbol, buyTokenAddress, buySymbol } = read.data;
+  // Under whichever name a kind has for its orders.
+  const read = Object.values({ ...data })
+    .map((value) => order.safeParse(value).data)
+    .find((found) => found !== undefined);
+  if (read === undefined) return [];
+  const { sellTokenAddress, sellSymbol, buyTokenAddress, buySymbol } = read;
   return [
     { address: sellTokenAddress, symbol: sellSymbol },
     { address: buyTokenAddress, symbol: buySymbol },

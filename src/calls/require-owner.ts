@@ -1,5 +1,6 @@
+import { ownerOnly } from "../auth/owner-only.ts";
 import { rememberBoundForm } from "../auth/remember-bound-form.ts";
-import { AppError, unwrap } from "../errors.ts";
+import { unwrap } from "../errors.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**
@@ -8,16 +9,7 @@ import type { ToolContext } from "../tools/tool.ts";
  */
 export async function requireOwner(ctx: ToolContext): Promise<void> {
   const [owner, stored] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
-  const address = unwrap(owner);
-  if (ctx.operator !== undefined && address !== ctx.operator) {
-    throw new AppError(
-      "not_vault_owner",
-      "The signature is valid, but its signer does not own this vault on this chain.",
-      {
-        details: { vault: ctx.vault, chainId: ctx.chainId, operator: ctx.operator },
-      },
-    );
-  }
+  unwrap(ownerOnly(owner, ctx));
   if (ctx.operator !== undefined && ctx.signedForm !== undefined && stored !== undefined) {
     await rememberBoundForm(ctx.deps, ctx.operator, ctx.signedForm, stored);
   }

@@ -5,17 +5,20 @@ import { hasCredentials } from "../auth/parse-credentials.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
+import type { Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { Plan } from "../kinds/plan.ts";
 import { isObject } from "../lib/is-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
-import type { DryRun } from "../pipeline/dry-run.ts";
+import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
-import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
 import { auditRefusal } from "../store/audit/audit-refusal.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 import { ACCESS } from "../tools/access.ts";
 import { closedInput } from "../tools/closed-input.ts";
 import type { StateTool, Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
@@ -33,9 +36,9 @@ import type { ToolRun } from "./tool-run.ts";
 import { withTextToSign } from "./with-text-to-sign.ts";
 
 /**
- * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own; only this
- * function makes a transaction of what a tool plans, and every transaction passes `executePlan`.
- * @throws AppError with the refusal's code; for the schedule a refused transaction is an outcome instead
+ * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own. Every transaction passes
+ * `executePlan`: here, of an approval (execute-operation.ts), and of an order's run, which has no caller (run-for-order.ts).
+ * @throws AppError with the refusal's code
  */
 export async function runTool(outside: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
   const { tool } = request;
@@ -53,7 +56,7 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   const chainId = tool.staysOnChain ? request.chainId : chainOf(tool, parsed.data, request.chainId);
   const called = await createToolContext(deps, requestId, { ...request, chainId, vault });
   const dryRun: DryRun | undefined = isDry ? { checks: [] } : undefined;
-  const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }), ...(request.seen && { seen: request.seen }) };
+  const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }) };
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
   const isWithoutSignature = request.caller.kind === "paired" || (request.card !== undefined && !request.isOwn);
@@ -129,7 +132,7 @@ async function runTransaction(
   // The store is read beside the chain and the venue, not after them (docs/design.md, "Budgets").
   ctx.stored().catch(() => undefined);
   await authorized(ctx, tool);
-  const isDelegatedCall = ctx.executionMode === "delegated" && ctx.actor.kind === "operator";
+  const isDelegatedCall = ctx.executionMode === "delegated";
   const stored = isDelegatedCall ? await ctx.stored() : undefined;
   const { card, asks } = request;
   const mustAsk = asks === "always" || (asks !== undefined && setsOwned(tool, request.args));
@@ -142,17 +145,19 @@ async function runTransaction(
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
   const outcome: ExecutionOutcome = plan.ok
-    ? await executePlan(ctx, plan.value, request.purpose)
+    ? await executed(ctx, plan.value, request.purpose)
     : { status: "refused", refusal: plan };
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
-  // What was signed has its own terminal entry; the schedule writes its refusals with the slice.
+  // What was signed has its own terminal entry.
   if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
-  if (isRefused && ctx.actor.kind !== "system")
-    throw AppError.fromRefusal(withNote(withTextToSign(ctx, outcome.refusal), committed));
+  if (isRefused) throw AppError.fromRefusal(withNote(withTextToSign(ctx, outcome.refusal), committed));
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
   const message = [answer.message ?? "", ...(request.card ?? []), ...(committed === undefined ? [] : [committed])];
   return { result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() }, outcome };
 }
+
+const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
+  plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : executePlan(ctx, plan, purpose);
 
 /** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>

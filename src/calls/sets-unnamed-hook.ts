@@ -1,8 +1,8 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { Plan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { Plan } from "../pipeline/plan.ts";
 
 /** Whether a plan adds to a pool with a hook that the vault's limits do not name: its code is anybody's, so it waits for a person (decision 392). */
 export function setsUnnamedHook(planned: Verdict<Plan>, limits: VaultLimits | null): boolean {

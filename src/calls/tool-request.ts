@@ -2,11 +2,8 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import type { Actor } from "../context.ts";
-import type { Purpose } from "../pipeline/execution-context.ts";
-import type { SeenFunds } from "../pipeline/seen-funds.ts";
-import type { SwapBounds } from "../pipeline/swap-bounds.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
+import type { Purpose } from "../kinds/execution-context.ts";
+import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** One call of a tool as a door hands it to run-tool. */
@@ -33,26 +30,22 @@ export type ToolRequest = {
   /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
   slippageBps?: number;
   /**
-   * A caller from outside brings credentials; a paired chat speaks for the operator who signed its pairing while that lasts,
-   * and ownership is read from the chain as for every caller; the schedule acts for the order's operator. Neither of the last two
-   * brings credentials.
+   * A caller from outside brings credentials; a paired chat brings none: it speaks for the operator who signed its pairing while that lasts,
+   * and ownership is read from the chain as for every caller.
    */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
-    | ({ kind: "paired"; channel: string; operator: Address; chatId: string } & Partial<OfSlice>)
-    | ({ kind: "system"; actor: Extract<Actor, { kind: "system" }>; context: CallContext } & OfSlice);
+    | ({ kind: "paired"; channel: string; operator: Address; chatId: string } & Partial<OfSlice>);
   purpose: Purpose;
   /** Venues that had calls left when the call began; undefined: nobody counted. */
   freeVenues?: readonly VenueId[] | undefined;
   /** Tokens that an approved card named: of the order whose slice this is, or of the change that is being made. */
   names?: readonly Address[] | undefined;
-  /** Filled with what the call saw of its means. */
-  seen?: SeenFunds;
   /** Goes the way of the call and answers what would become of it: nothing is stored, signed, sent or told. A read is answered as ever. */
   dryRun?: boolean;
 };
 
-/** Of an order's slice, which the schedule trades, or by a button its operator. No other call has a say in it. */
+/** Of an order's slice that its operator trades by a button. No other call has a say in it. */
 type OfSlice = {
   /** Base units as the order fixed them: a token may call itself by other decimals since. */
   amountBase: bigint;

@@ -8,7 +8,7 @@ import type { RpcCall } from "./rpc-call.ts";
 
 /** What an account holds and has sent. */
 export const accountReads = {
-  /** Balance of `token` in base units, of the native coin for the zero address. */
+  /** In base units, of the native coin for the zero address. */
   balance: (token: Address, account: Address, block?: bigint): RpcCall<bigint> =>
     isNative(token)
       ? accountReads.nativeBalance(account, block)
@@ -30,7 +30,7 @@ export const accountReads = {
     params: [account, "latest"],
     read: asHex,
   }),
-  /** The next nonce after what is mined (`latest`, or up to a block), or after what the node knows of (`pending`). */
+  /** After what is mined (`latest`, or up to a block), or what the node knows of (`pending`). */
   transactionCount: (account: Address, at: "latest" | "pending" | bigint = "latest"): RpcCall<number> => ({
     method: "eth_getTransactionCount",
     params: [account, typeof at === "bigint" ? blockTag(at) : at],

@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { type TableToken, tokenTable } from "./token-table.ts";
 
-/** The contracts of one chain, in lower case; null: the chain lacks it, and what needs it asks `requireContracts`. */
+/** In lower case; null: the chain lacks it, and what needs it asks `requireContracts`. */
 export type ChainAddresses = ChainContracts & {
   /** The USDC of the chain's tokens. */
   usdc: Address;
@@ -22,8 +22,8 @@ export type LackableContract = {
 export type AddressesWith<N extends LackableContract> = ChainAddresses & Record<N, Address>;
 
 /**
- * The addresses of a chain, each replaceable by `overridesJson` (variable ADDRESSES_<chainId>), a JSON object with the
- * names above; `tokens` adds to the token table or replaces entries: `{"tokens": {"GRG": "0x..."}}`.
+ * Each replaceable by `overridesJson` (variable ADDRESSES_<chainId>), a JSON object with the names above; `tokens` adds to the token table
+ * or replaces entries: `{"tokens": {"GRG": "0x..."}}`.
  * @throws not_configured for overrides that are not such an object; the cause says what is wrong with them
  */
 export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainAddresses {
@@ -89,7 +89,7 @@ function parseOverrides(chainId: ChainId, json: string | undefined): z.infer<typ
   );
 }
 
-/** An override replaces the entry of the same spelling, whatever its case; its decimals are then read on chain. */
+/** An override replaces the entry of the same spelling in any case; its decimals are then read on chain. */
 function mergeTokens(base: readonly TableToken[], overrides: Record<string, Address>): readonly TableToken[] {
   const replaced = new Set(Object.keys(overrides).map((symbol) => symbol.toUpperCase()));
   const known = new Map(base.map((token) => [token.address, token]));
@@ -101,7 +101,7 @@ function mergeTokens(base: readonly TableToken[], overrides: Record<string, Addr
   return [...base.filter((token) => !replaced.has(token.symbol.toUpperCase())), ...added];
 }
 
-/** A mark goes by the symbol, which only whoever deploys the service can write here. */
+/** Only whoever deploys the service can write a symbol here. */
 const isDeep = (symbol: string): boolean =>
   knownChains().some(({ tokens }) =>
     tokens.some((token) => token.deep && token.symbol.toUpperCase() === symbol.toUpperCase()),
@@ -117,6 +117,6 @@ const broken = (chainId: ChainId, what: string, cause?: unknown): AppError =>
     cause: new Error(`ADDRESSES_${chainId}: ${what}`, { cause }),
   });
 
-// Safe: optional keys that are present hold a value, because undefined ones are dropped here.
+// Safe: optional keys that are present hold a value.
 const dropUndefined = (values: { [K in keyof ChainContracts]?: Address | undefined }): Partial<ChainContracts> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<ChainContracts>;

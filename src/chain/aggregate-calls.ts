@@ -5,8 +5,8 @@ import { readContract } from "./read-contract.ts";
 import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 
 /**
- * Many contract reads as one eth_call through Multicall3: a node counts it as one, and a batch of JSON-RPC stays one request however long
- * the list is. For views that ask nobody who calls: msg.sender is Multicall3.
+ * As one eth_call through Multicall3, so that a batch stays one request however long the list is. For views that ask nobody who calls:
+ * msg.sender is Multicall3.
  */
 export function aggregateCalls<const T extends readonly RpcCall<unknown>[]>(
   multicall3: Address,

@@ -1,22 +1,22 @@
 import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 
 type Calls = readonly RpcCall<unknown>[];
-/** What one request for several calls brought: undefined where nothing usable came. */
+/** Undefined where nothing usable came. */
 export type BatchAnswer = { outcomes: RpcOutcome<unknown>[]; size: number } | "too_large" | undefined;
-/** Requests beyond all subrequest plans that are left to one Worker call, shared by its chains. */
+/** Left to one Worker call beyond all subrequest plans, shared by its chains. */
 export type SpareRequests = { left: number };
 
 type Piece = { index: number; weight: number }[];
 
-/** A few giants among a hundred calls are set apart by these; what is not had by then is unanswered. */
+/** A few giants among a hundred calls are set apart by these; the rest is unanswered. */
 const MAX_REQUESTS = 8;
-/** Together: with the last one, two whole answers of 8 MiB are the most that is held. */
+/** With the last answer, two whole ones of 8 MiB are the most that is held. */
 const MAX_SIZE = 8 * 1024 * 1024;
 
 /**
- * Asks one node again for a batch whose answer was too large, in pieces of half its weight each, one after another, the
- * lightest calls first: a contract that writes megabytes into its logs is read last, and not at the cost of others. A call that
- * is too large alone, and what the bounds leave out, has no outcome; undefined where nothing was answered at all.
+ * One node again for a batch whose answer was too large, in pieces of half its weight each, one after another, the lightest calls first: a
+ * contract that writes megabytes into its logs is read last. A call that is too large alone, and what the bounds leave out, has no outcome;
+ * undefined where nothing was answered at all.
  */
 export async function askInPieces(
   calls: Calls,
@@ -24,7 +24,7 @@ export async function askInPieces(
   spare: SpareRequests,
 ): Promise<(RpcOutcome<unknown> | undefined)[] | undefined> {
   const outcomes: (RpcOutcome<unknown> | undefined)[] = calls.map(() => undefined);
-  // One more for each call, so that calls without a weight are halved by their number.
+  // One more each: calls without a weight are halved by their number.
   const all = calls.map(({ weight = 0 }, index) => ({ index, weight: weight + 1 }));
   let waiting = halvesOf(all.toSorted((a, b) => a.weight - b.weight));
   let size = 0;
@@ -47,7 +47,7 @@ export async function askInPieces(
   return size === 0 ? undefined : outcomes;
 }
 
-/** Of calls sorted by weight: the light ones that make up to half of it, and the others. One call has no halves. */
+/** Sorted by weight: the light ones that make up to half of it, and the others. One call has no halves. */
 function halvesOf(piece: Piece): Piece[] {
   if (piece.length < 2) return [];
   const half = weightOf(piece) / 2;

@@ -5,12 +5,12 @@ import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
-/** Of execute(bytes,bytes[],uint256), whose adapter says which router version the vaults use (docs/facts/venues.md 3). */
+/** execute(bytes,bytes[],uint256): its adapter says which router version the vaults use (docs/facts/venues.md 3). */
 const EXECUTE = "0x3593564c";
 
 /** Reads of the chain's authority. */
 export const authorityReads = {
-  /** The adapter a vault runs `selector` with, in lower case; the zero address for none. */
+  /** In lower case; the zero address for none. */
   applicationAdapter: (authority: Address, selector: Hex): RpcCall<Address> =>
     mapCall(
       readContract({ address: authority, abi: authorityAbi, functionName: "getApplicationAdapter", args: [selector] }),

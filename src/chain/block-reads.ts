@@ -15,7 +15,7 @@ export const blockReads = {
     method: "eth_getBlockByNumber",
     params: ["latest", false],
     read: (result) => {
-      // A chain without a base fee is none of ours: the missing field makes the outcome `unavailable`.
+      // A chain without a base fee is none of ours: `unavailable`.
       const { number, timestamp, baseFeePerGas } = fields(result);
       return {
         number: quantity(number),
@@ -24,14 +24,14 @@ export const blockReads = {
       };
     },
   }),
-  /** Hash of the block at a height; null above the head of this node. */
+  /** Null above the head of this node. */
   hashAt: (number: bigint): RpcCall<Hex | null> => ({
     method: "eth_getBlockByNumber",
     params: [`0x${number.toString(16)}`, false],
     read: (result) => (result === null ? null : asHex(fields(result).hash)),
   }),
   maxPriorityFeePerGas: (): RpcCall<bigint> => ({ method: "eth_maxPriorityFeePerGas", params: [], read: quantity }),
-  /** Gas units of a transaction; `reverted` when it would be refused. */
+  /** `reverted` when it would be refused. */
   estimateGas: ({ from, to, data, valueBase = 0n }: Transaction, block?: bigint): RpcCall<bigint> => ({
     method: "eth_estimateGas",
     params: [{ from, to, data, value: `0x${valueBase.toString(16)}` }, blockTag(block)],

@@ -3,15 +3,12 @@ import type { Chain, ChainToken } from "../chains/chain.ts";
 import { MAX_DECIMALS } from "./max-decimals.ts";
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
-/** What people write where they know no address: nothing, all ones, the dead, 0x's spelling of the coin. */
+/** Nothing, all ones, the dead, 0x's spelling of the coin. */
 const STANDS_FOR_NOTHING = /^0x(?:0{40}|f{40}|0*dead|e{40})$/i;
-/** What the vaults' Across adapter knows by a name of its own (src/calldata/bridge-tokens.ts). */
+/** By a name of the vaults' Across adapter (src/calldata/bridge-tokens.ts). */
 const BRIDGED = ["USDC", "USDT", "WETH", "WBTC"];
 
-/**
- * What is wrong with a table of chains, a line each that begins with the chain's id and name; nothing where it is right. The compiler
- * asks for every part of a chain; this asks whether it can be true, before a Worker is made with it.
- */
+/** A line for each fault that begins with the chain's id and name: whether what the compiler asked for can be true. */
 export function checkChains(table: Readonly<Record<number, Chain>>): string[] {
   const missing = EVERY_CHAIN_ID.filter((id) => !Object.hasOwn(table, id)).map((id) => `${id}: not in the table`);
   const entries = Object.entries(table);

@@ -19,11 +19,11 @@ import type { RpcCall } from "./rpc-call.ts";
 type Made = { name: string; creator: Address };
 const PARTS = parseAbiParameters("string name, address creator");
 
-/** A vault by who made it and how it is called, which can be the case once. Source: docs/facts/vault-contracts.md 1 and 11. */
+/** By maker and name, which can be the case once. Source: docs/facts/vault-contracts.md 1 and 11. */
 export const findVault = {
   /** Its id at the registry, and the salt of its address. */
   id: ({ name, creator }: Made): Hex => keccak256(encodeAbiParameters(PARTS, [name, creator])),
-  /** Its address as the registry's events have it; null: none is registered. Some nodes refuse to look so far back. */
+  /** By the registry's events; null: none is registered. Some nodes refuse to look so far back. */
   call: ({ registry, factory }: Pick<ChainAddresses, "registry" | "factory">, made: Made): RpcCall<Address | null> => ({
     method: "eth_getLogs",
     params: [

@@ -1,15 +1,15 @@
 /**
- * A pool whose only positions are full range and which takes no fee for them, as the oracle's own pools are: one curve of constant product
- * over all prices. `protocolFeePips`: what Uniswap's own fee takes of the input, in millionths, 0 where it has none.
+ * Only full-range positions without a fee for them, as the oracle's own pools are: one curve of constant product. `protocolFeePips`:
+ * Uniswap's own fee of the input, in millionths.
  */
 export type FullRangePool = { sqrtPriceX96: bigint; liquidity: bigint; protocolFeePips: bigint };
 
 const Q96 = 96n;
 const PIPS = 1_000_000n;
 
-/** What swaps of currency 0 for 1 (`zeroForOne`), or back, do there. Rounded as v4-core does it (SqrtPriceMath.sol), in the pool's favour. */
+/** Of currency 0 for 1 (`zeroForOne`), or back. Rounded as v4-core does it (SqrtPriceMath.sol), in the pool's favour. */
 export const fullRangeSwap = {
-  /** What arrives for an exact input, and the price afterwards. The pool has liquidity. */
+  /** With the price afterwards. The pool has liquidity. */
   exactInput(pool: FullRangePool, zeroForOne: boolean, amountIn: bigint): { amountOut: bigint; sqrtAfterX96: bigint } {
     const { sqrtPriceX96: sqrtPrice, liquidity, protocolFeePips } = pool;
     const put = (amountIn * (PIPS - protocolFeePips)) / PIPS;
@@ -21,7 +21,7 @@ export const fullRangeSwap = {
     const sqrtAfterX96 = sqrtPrice + (put << Q96) / liquidity;
     return { amountOut: ((liquidity << Q96) * (sqrtAfterX96 - sqrtPrice)) / sqrtAfterX96 / sqrtPrice, sqrtAfterX96 };
   },
-  /** The input that brings at least `amountOut`, or undefined: the pool does not hold that much. */
+  /** For at least `amountOut`; undefined: the pool does not hold that much. */
   inputFor(pool: FullRangePool, zeroForOne: boolean, amountOut: bigint): bigint | undefined {
     const { sqrtPriceX96: sqrtPrice, liquidity, protocolFeePips } = pool;
     const shifted = liquidity << Q96;

@@ -16,7 +16,6 @@ export type PoolTerms = {
 /** `unlocksAtSec`: unix seconds from which they can be given back. */
 export type HolderAccount = { balanceBase: bigint; unlocksAtSec: number };
 
-/** What buying a vault's tokens and giving them back depends on. */
 export const holderReads = {
   terms: (vault: Address): RpcCall<PoolTerms> =>
     mapCall(

@@ -6,8 +6,8 @@ type Send = Pick<Rpc, "send">["send"];
 type Asked = { calls: readonly RpcCall<unknown>[]; settle: (outcomes: readonly RpcOutcome<unknown>[]) => void };
 
 /**
- * Contract reads of one microtask as a single call through Multicall3, so that however many there are they stay one request. A contract that
- * burns all gas fails the others with it: for lists too long to be asked one by one.
+ * Contract reads of one microtask as one call through Multicall3. A contract that burns all gas fails the others with it: for lists too long
+ * to be asked one by one.
  */
 export function joinedRpc(rpc: Pick<Rpc, "send">, multicall3: `0x${string}`): { send: Send } {
   let queue: Asked[] = [];

@@ -5,21 +5,21 @@ import { gasPriceOracleAbi } from "./abis/gas-price-oracle-abi.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 
-/** The GasPriceOracle predeploy, the same on every OP-stack chain (docs/facts/op-stack-fees.md). */
+/** The same on every OP-stack chain (docs/facts/op-stack-fees.md). */
 const GAS_PRICE_ORACLE: Address = "0x420000000000000000000000000000000000000f";
 
 /**
- * The most that an unsigned EIP-1559 transaction takes in RLP besides its data: type 1, list 4, chain id 5, nonce 9, both fees
- * 17 each, gas 9, target 21, value 1, length of the data 4, empty access list 1.
+ * Of an unsigned EIP-1559 transaction in RLP, without its data: type 1, list 4, chain id 5, nonce 9, both fees 17 each, gas 9, target 21,
+ * value 1, length of the data 4, empty access list 1.
  */
 const ENVELOPE_BYTES = 89;
 
 /**
- * What a chain charges for publishing a transaction on L1, in wei, beside its gas: on OP-stack chains it is taken from the
- * sender's balance and stands in no fee field. Read as the oracle's upper bound for data that does not compress.
+ * In wei, beside the gas: on OP-stack chains taken from the sender's balance, in no fee field. The oracle's upper bound for data that does
+ * not compress.
  */
 export const l1Fee = {
-  /** What to ask in a batch that is sent anyway: one call, or none where the chain has no such fee. */
+  /** For a batch that is sent anyway: one call, or none. */
   calls: (chainId: ChainId, data: Hex): RpcCall<bigint>[] =>
     chainOf(chainId).l1Fee === "op stack"
       ? [
@@ -31,7 +31,7 @@ export const l1Fee = {
           }),
         ]
       : [],
-  /** Null where it should have been answered and was not: then the transaction's cost is unknown. */
+  /** Null where it was not answered: the cost is unknown. */
   read: (chainId: ChainId, outcome: RpcOutcome<bigint> | undefined): bigint | null => {
     if (chainOf(chainId).l1Fee === null) return 0n;
     return outcome?.ok ? outcome.value : null;

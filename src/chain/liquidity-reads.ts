@@ -10,11 +10,11 @@ type Key = { currency0: Address; currency1: Address; fee: number; tickSpacing: n
 type At = { block?: bigint };
 /** `sqrtPriceX96` is 0 where there is no such pool. Fees in hundredths of a basis point. */
 export type PoolState = { sqrtPriceX96: bigint; tick: number; protocolFee: number; lpFee: number };
-/** `info` is the packed word (liquidity/position-info.ts); all zero where there is no such position. */
+/** `info` is the packed word (liquidity/position-info.ts); all zero where there is no position. */
 export type PositionWord = { key: Key; info: bigint };
 type FeeGrowth = { growth0X128: bigint; growth1X128: bigint };
 
-/** Uniswap v4's pools and positions. Addresses come out in lower case. */
+/** Addresses come out in lower case. */
 export const liquidityReads = {
   poolState: (stateView: Address, poolId: Hex, at: At = {}): RpcCall<PoolState> =>
     mapCall(
@@ -24,7 +24,7 @@ export const liquidityReads = {
   /** In range at the pool's price. */
   poolLiquidity: (stateView: Address, poolId: Hex): RpcCall<bigint> =>
     readContract({ address: stateView, abi: stateViewAbi, functionName: "getLiquidity", args: [poolId] }),
-  /** The key behind an id, where the position manager ever minted in that pool; a tick spacing of 0 where it did not. */
+  /** Where the position manager ever minted in that pool; else a tick spacing of 0. */
   keyOfPool: (positionManager: Address, poolId: Hex): RpcCall<Key> =>
     mapCall(
       readContract({
@@ -54,7 +54,7 @@ export const liquidityReads = {
       functionName: "getPositionLiquidity",
       args: [tokenId],
     }),
-  /** Fees per unit of liquidity that were earned inside a range since the pool began, modulo 2^256. */
+  /** Per unit of liquidity, since the pool began, modulo 2^256. */
   growthInside: (
     stateView: Address,
     poolId: Hex,
@@ -69,7 +69,7 @@ export const liquidityReads = {
       }),
       ([growth0X128, growth1X128]) => ({ growth0X128, growth1X128 }),
     ),
-  /** The same growth when the position was last touched: the position manager's positions carry their id as salt. */
+  /** When the position was last touched: the position manager's carry their id as salt. */
   growthInsideLast: (
     stateView: Address,
     poolId: Hex,

@@ -1,28 +1,26 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { Token } from "./token.ts";
 import type { TableToken } from "./token-table.ts";
 
-/** A token that needs no look at the chain, or the address to read; `symbol` when the table spells it. */
+/** `symbol` when the table spells it. */
 export type TokenLookup = { kind: "known"; token: Token } | { kind: "read"; address: Address; symbol?: string };
 
 const NATIVE: Address = "0x0000000000000000000000000000000000000000";
 const NATIVE_DECIMALS = 18;
 
 /**
- * What a caller means by `text` on a chain: the coin's symbol, a symbol of the table in any case, or a contract
- * address, used as given. Refuses with token_not_found, token_ambiguous, or invalid_request for a mistyped address.
+ * The coin's symbol, a symbol of the table in any case, or a contract address, used as given. Refuses with token_not_found, token_ambiguous,
+ * or invalid_request for a mistyped address.
  */
 export function lookupToken(chainId: ChainId, tokens: readonly TableToken[], text: string): Verdict<TokenLookup> {
   const wanted = text.trim();
   if (/^0x/i.test(wanted)) return lookupAddress(chainId, tokens, wanted);
-  // Upper case folds some foreign letters into ASCII ones (a long s into S): such a word is not the symbol.
+  // Upper case folds some foreign letters into ASCII ones (a long s into S).
   if (!/^[\x21-\x7e]*$/.test(wanted)) return unknown(chainId, wanted);
   const symbol = wanted.toUpperCase();
   const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol);
@@ -65,5 +63,5 @@ const ambiguous = (chainId: ChainId, text: string, candidates: readonly string[]
     { chainId, candidates },
   );
 
-/** The caller's own text goes back to the caller, but may be shown by a page in between. */
+/** A page in between may show the caller's own text. */
 const printable = (text: string): string => text.replace(/[^A-Za-z0-9.$_+-]/g, "?").slice(0, 32);

@@ -4,26 +4,26 @@ import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
-/** In base units of the vault's base token; `unitaryValue` is per 10**decimals vault tokens. */
+/** Of the vault's base token; `unitaryValue` is per 10**decimals vault tokens. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint; netTotalLiabilities: bigint };
 
 export type NavView = { unitaryValue: bigint; netTotalValue: bigint };
 
-/** Both readings are from the vault's owner and pinned to one block, or their difference means nothing (decision 32). */
+/** From the vault's owner, at one block, or the difference means nothing (decision 32). */
 type At = { from: Address; block: bigint };
 
 const UPDATE_UNITARY_VALUE = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 const NAV_DATA_VIEW = encodeFunctionData({ abi: vaultAbi, functionName: "getNavDataView" });
 
-/** The NAV of a vault, by simulation. Source: docs/facts/vault-contracts.md 3 and 4. */
+/** By simulation. Source: docs/facts/vault-contracts.md 3 and 4. */
 export const navReads = {
   /** NAV as it is. */
   now: (vault: Address, at: At): RpcCall<NavReading> =>
     readContract({ ...at, address: vault, abi: vaultAbi, functionName: "updateUnitaryValue", args: [] }),
   /**
-   * NAV as it would be after `calls` (calldata for the vault itself). Reverts with empty data when one of them would:
-   * the vault's multicall swallows reasons, so call the trade alone to learn them.
+   * After `calls` (calldata for the vault itself). Reverts with empty data when one would: the vault's multicall swallows reasons, so call
+   * the trade alone to learn them.
    */
   after: (vault: Address, calls: readonly Hex[], at: At): RpcCall<NavReading> =>
     mapCall(
@@ -36,7 +36,7 @@ export const navReads = {
       }),
       (results) => readLast(results, calls.length + 1),
     ),
-  /** By the vault's own view, which writes nothing and goes on where an update is locked; all 0 where it cannot be computed. */
+  /** The vault's own view writes nothing and goes on where an update is locked; all 0 where it cannot be computed. */
   view: (vault: Address, at: { block?: bigint } = {}): RpcCall<NavView> =>
     mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getNavDataView", args: [] }), viewOf),
   /** The same after `calls`, as `after`. */

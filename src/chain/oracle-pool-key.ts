@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 
-/** The oracle's own pools, one per token against the native coin: docs/facts/oracle.md. */
+/** One per token against the native coin: docs/facts/oracle.md. */
 const NATIVE: Address = "0x0000000000000000000000000000000000000000";
 const FEE = 0;
 const TICK_SPACING = 32_767;
 
-/** Key of the pool whose ticks are the oracle's price of `token`. `oracle` is the hook. */
+/** Its ticks are the oracle's price of `token`. `oracle` is the hook. */
 export const oraclePoolKey = (oracle: Address, token: Address) => ({
   currency0: NATIVE,
   currency1: token,

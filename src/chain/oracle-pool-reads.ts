@@ -8,12 +8,12 @@ import type { RpcCall } from "./rpc-call.ts";
 type Chain = Record<"oracle" | "stateView", Address>;
 type At = { block?: bigint };
 
-/** Protocol fees of the two directions, 12 bits each (v4-core ProtocolFeeLibrary.sol). */
+/** 12 bits each direction (v4-core ProtocolFeeLibrary.sol). */
 const FEE_BITS = 12n;
 const FEE_MASK = (1n << FEE_BITS) - 1n;
 const POOL_KEY = parseAbiParameters("address, address, uint24, int24, address");
 
-/** The pool of a token whose ticks are the oracle's price, as a pool: price and depth. */
+/** Price and depth of the oracle's own pool of a token. */
 export const oraclePoolReads = {
   /** The price is 0 where there is no such pool. Fees in millionths of the input, coin to token and back. */
   price: (

@@ -4,10 +4,10 @@ import { oraclePoolKey } from "./oracle-pool-key.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
-/** `cardinality`: slots of observations in use, 0 without a pool. `cardinalityNext`: paid for, in use once the ring comes round. */
+/** `cardinality`: slots in use, 0 without a pool. `cardinalityNext`: paid for, in use once the ring comes round. */
 export type OracleState = { index: number; cardinality: number; cardinalityNext: number };
 
-/** What the oracle hook keeps of a token. Source: docs/facts/oracle.md. */
+/** Source: docs/facts/oracle.md. */
 export const oracleReads = {
   state: (oracle: Address, token: Address): RpcCall<OracleState> =>
     readContract({
@@ -16,7 +16,7 @@ export const oracleReads = {
       functionName: "getState",
       args: [oraclePoolKey(oracle, token)],
     }),
-  /** Calldata for the hook that gives a token's pool so many slots. It has no access control: any wallet may send it. */
+  /** Calldata for the hook. It has no access control: any wallet may send it. */
   widen: (oracle: Address, token: Address, slots: number): Hex =>
     encodeFunctionData({
       abi: oracleAbi,

@@ -12,25 +12,22 @@ type Oracle = Record<"oracle" | "wrappedNative", Address>;
 type Pair = { tokenIn: Address; tokenOut: Address };
 type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint };
 
-/** `unavailable` means that it is unknown; it must never be taken for a missing feed. */
+/** `unavailable` must never be taken for a missing feed. */
 export type OracleSpot =
   | { kind: "price"; priceFeedExists: true; amountBase: bigint }
   | { kind: "no_feed"; priceFeedExists: false }
   | { kind: "unavailable"; message: string };
 
-/**
- * The oracle hook's spot price for quotes. It needs no vault; anyone can move it, so nothing that protects money reads
- * it (decision 30 reads the vault's mean instead).
- */
+/** For quotes. Anyone can move it, so nothing that protects money reads it (decision 30 reads the vault's mean instead). */
 export const oracleSpot = {
-  /** What to send, with the quote: two calls for each token that is not the native coin or its wrapped form. */
+  /** Two calls for each token that is not the native coin or its wrapped form. */
   calls: (oracle: Oracle, pair: Pair): readonly RpcCall<number>[] =>
     [pair.tokenIn, pair.tokenOut]
       .filter((token) => !isCoin(oracle, token))
       .flatMap((token) => feedCalls(oracle, token)),
   /**
-   * What the quoted input is worth in tokenOut (exactIn), or the quoted output in tokenIn (exactOut, decision 28);
-   * `outcomes` are those of `calls`, in their order.
+   * The quoted input in tokenOut (exactIn), or the quoted output in tokenIn (exactOut, decision 28); `outcomes` are those of `calls`, in
+   * order.
    */
   amount(oracle: Oracle, pair: Pair, quoted: Quoted, outcomes: readonly RpcOutcome<number>[]): OracleSpot {
     const rest = [...outcomes];

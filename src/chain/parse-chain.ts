@@ -1,12 +1,10 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { knownChains } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
- * A chain by short name, common alias or numeric id, in any case. Refuses with chain_not_supported: nothing is guessed. The chain of
- * a venue is one only with `withVenues`: what trades has no business there.
+ * By short name, common alias or numeric id, in any case. Refuses with chain_not_supported: nothing is guessed. A venue's chain is one only
+ * with `withVenues`.
  */
 export function parseChain(text: string, { withVenues = false } = {}): Verdict<ChainId> {
   const named = knownChains().filter(({ named }) => withVenues || named === "by callers");

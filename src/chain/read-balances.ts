@@ -1,9 +1,7 @@
 import type { Address } from "viem";
 import type { Caches, ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { accountReads } from "./account-reads.ts";
 import { resolveToken } from "./resolve-token.ts";
 import type { RpcCall } from "./rpc-call.ts";
@@ -15,13 +13,13 @@ export type Balance = { token: Address; symbol: string; decimals: number; amount
 
 const COIN: Address = "0x0000000000000000000000000000000000000000";
 const REMEMBERED_MS = 86_400_000;
-/** Each costs three calls. The vault's own contract ends its list at 1,001; real vaults count a handful. */
+/** Three calls each. The vault's contract ends its list at 1,001; real vaults count a handful. */
 const MOST_COUNTED = 128;
 
 /**
- * What a vault holds of the coin, of the chain's listed tokens and of those that it counts in its NAV: the base token first, others where there is something. One
- * request; one more where the vault counts a token in that this isolate has not met there yet, sent and remembered once `owned` says whose the vault is: any contract can
- * be named, and answer with any list. Refuses with rpc_unavailable and invalid_request: a part is not shown as all.
+ * Of the coin, of the chain's listed tokens and of those counted in the NAV: the base token first, others where there is something. One
+ * request; one more where the vault counts a token that this isolate has not met, sent and remembered once `owned` says whose the vault is:
+ * any contract can be named, and answer with any list. Refuses with rpc_unavailable and invalid_request: a part is not shown as all.
  * @throws what `owned` is rejected with
  */
 export async function readBalances(
@@ -52,7 +50,7 @@ export async function readBalances(
   caches.activeTokens.set(key, counted, nowMs + REMEMBERED_MS);
   const balances: Balance[] = [];
   for (const { address, balance, token } of [...first, ...(more.length === 0 ? [] : await held(more))]) {
-    // A listed contract that does not answer as a token holds nothing of the vault's that could be shown.
+    // What does not answer as a token holds nothing that could be shown.
     const isNone = (!balance.ok && balance.kind === "reverted") || (!token.ok && token.code === "token_not_found");
     if (isNone && !counted.includes(address)) continue;
     if (!balance.ok || !token.ok) return unreadable;
@@ -61,7 +59,7 @@ export async function readBalances(
   return allow([...balances].sort((a, b) => Number(b.token === baseToken) - Number(a.token === baseToken)));
 }
 
-/** A contract that is listed and not there answers with nothing at all, and holds nothing. What else cannot be read is no answer. */
+/** A listed contract that is not there holds nothing. What else cannot be read is no answer. */
 function heldOf(token: Address, vault: Address): RpcCall<bigint> {
   const call = accountReads.balance(token, vault);
   return { ...call, read: (result) => (result === "0x" ? 0n : call.read(result)) };

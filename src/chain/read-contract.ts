@@ -14,7 +14,7 @@ import type { RpcCall } from "./rpc-call.ts";
 
 type At = { block?: bigint; from?: Address };
 
-/** A contract read as a call: the typed result of `functionName`. `block` pins it, `from` sets msg.sender. */
+/** `block` pins it, `from` sets msg.sender. */
 export function readContract<
   const A extends Abi,
   N extends ContractFunctionName<A>,
@@ -23,7 +23,7 @@ export function readContract<
   request: { address: Address; abi: A; functionName: N; args: P } & At,
 ): RpcCall<ContractFunctionReturnType<A, "pure" | "view" | "nonpayable" | "payable", N, P>> {
   const { abi, functionName } = methodOf(request.abi, request.functionName);
-  // viem's own generics cannot follow the parameters through; abi, name and args were checked by the signature above.
+  // viem's generics cannot follow; abi, name and args were checked by the signature above.
   const data = encodeFunctionData({ abi, functionName, args: request.args } as unknown as Parameters<
     typeof encodeFunctionData
   >[0]);
@@ -37,7 +37,7 @@ export function readContract<
 type Method = { abi: Abi; functionName: string };
 const METHODS = new WeakMap<Abi, Map<string, Method>>();
 
-/** One method with its selector: viem would hash the signature again with every call. Methods that are read are not overloaded. */
+/** viem would hash the signature with every call. Methods that are read are not overloaded. */
 function methodOf(abi: Abi, name: string): Method {
   const methods = METHODS.get(abi) ?? new Map<string, Method>();
   METHODS.set(abi, methods);
@@ -50,7 +50,7 @@ function methodOf(abi: Abi, name: string): Method {
   return prepared;
 }
 
-/** A raw eth_call; `read` gets the return data. Reverts come out as outcome `reverted` with their data. */
+/** `read` gets the return data. Reverts come out as outcome `reverted` with their data. */
 export function ethCall<T>(request: { to: Address; data: Hex } & At, read: (data: Hex) => T): RpcCall<T> {
   return {
     method: "eth_call",

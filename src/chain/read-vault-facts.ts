@@ -1,16 +1,14 @@
 import type { Address } from "viem";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { navReads } from "./nav-reads.ts";
 import { resolveToken, type TokenCache } from "./resolve-token.ts";
 import type { Token } from "./token.ts";
 import { vaultReads } from "./vault-reads.ts";
 
-/** `unitaryValue` per unit and `netTotalValue`, as decimal amounts of the base token; null where NAV cannot be measured now. */
+/** Decimal amounts of the base token; null where NAV cannot be measured now. */
 export type VaultFacts = {
   name: string;
   symbol: string;
@@ -22,10 +20,7 @@ export type VaultFacts = {
   netTotalValue: string | null;
 };
 
-/**
- * A vault at a glance, in one request where its base token is known: NAV by its own view, which needs neither caller nor block. What decides about money reads it
- * otherwise (navReads.now). Refuses with rpc_unavailable.
- */
+/** One request where its base token is known: NAV by its own view. What decides about money reads navReads.now. Refuses with rpc_unavailable. */
 export async function readVaultFacts(
   chain: ChainDeps,
   { vault, tokens, nowMs }: { vault: Address; tokens: TokenCache; nowMs: number },
@@ -40,7 +35,7 @@ export async function readVaultFacts(
   const base = await resolveToken(chain, tokens, nowMs, pool.value.baseToken);
   if (!base.ok) return base;
   const { address, symbol, decimals } = base.value;
-  // The view gives 0 where it cannot be computed; a unit is never worth nothing.
+  // The view gives 0 where it cannot be computed.
   const value = nav.ok && nav.value.unitaryValue > 0n ? nav.value : undefined;
   return allow({
     name: sanitize(pool.value.name, 64),

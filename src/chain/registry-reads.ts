@@ -5,7 +5,7 @@ import type { RpcCall } from "./rpc-call.ts";
 
 /** Reads of the chain's vault registry. */
 export const registryReads = {
-  /** The vault's pool id; 32 zero bytes for an address that is no vault (decision 19). */
+  /** 32 zero bytes for an address that is no vault (decision 19). */
   poolId: (registry: Address, vault: Address): RpcCall<Hex> =>
     readContract({ address: registry, abi: registryAbi, functionName: "getPoolIdFromAddress", args: [vault] }),
 };

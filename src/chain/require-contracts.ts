@@ -1,8 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { AddressesWith, ChainAddresses, LackableContract } from "./addresses.ts";
 
 const WORDS: Record<LackableContract, string> = {
@@ -21,8 +19,8 @@ const WORDS: Record<LackableContract, string> = {
 type Chain = { chainId: ChainId; addresses: ChainAddresses };
 
 /**
- * A chain's addresses, of which it has all of `names`. Refuses with chain_not_supported where the chain lacks one, naming it and the chain:
- * ask before the first read, so that nothing is read at an address that stands for nothing.
+ * With all of `names`. Refuses with chain_not_supported where the chain lacks one: ask before the first read, so that nothing is read at an
+ * address that stands for nothing.
  */
 export function requireContracts<N extends LackableContract>(
   { chainId, addresses }: Chain,

@@ -1,7 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { resolveToken, type TokenCache } from "./resolve-token.ts";
 import type { Token } from "./token.ts";
 
@@ -9,8 +7,8 @@ type Chain = Parameters<typeof resolveToken>[0];
 type Around = { chain(id: ChainId): Chain; caches: { tokens: TokenCache }; clock: { nowMs(): number } };
 
 /**
- * The two tokens of a trade, by symbol or address: no network wait when both are known, else one request for both.
- * Refuses with token_not_found, token_ambiguous, invalid_request, same_token or rpc_unavailable.
+ * By symbol or address: no network wait when both are known, else one request. Refuses with token_not_found, token_ambiguous,
+ * invalid_request, same_token or rpc_unavailable.
  */
 export async function resolvePair(
   deps: Around,

@@ -1,11 +1,9 @@
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, hexToString } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import type { ExpiringCache } from "../lib/expiring-cache.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { erc20Abi } from "./abis/erc20-abi.ts";
 import type { ChainAddresses } from "./addresses.ts";
 import { lookupToken } from "./lookup-token.ts";
@@ -18,17 +16,17 @@ import type { TableToken } from "./token-table.ts";
 
 type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc: Pick<Rpc, "send"> };
 
-/** Tokens read on chain, by chain and address. Only good answers are put in; a caller that names many contracts evicts the oldest. */
+/** By chain and address; good answers only. The oldest is evicted. */
 export type TokenCache = ExpiringCache<Token>;
 
-/** Decimals and symbol of a contract do not change in practice; an upgradeable one is read again once a day. */
+/** An upgradeable contract is read again once a day. */
 const REMEMBER_MS = 86_400_000;
 const MAX_SYMBOL = 32;
 
 /**
- * The token a caller names by symbol or address. Symbols come from the checked table only; a token of the table with
- * decimals and a remembered one cost no network wait, any other one RPC request shared with all reads of the turn.
- * Refuses with token_not_found, token_ambiguous, invalid_request (a mistyped address) or rpc_unavailable.
+ * Symbols come from the checked table only; a token of the table with decimals and a remembered one cost no network wait, any other one RPC
+ * request shared with all reads of the turn. Refuses with token_not_found, token_ambiguous, invalid_request (a mistyped address) or
+ * rpc_unavailable.
  */
 export async function resolveToken(
   chain: Chain,
@@ -47,12 +45,12 @@ export async function resolveToken(
   const verdict = readDecimals(chain.chainId, address, decimals);
   if (!verdict.ok) return verdict;
   const token = { address, decimals: verdict.value, symbol: symbol ?? symbolOf(chain, address, spelled) };
-  // A symbol that could not be read is read again next time.
+  // An unread symbol is read again next time.
   if (symbol !== undefined || spelled.ok) cache.set(key, token, nowMs + REMEMBER_MS);
   return allow(token);
 }
 
-/** Undefined when the answer is no number: nothing lives there, or something that is no token. */
+/** Undefined: nothing lives there, or no token. */
 const decimalsCall = (address: Address) =>
   ethCall({ to: address, data: encodeFunctionData({ abi: erc20Abi, functionName: "decimals" }) }, (data) =>
     data.length === 66 ? BigInt(data) : undefined,
@@ -74,7 +72,7 @@ function readDecimals(chainId: ChainId, address: Address, outcome: RpcOutcome<bi
   );
 }
 
-/** `string` as EIP-20 has it, or the `bytes32` of old tokens; empty for anything else. */
+/** `string` as in EIP-20, or the `bytes32` of old tokens; else empty. */
 function decodeSymbol(data: Hex): string {
   try {
     if (data.length === 66) return hexToString(data, { size: 32 });
@@ -84,7 +82,7 @@ function decodeSymbol(data: Hex): string {
   }
 }
 
-/** For display only. A stranger's token that spells itself like a listed one is shown with its address. */
+/** For display. A stranger's token that spells itself like a listed one is shown with its address. */
 function symbolOf(chain: Chain, address: Address, outcome: RpcOutcome<string>): string {
   const short = `${address.slice(0, 6)}..${address.slice(-4)}`;
   const symbol = outcome.ok ? sanitize(outcome.value.normalize("NFKC"), MAX_SYMBOL) : "";

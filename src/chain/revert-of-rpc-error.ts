@@ -1,9 +1,8 @@
 type RpcError = { code?: number; message?: string; data?: unknown };
 
 /**
- * Whether a JSON-RPC error says that the EVM refused the call, as opposed to the node failing to run it.
- * Code 3 is the agreed one; some nodes answer -32000 or -32015 with the word, or with the data. Running out of gas is
- * a refusal too: an undelegated call into a vault burns all of it (docs/facts/vault-contracts.md 4).
+ * The EVM refused, as opposed to the node failing to run the call. Code 3 is the agreed one; some nodes answer -32000 or -32015 with the
+ * word, or with the data. Out of gas is a refusal too: an undelegated call into a vault burns all of it (docs/facts/vault-contracts.md 4).
  */
 export function isRevert(error: RpcError): boolean {
   if (error.code === 3) return true;
@@ -13,7 +12,7 @@ export function isRevert(error: RpcError): boolean {
   );
 }
 
-/** The revert data the node sent along, `0x` when there was none. */
+/** `0x` when there was none. */
 export const revertData = (error: RpcError): `0x${string}` => hexOf(error.data) ?? "0x";
 
 function hexOf(data: unknown): `0x${string}` | undefined {

@@ -6,9 +6,9 @@ export type RouterVersion = "2.0" | "2.1.2";
 type Known = Pick<ChainAddresses, "uniswapRouterAdapterUr20" | "uniswapRouterAdapterUr21">;
 
 /**
- * The router version that calldata for a chain's vaults must be built for, where the adapter's address alone determines it: 2.1
- * adds an argument to V2 and V3 swaps, so the wrong one reverts or is read otherwise. `adapter` is what the authority maps
- * execute() to. Undefined for any other adapter: then its code decides (adapter-code.ts), or nothing is built.
+ * Of the vaults' adapter, where its address alone determines it: 2.1 adds an argument to V2 and V3 swaps, so the wrong one reverts or is
+ * read otherwise. `adapter` is what the authority maps execute() to. Undefined: its code decides (same-adapter-code.ts), or nothing is
+ * built.
  */
 export function routerVersion(adapter: Address, known: Known): RouterVersion | undefined {
   const lower = adapter.toLowerCase();

@@ -7,31 +7,27 @@ import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The port every chain read goes through. The sends of one turn share one HTTP request, or one per hundred calls. */
+/** The sends of one turn share one HTTP request, or one per hundred calls. */
 export type Rpc = {
-  /** Outcomes in the order of the calls. Never rejects: an unreachable node makes every outcome `unavailable`. */
+  /** In the order of the calls. Never rejects: an unreachable node makes every outcome `unavailable`. */
   send<const T extends readonly RpcCall<unknown>[]>(calls: T): Promise<RpcOutcomes<T>>;
-  /**
-   * A single request to the first node only, without fallback or retry: for broadcasts.
-   * `unavailable` here means the transaction may or may not be out.
-   */
+  /** For broadcasts: to the first node only, without fallback or retry. `unavailable`: the transaction may or may not be out. */
   sendOnce<T>(call: RpcCall<T>): Promise<RpcOutcome<T>>;
 };
 
-/** `spare` is what batches may cost that have to be cut because their answer is too large. */
+/** `spare` is for batches that have to be cut because their answer is too large. */
 type Options = { urls: readonly string[]; fetch: FetchLike; timeoutMs: number; spare: SpareRequests };
 type Entry = { call: RpcCall<unknown>; settle: (outcome: RpcOutcome<unknown>) => void };
 type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?: string; data?: unknown } };
 
-/** A batch of honest receipts stays below 1 MiB; neither a node nor a token's logs may fill the memory of the isolate. */
+/** Honest receipts stay below 1 MiB; nobody's logs may fill the isolate's memory. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Providers take batches of 100 calls and up; larger ones are cut. */
+/** Providers take batches of 100 calls and up. */
 const MAX_CALLS = 100;
 
 /**
- * A JSON-RPC client that joins all calls of one turn of the event loop into one batch request, and tries
- * the next node when one does not answer. Make one per request: Workers forbid sharing pending I/O between requests,
- * which is why viem's batching (one queue per module) is not used here.
+ * Joins all calls of one turn of the event loop into one batch, and tries the next node when one does not answer. One per request: Workers
+ * forbid sharing pending I/O between requests, which viem's batching (one queue per module) would.
  */
 export function createRpc(options: Options): Rpc {
   let queue: Entry[] = [];
@@ -50,7 +46,7 @@ export function createRpc(options: Options): Rpc {
   const enqueue = (call: RpcCall<unknown>) =>
     new Promise<RpcOutcome<unknown>>((settle) => {
       queue.push({ call, settle });
-      // A macrotask, not a microtask: reads of parallel branches a few awaits deep still share the request.
+      // A macrotask: parallel branches a few awaits deep still share the request.
       if (queue.length === 1) setTimeout(flush, 0);
     });
   return {
@@ -66,11 +62,11 @@ export function createRpc(options: Options): Rpc {
 
 const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "the node did not answer" };
 
-// The casts are safe: each outcome was made by the `read` of the call at its own index.
+// Safe: each outcome was made by the `read` of the call at its own index.
 const outcomesOf = <T>(outcomes: RpcOutcome<unknown>[]): T => outcomes as T;
 const outcomeOf = <T>(outcome: RpcOutcome<unknown>): RpcOutcome<T> => outcome as RpcOutcome<T>;
 
-/** What is too large at one node is as large at the next, which is tried only where cutting the batch brought nothing. */
+/** What is too large at one node is as large at the next, which is tried only where cutting brought nothing. */
 async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promise<RpcOutcome<unknown>[]> {
   for (const url of options.urls) {
     const answer = await post(options, url, calls);
@@ -82,7 +78,7 @@ async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promis
   return calls.map(() => missing);
 }
 
-/** The outcomes of one HTTP request; undefined when this node gave no usable answer at all, `too_large` when it gave too much. */
+/** Undefined when this node gave no usable answer at all. */
 async function post(options: Options, url: string, calls: RpcCall<unknown>[]): Promise<BatchAnswer> {
   const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, method: call.method, params: call.params }));
   try {

@@ -4,12 +4,12 @@ type Deployed = { address: Address; code: Hex };
 
 const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
-/** More than any contract may have (EIP-170 and 3860: 24,576 bytes; twice as much is room for chains that allow more). */
+/** EIP-170 and 3860: 24,576 bytes; twice as much for chains that allow more. */
 const MAX_CODE_BYTES = 49_152;
 
 /**
- * Whether two contracts have the same code but for their own addresses, which a contract keeps as an immutable (a PUSH32 of 32
- * bytes). Every other immutable must agree: an adapter of the same source on another router is another version.
+ * But for their own addresses, which a contract keeps as an immutable (a PUSH32 of 32 bytes). Every other immutable must agree: the same
+ * source on another router is another version.
  */
 export function sameAdapterCode(one: Deployed, other: Deployed): boolean {
   if (one.code.length <= 2 || one.code.length !== other.code.length) return false;
@@ -17,7 +17,7 @@ export function sameAdapterCode(one: Deployed, other: Deployed): boolean {
   return masked(one) === masked(other);
 }
 
-/** Read instruction by instruction: what lies inside another push's bytes is no PUSH32. */
+/** By instructions: what lies inside another push's bytes is no PUSH32. */
 function masked({ address, code }: Deployed): string {
   const hex = code.slice(2).toLowerCase();
   const own = address.slice(2).toLowerCase().padStart(64, "0");

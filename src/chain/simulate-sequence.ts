@@ -5,15 +5,15 @@ import { blockTag } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
 export type SequenceCall = { from: Address; to: Address; data: Hex; valueWei?: bigint };
-/** What the simulated block begins with in place of the chain's own: a balance in wei, words of storage. */
+/** In place of the chain's own: a balance in wei, words of storage. */
 export type StateOverrides = Readonly<Record<Address, { balance?: Hex; stateDiff?: Readonly<Record<Hex, Hex>> }>>;
 /** `gasUsed`: after refunds. `data` of a reverted one is its reason, `0x` where it gave none. */
 export type SequenceResult = { ok: boolean; data: Hex; gasUsed: bigint };
 
 /**
- * Calls one after the other in one simulated block on top of `block`, each in the state that those before it left: eth_simulateV1, without
- * nonces, signatures and gas fees. A sender without the coin it sends along fails the whole request, so its balance is judged beforehand.
- * A node without the method answers an error: the outcome is `unavailable`.
+ * One after the other in one simulated block on top of `block`, each in the state that those before it left: eth_simulateV1, without nonces,
+ * signatures and gas fees. A sender without the coin it sends fails the whole request: judge its balance beforehand. A node without the
+ * method: `unavailable`.
  */
 export const simulateSequence = (
   calls: readonly SequenceCall[],
@@ -48,7 +48,7 @@ function resultOf(value: unknown): SequenceResult {
   const { status, returnData, gasUsed, error } = fieldsOf(value);
   if (status === "0x1") return { ok: true, data: asHex(returnData), gasUsed: quantity(gasUsed) };
   if (status !== "0x0") throw new Error("neither done nor reverted");
-  // The reason stands in the error of newer nodes, and in the return data of the others.
+  // Newer nodes have it in the error, others in the return data.
   const inError = typeof error === "object" && error !== null ? fieldsOf(error).data : undefined;
   return { ok: false, data: asHex(inError ?? returnData ?? "0x"), gasUsed: quantity(gasUsed) };
 }

@@ -5,23 +5,23 @@ import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
-/** Stake of one status: what counts in the running epoch, and what will from the next one on. GRG in base units. */
+/** In the running epoch, and from the next one on. GRG in base units. */
 export type StakeBalance = { nowBase: bigint; nextBase: bigint };
-/** Who is paid a staking pool's rewards at finalization, and how much of them, in parts per million. */
+/** Who is paid at finalization, and how much, in parts per million. */
 export type StakingPool = { operator: Address; stakingPal: Address; operatorShare: number; stakingPalShare: number };
 
 const STATUS = { undelegated: 0, delegated: 1 } as const;
 
-/** Reads of the staking proxy, `proxy`. Source: docs/facts/staking.md. */
+/** Of the staking proxy, `proxy`. Source: docs/facts/staking.md. */
 export const stakingReads = {
   grg: (proxy: Address): RpcCall<Address> =>
     mapCall(readContract({ address: proxy, abi: stakingAbi, functionName: "getGrgContract", args: [] }), lowerHex),
-  /** Of a vault's staking pool; 32 zero bytes before its first stake. */
+  /** 32 zero bytes before the vault's first stake. */
   poolId: (proxy: Address, vault: Address): RpcCall<Hex> =>
     readContract({ address: proxy, abi: stakingAbi, functionName: "poolIdByRbPoolAccount", args: [vault] }),
   currentEpoch: (proxy: Address): RpcCall<bigint> =>
     readContract({ address: proxy, abi: stakingAbi, functionName: "currentEpoch", args: [] }),
-  /** Unix seconds from which any account may end the running epoch. It does not end by itself. */
+  /** Unix seconds from which any account may end the running epoch, which does not end by itself. */
   epochEndsAtSec: (proxy: Address): RpcCall<bigint> =>
     readContract({
       address: proxy,
@@ -39,7 +39,7 @@ export const stakingReads = {
       }),
       ({ currentEpochBalance, nextEpochBalance }) => ({ nowBase: currentEpochBalance, nextBase: nextEpochBalance }),
     ),
-  /** A member's rewards, those included that finalization will add. */
+  /** With those that finalization will add. */
   memberReward: (proxy: Address, poolId: Hex, member: Address): RpcCall<bigint> =>
     readContract({
       address: proxy,
@@ -47,7 +47,7 @@ export const stakingReads = {
       functionName: "computeRewardBalanceOfDelegator",
       args: [poolId, member],
     }),
-  /** What finalization will pay the pool's operator and its pal together; 0 once it was finalized. */
+  /** Of the pool's operator and its pal together; 0 once it was finalized. */
   operatorReward: (proxy: Address, poolId: Hex): RpcCall<bigint> =>
     readContract({ address: proxy, abi: stakingAbi, functionName: "computeRewardBalanceOfOperator", args: [poolId] }),
   pool: (proxy: Address, poolId: Hex): RpcCall<StakingPool> =>
@@ -59,13 +59,13 @@ export const stakingReads = {
         stakingPal: lowerHex(stakingPal),
       }),
     ),
-  /** What a pool was credited in an epoch and was not finalized for; 0 once it was. */
+  /** 0 once the pool was finalized for the epoch. */
   creditedFees: (proxy: Address, poolId: Hex, epoch: bigint): RpcCall<bigint> =>
     mapCall(
       readContract({ address: proxy, abi: stakingAbi, functionName: "poolStatsByEpoch", args: [poolId, epoch] }),
       ([feesCollected]) => feesCollected,
     ),
-  /** Pools that were credited in an epoch and not finalized for it yet: until it is 0, no later epoch can be ended. */
+  /** Until it is 0, no later epoch can be ended. */
   poolsToFinalize: (proxy: Address, epoch: bigint): RpcCall<bigint> =>
     mapCall(
       readContract({ address: proxy, abi: stakingAbi, functionName: "aggregatedStatsByEpoch", args: [epoch] }),

@@ -28,7 +28,7 @@ const RATIOS = [
 
 /** Exact tick arithmetic, as the chain does it. */
 export const tickMath = {
-  /** sqrt(1.0001^tick) as a Q64.96 number. Undefined outside the range of ticks. */
+  /** In Q64.96. Undefined outside the range of ticks. */
   sqrtRatioAtTick(tick: number): bigint | undefined {
     const distance = Math.abs(tick);
     if (!Number.isInteger(tick) || distance > MAX_TICK) return undefined;
@@ -39,7 +39,7 @@ export const tickMath = {
     const directed = tick > 0 ? MAX_UINT256 / ratio : ratio;
     return (directed + (1n << 32n) - 1n) >> 32n;
   },
-  /** `amountBase` at the price of `tick`, rounded down: amount x sqrtPrice^2 / 2^192. Undefined outside the range. */
+  /** Rounded down: amount x sqrtPrice^2 / 2^192. Undefined outside the range. */
   amountAtTick(amountBase: bigint, tick: number): bigint | undefined {
     const sqrtPrice = tickMath.sqrtRatioAtTick(tick);
     return sqrtPrice === undefined ? undefined : (amountBase * sqrtPrice * sqrtPrice) >> 192n;

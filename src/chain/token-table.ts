@@ -3,12 +3,12 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 
 /**
- * A token that may be named by its symbol. Without `decimals` they are read on chain. `symbol` is spelled for display. `deep`: its market
- * is too large for one stranger to set its price, so the agent wallet may buy it without its operator naming it.
+ * Without `decimals` they are read on chain. `symbol` is spelled for display. `deep`: its market is too large for one stranger to set its
+ * price, so the agent wallet may buy it unnamed.
  */
 export type TableToken = { symbol: string; address: Address; decimals?: number; deep?: true };
 
-/** The tokens that callers may name on a chain, their addresses in lower case. */
+/** In lower case. */
 export const tokenTable = (chainId: ChainId): readonly TableToken[] =>
   chainOf(chainId).tokens.map(({ symbol, address, decimals, deep }) => ({
     ...{ symbol, address: lower(address) },

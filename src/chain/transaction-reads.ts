@@ -15,17 +15,17 @@ export type Receipt = {
   to: Address | null;
   gasUsed: bigint;
   effectiveGasPrice: bigint;
-  /** What publishing it on L1 cost beside its gas. Absent: the chain names no such fee. */
+  /** Absent: the chain names no such fee. */
   l1FeeWei?: bigint;
   logs: readonly Log[];
 };
 /** `blockNumber` is null while the transaction waits. */
 export type KnownTransaction = { hash: Hex; from: Address; nonce: number; blockNumber: bigint | null };
 
-/** The most gas that one transaction may have (EIP-7825): stands in where a transaction's gas is not known. */
+/** EIP-7825: stands in where a transaction's gas is not known. */
 const MOST_GAS_UNITS = 2n ** 24n;
 
-/** What became of a transaction. `null` means this node does not know it, which is not the same as "never sent". */
+/** `null`: this node does not know it, which is not "never sent". */
 export const transactionReads = {
   /** `gasUnits`: its limit of gas, which bounds its logs. */
   receipt: (hash: Hex, gasUnits = MOST_GAS_UNITS): RpcCall<Receipt | null> => ({
@@ -41,7 +41,7 @@ export const transactionReads = {
   }),
 };
 
-/** Refuses a node's answer about another transaction than the requested one: its success or failure would be taken for ours. */
+/** Of another transaction its success or failure would be taken for ours. */
 function about<T extends { hash: Hex }>(asked: Hex, found: T): T {
   if (found.hash !== asked.toLowerCase()) throw new Error("an answer about another transaction");
   return found;
@@ -76,7 +76,7 @@ const asReceipt = ({ transactionHash, status, l1Fee, ...rest }: z.infer<typeof r
   ...rest,
   hash: transactionHash,
   status: status === "0x1" ? "success" : "reverted",
-  // A figure for people: no outcome depends on it, so nothing about it makes a receipt unreadable.
+  // For people: nothing about it makes a receipt unreadable.
   ...(typeof l1Fee === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(l1Fee) && { l1FeeWei: BigInt(l1Fee) }),
 });
 

@@ -13,7 +13,7 @@ export type PoolTokens = { unitaryValue: bigint; totalSupply: bigint };
 /** The base token is never inside `activeTokens`. */
 export type ActiveTokens = { activeTokens: readonly Address[]; baseToken: Address };
 
-/** Reads of one vault, as calls. Addresses come out in lower case. Source: docs/facts/vault-contracts.md 2. */
+/** Addresses come out in lower case. Source: docs/facts/vault-contracts.md 2. */
 export const vaultReads = {
   owner: (vault: Address, at: At = {}): RpcCall<Address> =>
     mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "owner", args: [] }), lowerHex),
@@ -33,7 +33,7 @@ export const vaultReads = {
       owner: lowerHex(pool.owner),
       baseToken: lowerHex(pool.baseToken),
     })),
-  /** The stored unit value, which is par while there is no supply, and the supply. */
+  /** The stored unit value, which is par while there is no supply. */
   poolTokens: (vault: Address, at: At = {}): RpcCall<PoolTokens> =>
     readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getPoolTokens", args: [] }),
   activeTokens: (vault: Address, at: At = {}): RpcCall<ActiveTokens> =>
@@ -44,14 +44,14 @@ export const vaultReads = {
         baseToken: lowerHex(baseToken),
       }),
     ),
-  /** Selectors delegated to `agent`; compare as sets, a revocation reorders them. */
+  /** Compare as sets, a revocation reorders them. */
   delegatedSelectors: (vault: Address, agent: Address, at: At = {}): RpcCall<readonly Hex[]> =>
     readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getDelegatedSelectors", args: [agent] }),
   hasPriceFeed: (vault: Address, token: Address, at: At = {}): RpcCall<boolean> =>
     readContract({ ...at, address: vault, abi: vaultAbi, functionName: "hasPriceFeed", args: [token] }),
   /**
-   * What `amountBase` of `token` is worth in `target`, at the oracle's 5-minute mean. Reverts without a feed, but not
-   * for an amount of 0: ask `hasPriceFeed`. Gives 0 when the cross price leaves the range of ticks.
+   * At the oracle's 5-minute mean. Reverts without a feed, but not for an amount of 0: ask `hasPriceFeed`. 0 when the cross price leaves the
+   * range of ticks.
    */
   convertTokenAmount: (
     vault: Address,
@@ -68,12 +68,12 @@ export const vaultReads = {
       args: [token, amountBase, target],
     }),
   /**
-   * The oracle's mean tick of a token against the native coin, 0 for the coin and its wrapped form. Reverts without a feed: ask
-   * `hasPriceFeed`. Source: docs/facts/vault-contracts.md 10.
+   * Against the native coin, 0 for the coin and its wrapped form. Reverts without a feed: ask `hasPriceFeed`. Source:
+   * docs/facts/vault-contracts.md 10.
    */
   meanTick: (vault: Address, token: Address, at: At = {}): RpcCall<number> =>
     readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getTwap", args: [token] }),
-  /** Ids of the v4 positions that the vault minted itself; it can touch no others. */
+  /** Those that the vault minted itself; it can touch no others. */
   positionIds: (vault: Address, at: At = {}): RpcCall<readonly bigint[]> =>
     readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getUniV4TokenIds", args: [] }),
 };

@@ -1,12 +1,12 @@
 import { knownChains } from "../chain-of.ts";
 
-/** With a scheme, or a name that Telegram would make a link of by itself: "evil.example/claim", "@evil_bot". Not "0.2" nor "USDC.e". */
+/** With a scheme, or what Telegram links by itself: "evil.example/claim", "@evil_bot". Not "0.2" nor "USDC.e". */
 const LINK =
   /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>]+|(?<![\w@.])@\w{4,32}|(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?:[/?#:][^\s"'<>]*)?/giu;
 
 /**
- * Text that others may have written (token names, revert reasons), as it stands in a chat: it cannot send its reader anywhere
- * but to a chain's explorer. What is invisible has to be gone before, or it hides a link until it goes.
+ * Others' text (token names, revert reasons) in a chat: it leads only to a chain's explorer. What is invisible has to be gone before, or it
+ * hides a link until it goes.
  */
 export const withoutLinks = (visible: string): string =>
   visible.replace(LINK, (link) => (isExplorers(link) ? link : "[link]"));

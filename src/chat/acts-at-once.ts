@@ -1,4 +1,4 @@
-import { findTool } from "../calls/find-tool.ts";
+import { findTool } from "../tables/find-tool.ts";
 import { isStop } from "./is-stop.ts";
 
 /** Whether words that anything but the plain grammar has read may act at once: reads, and what stops something. Every other write waits as a card. */

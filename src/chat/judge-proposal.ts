@@ -1,6 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 import { actsAtOnce } from "./acts-at-once.ts";
 import { groundCall, type OwnWords } from "./ground-call.ts";

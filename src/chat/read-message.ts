@@ -1,4 +1,4 @@
-import { cancelTriggerOrder } from "../tools/cancel-trigger-order.ts";
+import { cancelTriggerOrder } from "../triggers/tools/cancel-trigger-order.ts";
 import { actsAtOnce } from "./acts-at-once.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";

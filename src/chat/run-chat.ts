@@ -11,7 +11,7 @@ import { chainAddresses } from "../chain/addresses.ts";
 import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { listTwapOrders } from "../tools/list-twap-orders.ts";
+import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import type { Ask } from "./ask.ts";
 import type { ChatTurn } from "./chat-turn.ts";
 import { answerOpen } from "./questions/answer-open.ts";

@@ -1,10 +1,10 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatMessage, ChatResponse, ChatToolCall } from "../../schemas/chat.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { findTool } from "../calls/find-tool.ts";
 import { AppError, unwrap } from "../errors.ts";
-import { refuse } from "../lib/refuse.ts";
-import { TOOLS } from "../tools/registry.ts";
+import { refuse } from "../lib/verdict.ts";
+import { findTool } from "../tables/find-tool.ts";
+import { TOOLS } from "../tables/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { dryRunReport } from "../../schemas/dry-run-report.ts";
-import type { EachTool } from "../tools/registry.ts";
+import type { EachTool } from "../tables/registry.ts";
 
 /** Always there where it has fields that are. */
 type DataOf<D> = Record<string, never> extends D ? { data?: D } : { data: D };

@@ -1,13 +1,11 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { isDelegable } from "../calldata/is-delegable.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { saveDelegation } from "../store/vaults/save-delegation.ts";
 import { diffSelectors } from "./diff-selectors.ts";
+import { isDelegable } from "./is-delegable.ts";
 import { readDelegation } from "./read-delegation.ts";
 import { scopeSelectors } from "./scope-selectors.ts";
 

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { DelegationCall } from "../calldata/delegation-call.ts";
+import type { DelegationCall } from "./delegation-call.ts";
 
 /** What the calldata of `encodeDelegation` has to mean, for the reader that checks it. */
 export const delegationOf = (

@@ -4,10 +4,8 @@ import { accountReads } from "../chain/account-reads.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 const NO_ADAPTER = "0x0000000000000000000000000000000000000000";
 

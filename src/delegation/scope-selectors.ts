@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { DELEGABLE_SELECTORS, type DelegationScope } from "../calldata/delegable-selectors.ts";
+import { DELEGABLE_SELECTORS, type DelegationScope } from "./delegable-selectors.ts";
 
 /** Spot trading's selectors, and those of the further scopes requested (decision 36). */
 export const scopeSelectors = (scopes: readonly DelegationScope[]): Hex[] => [

@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
 import { readLastTick } from "../store/orders/read-last-tick.ts";
-import { schedulerState } from "../twap/scheduler-state.ts";
+import { schedulerState } from "./scheduler-state.ts";
 
 type Status = HealthDependencies[string];
 

@@ -1,4 +1,4 @@
-import { TOOLS } from "../tools/registry.ts";
+import { loadTools } from "../calls/load-tools.ts";
 import { listSkills } from "./list-skills.ts";
 import { llmsText } from "./llms-text.ts";
 import { renderDocs } from "./render-docs.ts";
@@ -11,7 +11,7 @@ type Asked = Parameters<typeof serviceDocument>;
 export const documents = {
   openapi: serviceDocument,
   page: async (...asked: Asked) => renderDocs(await serviceDocument(...asked)),
-  llms: async (...asked: Asked) => llmsText(await serviceDocument(...asked), TOOLS),
+  llms: async (...asked: Asked) => llmsText(await serviceDocument(...asked), (await loadTools(asked[0])).registry),
   skill: async (...asked: Asked) => skillText(await serviceDocument(...asked)),
   skillIndex: async (...asked: Asked) => listSkills(await serviceDocument(...asked)),
 };

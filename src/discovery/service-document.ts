@@ -1,9 +1,9 @@
 import { type OpenapiDocument, openapiDocument } from "../../schemas/openapi-document.ts";
 import type { OpenapiPrices } from "../../schemas/openapi-route.ts";
+import { loadTools } from "../calls/load-tools.ts";
 import type { Deps } from "../deps.ts";
 import { loadRoute } from "../load-route.ts";
 import type { RawRequest } from "../route.ts";
-import { TOOL_CHOICES } from "../tools/tool-choices.ts";
 import { baseUrlOf } from "./base-url-of.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function serviceDocument(deps: Deps, raw: RawRequest, prices: Opena
   const make = async () =>
     openapiDocument({
       ...{ routes: await Promise.all(routes.map(loadRoute)), prices, baseUrl: "", productName },
-      choices: TOOL_CHOICES,
+      choices: (await loadTools(deps)).choices(),
     });
   const made = caches.openapi.get(key, clock.nowMs()) ?? (await make());
   caches.openapi.set(key, made, Number.POSITIVE_INFINITY);

@@ -1,9 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GasFees } from "./gas-fees.ts";
 import { planFees } from "./plan-fees.ts";
 

@@ -1,9 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GasFees } from "./gas-fees.ts";
 
 /** The largest fee that can be raised by 10%, rounded up, twice and still be at most `capWei`: about cap/1.21 (decision 33). */

@@ -2,7 +2,7 @@ import { gmxScale } from "./gmx-scale.ts";
 
 type Bounds = { min: bigint; max: bigint };
 
-/** The worst price at which an order may be executed: a long is opened and a short closed at no more, the other two at no less. */
+/** A long is opened and a short closed at no more, the other two at no less. */
 export const acceptablePrice = (
   { min, max }: Bounds,
   { isLong, isIncrease, slippageBps }: { isLong: boolean; isIncrease: boolean; slippageBps: number },

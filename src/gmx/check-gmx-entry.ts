@@ -2,16 +2,14 @@ import type { Address } from "viem";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import { confirmedNetBase } from "../pipeline/confirmed-net-base.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
-import { readHoldings } from "../pipeline/read-holdings.ts";
-import { refusalOfUnshown } from "../pipeline/refusal-of-unshown.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { CallPlan } from "../kinds/plan.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
+import { confirmedNetBase } from "../vaults/confirmed-net-base.ts";
+import { readHoldings } from "../vaults/read-holdings.ts";
+import { refusalOfUnshown } from "../vaults/refusal-of-unshown.ts";
 import { gmxApi } from "./gmx-api.ts";
 import { gmxEntry } from "./gmx-entry.ts";
 import { type GmxMarketTokens, gmxReads } from "./gmx-reads.ts";
@@ -22,10 +20,10 @@ import { unshownGmx } from "./unshown-gmx.ts";
 type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;
 
 /**
- * An order that opens or enlarges a position, held to the vault's limits three times over: at GMX's own price with its age, at Chainlink's
- * price on chain, by which the NAV counts the position, and at the vault's oracle where it has a feed of the token. What the agent
- * ordered before counts, shown by the chain or not. The NAV is no higher than venues' prices make it (confirmed-net-base.ts). All but that is read as it is now:
- * right before an order is sent this runs again, and what was mined meanwhile counts. Anything unknown refuses.
+ * Held to the vault's limits three times: at GMX's own price with its age, at Chainlink's on chain, by which the NAV counts the position,
+ * and at the vault's oracle where it has a feed. What the agent ordered before counts, shown by the chain or not; the NAV is no higher than
+ * venues' prices make it (confirmed-net-base.ts). All else is read as it is now: this runs again right before an order is sent. Anything
+ * unknown refuses.
  */
 export async function checkGmxEntry(
   ctx: ExecutionContext,

@@ -1,12 +1,11 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import { allow } from "../lib/allow.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { Warning } from "../kinds/execution-outcome.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { larger } from "../lib/larger.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { Warning } from "../pipeline/execution-outcome.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
+import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { checkGmxEntry } from "./check-gmx-entry.ts";
 import { gmxApi } from "./gmx-api.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
@@ -17,10 +16,9 @@ import { refusalOfOrder } from "./refusal-of-order.ts";
 import { unshownGmx } from "./unshown-gmx.ts";
 
 /**
- * What bounds a call to GMX, whose effect comes after the simulated block. All figures are read here, from the chain
- * and GMX's API, none comes from the tool. What opens or enlarges is held to the vault's limits (check-gmx-entry.ts), a way out only to what
- * GMX itself would refuse and to the collateral that it takes; an order has to be the vault's own. Refuses with the codes perp_*, insufficient_balance
- * or those of the reads.
+ * A call to GMX takes effect after the simulated block. All figures are read from the chain and GMX's API, none comes from the tool. What
+ * opens or enlarges is held to the vault's limits (check-gmx-entry.ts), a way out only to what GMX itself would refuse and to the collateral
+ * that it takes; an order has to be the vault's own. Refuses with the codes perp_*, insufficient_balance or those of the reads.
  */
 export async function checkGmxOrder(
   ctx: ExecutionContext,
@@ -32,7 +30,7 @@ export async function checkGmxOrder(
   if (call.kind === "gmxClaimFunding" || call.kind === "gmxClaimCollateral") return allow({});
   const { deps, vault, chainId } = ctx;
   const { block, tipWei } = plan.facts;
-  // Size alone never waits for anything, nor does it ask what else was ordered.
+  // Size alone waits for nothing, nor asks what else was ordered.
   const takesCollateral = call.kind === "gmxDecrease" && call.collateralDeltaBase > 0n;
   const unshown = takesCollateral ? await unshownGmx(ctx, own) : undefined;
   const read = await readGmxAccount({
@@ -65,14 +63,14 @@ export async function checkGmxOrder(
   };
   if (call.kind === "gmxCancel") return allow(passed);
   const kind = call.kind === "gmxUpdate" ? "increase" : "decrease";
-  // No more than surely leaves: an exit is not held up by what the gas may cost.
+  // What surely leaves: an exit is not held up by what the gas may cost.
   const paid = refusalOfKeeperFee(account, { kind, gasPriceWei: block.baseFeePerGas + tipWei, besideBase: 0n });
   return paid ?? allow(passed);
 }
 
 type Change = Extract<GmxCall, { kind: "gmxUpdate" | "gmxCancel" }>;
 
-/** A take profit or stop loss that takes collateral is judged as it would be after its change; one that closes more at the same price is no worse. */
+/** As it would be after its change; one that closes more at the same price is no worse. */
 function judgeChange(
   call: Change,
   account: GmxAccount,
@@ -89,7 +87,7 @@ function judgeChange(
   return judged.ok || judged.code === "perp_position_not_found" ? allow(undefined) : judged;
 }
 
-/** What orders that wait say against an exit is left to whoever signs it alone; what it does by itself is not. */
+/** What waiting orders say against an exit is left to whoever signs it alone; what it does by itself is not. */
 function warningOf({ executionMode }: ExecutionContext, refusal: Refusal, alone: () => Verdict): Warning | undefined {
   const { code, message, details } = refusal;
   if (executionMode === "delegated" || code !== "perp_limit_exceeded" || !alone().ok) return undefined;

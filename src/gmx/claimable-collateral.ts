@@ -11,7 +11,7 @@ type Withheld = {
   delaySec: bigint;
 };
 
-/** What can be claimed now of collateral that a decrease withheld (gmx-synthetics, MarketUtils.sol: claimCollateral). */
+/** gmx-synthetics, MarketUtils.sol: claimCollateral. */
 export function claimableCollateral(withheld: Withheld): bigint {
   const { amountBase, claimedBase, factor, factorOfAccount, reduction, ageSec, delaySec } = withheld;
   const named = factor > factorOfAccount ? factor : factorOfAccount;

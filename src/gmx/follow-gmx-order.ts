@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<number, string>> = {
   [GMX_ORDER_TYPE.stopLossDecrease]: "Stop loss on",
 };
 
-/** What an order says of itself. Its key comes with the transaction: the order is found by its hash. Claims and changes are done when they are mined. */
+/** The order is found by its transaction's hash. Claims and changes are done when they are mined. */
 export function followGmxOrder(call: GmxCall): FollowedCall | undefined {
   if (call.kind !== "gmxIncrease" && call.kind !== "gmxDecrease") return undefined;
   const { market, collateralToken, isLong, sizeDeltaUsd, collateralDeltaBase, orderType } = call;

@@ -3,7 +3,7 @@ import type { GmxVenue } from "../venues/gmx-port.ts";
 
 const DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
 
-/** GMX's own service: markets, tokens and prices. It needs no key. */
+/** Markets, tokens and prices. No key. */
 export const gmxApi: ProtocolApi<GmxVenue> = {
   id: "gmx",
   connect: ({ env, fetch, timeoutMs }) => ({

@@ -1,18 +1,18 @@
 import { type Address, zeroHash } from "viem";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import { checkGmxOrder } from "./check-gmx-order.ts";
 import { followGmxOrder } from "./follow-gmx-order.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 
-/** What holds for calls to GMX. What opens or enlarges a position gives collateral away; everything else is a way out. */
+/** What opens or enlarges a position gives collateral away; everything else is a way out. */
 export const gmxCode: ProtocolCode<GmxCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeGmxCall),
   rules: {
     gmxIncrease: {
       ...gmx(ordered),
@@ -34,7 +34,7 @@ export const gmxCode: ProtocolCode<GmxCall> = {
   },
 };
 
-/** Calls to GMX are alike in this. The fee of a keeper leaves with most of them; tx.gasprice is 0 in a simulation, so the NAV Shield sees none of it. */
+/** A keeper's fee leaves with most calls; tx.gasprice is 0 in a simulation, so the NAV Shield sees none of it. */
 function gmx<C extends GmxCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
   return { movesAssets: true, recipients, limited: () => null, check: checkGmxOrder, follow: followGmxOrder };
 }
@@ -45,7 +45,7 @@ function ordered({ receiver, cancellationReceiver, uiFeeReceiver }: GmxOrderCall
   return [receiver, cancellationReceiver, uiFeeReceiver];
 }
 
-/** The adapter overwrites what is refused here: an order that says otherwise would be another one than was signed. */
+/** The adapter overwrites these: the order would be another one than was signed. */
 function refusalOfOrderFields(call: GmxOrderCall): Refusal | undefined {
   const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
   const types: readonly number[] =

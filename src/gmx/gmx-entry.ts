@@ -1,18 +1,15 @@
 import type { Address } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { smaller } from "../lib/smaller.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";
 import { type GmxPrice, gmxReads } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
-import { pendingChange } from "./pending-change.ts";
+import { type PendingChange, pendingChange } from "./pending-change.ts";
 import { positionAfter } from "./position-after.ts";
-import { positionLess } from "./position-less.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
-import { worstLeverage } from "./worst-leverage.ts";
 
 type Order = {
   market: Address;
@@ -25,7 +22,7 @@ type Order = {
   collateralPrice: GmxPrice;
 };
 
-/** What is judged of an order that opens or enlarges a position, in dollars with 30 decimals. */
+/** In dollars with 30 decimals. */
 export type GmxEntry = {
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
@@ -35,8 +32,8 @@ export type GmxEntry = {
 };
 
 /**
- * The position as this order would leave it, executed at its acceptable price, with those orders that wait for it which make it riskier: increases, and
- * exits that take collateral. Losses and what is owed come off the collateral, profits do not count. Refuses with perp_below_minimum or perp_action_forbidden.
+ * Executed at its acceptable price, with those waiting orders that make it riskier: increases, and exits that take collateral. Losses and
+ * what is owed come off the collateral, profits do not count. Refuses with perp_below_minimum or perp_action_forbidden.
  */
 export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   const { positions, orders, minCollateralUsd, minPositionUsd, risks } = account;
@@ -81,7 +78,7 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
     const increase = { sizeDeltaUsd, collateralDeltaBase, feeBase };
     return acceptablePrice <= 0n ? position : positionAfter(position, increase, acceptablePrice);
   };
-  // What GMX demands at least is there once all of it has been executed.
+  // GMX's least, once all of it has been executed.
   const all = [...waiting.filter(isSame), order].reduce(increased, start);
   const lossUsd = (info !== undefined && info.pnlUsd < 0n ? -info.pnlUsd : 0n) + (view?.costsUsd ?? 0n);
   const behind = ({ collateralBase }: GmxPosition) => gmxScale.usdOf(collateralBase, price.min) - lossUsd;
@@ -129,4 +126,40 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
       isIndexCollateral: order.indexToken === order.collateralToken,
     }),
   });
+}
+
+/** Fewer tokens in proportion, and the collateral that the exit names gone. */
+function positionLess(
+  position: GmxPosition,
+  { sizeDeltaUsd, collateralDeltaBase }: Pick<GmxOrder, "sizeDeltaUsd" | "collateralDeltaBase">,
+): GmxPosition {
+  const { sizeUsd, sizeTokens, collateralBase } = position;
+  const closed = smaller(sizeDeltaUsd, sizeUsd);
+  return {
+    ...position,
+    sizeUsd: sizeUsd - closed,
+    sizeTokens: sizeUsd === 0n ? 0n : sizeTokens - (sizeTokens * closed) / sizeUsd,
+    collateralBase: collateralBase - collateralDeltaBase,
+  };
+}
+
+/**
+ * Each order that waits may be executed, or never: those that together leave most size for what stands behind it; where nothing would be
+ * left, that is the worst.
+ */
+function worstLeverage<T extends PendingChange>(start: PendingChange, changes: readonly T[]): T[] {
+  let chosen: T[] = [];
+  // Each round finds a higher leverage, so it ends.
+  for (;;) {
+    const sizeUsd = chosen.reduce((sum, one) => sum + one.sizeUsd, start.sizeUsd);
+    const netUsd = chosen.reduce((sum, one) => sum + one.netUsd, start.netUsd);
+    if (netUsd <= 0n) return chosen;
+    const raising = changes.filter((one) => one.sizeUsd * netUsd > sizeUsd * one.netUsd);
+    const gained = raising.reduce(
+      (sum, one) => sum + one.sizeUsd * netUsd - sizeUsd * one.netUsd,
+      start.sizeUsd * netUsd - sizeUsd * start.netUsd,
+    );
+    if (gained <= 0n) return chosen;
+    chosen = raising;
+  }
 }

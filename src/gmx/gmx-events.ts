@@ -1,5 +1,5 @@
 import { type Address, type Hex, keccak256, pad, parseAbiParameters, stringToBytes, toEventSelector } from "viem";
-import { decodeAbi } from "../calldata/decode-abi.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
 
 const ITEMS = "(string key, T value)[] items, (string key, T[] value)[] arrays";
 const items = (type: string) => `(${ITEMS.replaceAll("T", type)})`;
@@ -9,7 +9,7 @@ const PARAMS = parseAbiParameters(
 );
 const name = (text: string): Hex => keccak256(stringToBytes(text));
 
-/** Logs of GMX's event emitter (docs/facts/gmx.md, "Events"). */
+/** Of GMX's event emitter (docs/facts/gmx.md, "Events"). */
 export const gmxEvents = {
   /** topic 2: the order's key; topic 3: the account. */
   ofOrder: toEventSelector(

@@ -9,7 +9,7 @@ const KEY_HOUR = parseAbiParameters("bytes32, address, address, uint256");
 const POSITION = parseAbiParameters("address, address, address, bool");
 
 const names = new Map<string, Hex>();
-/** Hashed once: a look at claims asks for hundreds of keys of a few names, all of them written in the code. */
+/** Hashed once: a look at claims asks for hundreds of keys of a few names. */
 function name(text: string): Hex {
   const hash = names.get(text) ?? keccak256(encodeAbiParameters(TEXT, [text]));
   names.set(text, hash);
@@ -21,7 +21,7 @@ type HourClaim = Claim & { timeKey: bigint };
 const ofHour = (text: string, { market, token, timeKey, account }: HourClaim): Hex =>
   keccak256(encodeAbiParameters(KEY_CLAIM_HOUR, [name(text), market, token, timeKey, account]));
 
-/** Keys of values in GMX's DataStore (gmx-synthetics, Keys.sol and Position.sol). */
+/** GMX's DataStore (gmx-synthetics, Keys.sol and Position.sol). */
 export const gmxKeys = {
   /** A setting without parameters, by its own name. */
   setting: name,
@@ -31,17 +31,17 @@ export const gmxKeys = {
     keccak256(encodeAbiParameters(KEY_ADDRESS, [name("MIN_COLLATERAL_FACTOR_FOR_LIQUIDATION"), market])),
   maxLiquidationImpact: (market: Address): Hex =>
     keccak256(encodeAbiParameters(KEY_ADDRESS, [name("MAX_POSITION_IMPACT_FACTOR_FOR_LIQUIDATIONS"), market])),
-  /** Of what an order changes in size; more where it makes long and short less even. */
+  /** Of the change in size; more where it makes long and short less even. */
   positionFeeFactor: (market: Address, improvesBalance: boolean): Hex =>
     keccak256(encodeAbiParameters(KEY_ADDRESS_FLAG, [name("POSITION_FEE_FACTOR"), market, improvesBalance])),
   isMarketDisabled: (market: Address): Hex =>
     keccak256(encodeAbiParameters(KEY_ADDRESS, [name("IS_MARKET_DISABLED"), market])),
   claimableFunding: ({ market, token, account }: Claim): Hex =>
     keccak256(encodeAbiParameters(KEY_CLAIM, [name("CLAIMABLE_FUNDING_AMOUNT"), market, token, account])),
-  /** What a decrease withheld in an hour, and what of it was claimed. */
+  /** In an hour, and what of it was claimed. */
   claimableCollateral: (claim: HourClaim): Hex => ofHour("CLAIMABLE_COLLATERAL_AMOUNT", claim),
   claimedCollateral: (claim: HourClaim): Hex => ofHour("CLAIMED_COLLATERAL_AMOUNT", claim),
-  /** What part of it may be claimed by now: for everybody of that hour, and for the account alone; less what was taken back. */
+  /** What of it may be claimed by now: by everybody of that hour, by the account alone; less what was taken back. */
   collateralFactor: ({ market, token, timeKey }: Omit<HourClaim, "account">): Hex =>
     keccak256(encodeAbiParameters(KEY_HOUR, [name("CLAIMABLE_COLLATERAL_FACTOR"), market, token, timeKey])),
   collateralFactorOf: (claim: HourClaim): Hex => ofHour("CLAIMABLE_COLLATERAL_FACTOR", claim),

@@ -1,4 +1,4 @@
-/** Order types of GMX that this service makes or shows (gmx-synthetics, Order.sol: OrderType). Only the first and the last three can be made by a vault. */
+/** gmx-synthetics, Order.sol: OrderType. A vault can make only the first and the last three. */
 export const GMX_ORDER_TYPE = {
   marketIncrease: 2,
   limitIncrease: 3,

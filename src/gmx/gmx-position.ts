@@ -34,27 +34,27 @@ export type GmxOrder = {
 type Margin = {
   /** Of the collateral token, the lower one. */
   collateralPrice: bigint;
-  /** All that a close would cost: fee, borrowing and funding owed. */
+  /** Of a close: fee, borrowing and funding owed. */
   costsUsd: bigint;
-  /** Factors of the market: least collateral of a position's size, and the most that price impact may take at a liquidation. */
+  /** Of the market: least collateral for a size, and the most impact at a liquidation. */
   minCollateralFactor: bigint;
   maxImpactFactor: bigint;
   minCollateralUsd: bigint;
-  /** The collateral is the index token itself: its value moves with the position's. */
+  /** Its value moves with the position's. */
   isIndexCollateral: boolean;
 };
 
-/** What a position is worth, and where it ends. Formulas of gmx-synthetics, PositionUtils.sol; compared with GMX's own SDK in tests. */
+/** Formulas of gmx-synthetics, PositionUtils.sol; compared with GMX's own SDK in tests. */
 export const gmxPosition = {
-  /** Dollars for one base unit of the index token; 0 for an empty position. */
+  /** Dollars for one base unit; 0 for an empty position. */
   entryPrice: ({ sizeUsd, sizeTokens }: GmxPosition): bigint => gmxScale.baseOf(sizeUsd, sizeTokens),
-  /** At a price, without fees, impact and GMX's cap on profit. */
+  /** Without fees, impact and GMX's cap on profit. */
   pnlUsd: ({ isLong, sizeUsd, sizeTokens }: GmxPosition, price: bigint): bigint =>
     isLong ? sizeTokens * price - sizeUsd : sizeUsd - sizeTokens * price,
-  /** Size over what is left of the collateral, in basis points of 1x; null where nothing is left. */
+  /** Over what is left of the collateral, in basis points of 1x; null where nothing is left. */
   leverageBps: (sizeUsd: bigint, remainingUsd: bigint): bigint | null =>
     remainingUsd <= 0n ? null : (sizeUsd * 10_000n) / remainingUsd,
-  /** The price at which anybody may close it, with the most impact that GMX charges then; null where no price does. */
+  /** With the most impact that GMX charges then; null where no price liquidates it. */
   liquidationPrice: (position: GmxPosition, margin: Margin): bigint | null => {
     const { isLong, sizeUsd, sizeTokens, collateralBase } = position;
     if (sizeUsd <= 0n || sizeTokens <= 0n) return null;

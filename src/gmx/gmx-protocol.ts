@@ -3,7 +3,7 @@ import type { Protocol } from "../kinds/protocol.ts";
 import { GMX } from "./gmx.ts";
 import { gmxApi } from "./gmx-api.ts";
 
-/** GMX v2: orders that a keeper executes after their transaction, and claims. */
+/** Orders that a keeper executes after their transaction, and claims. */
 export const gmxProtocol: Protocol<GmxCall> = {
   id: "gmx",
   chains: { ids: [GMX.chainId], calls: "Calls to GMX" },

@@ -12,29 +12,29 @@ export type GmxPrice = { min: bigint; max: bigint };
 export type GmxMarketPrices = { market: Address; index: GmxPrice; long: GmxPrice; short: GmxPrice };
 export type GmxMarketTokens = { market: Address; indexToken: Address; longToken: Address; shortToken: Address };
 
-/** A position with what GMX says of it: fees and funding in base units of the collateral token, PnL in dollars. */
+/** Fees and funding in base units of the collateral token, PnL in dollars. */
 export type GmxPositionInfo = {
   key: Hex;
   position: GmxPosition;
   increasedAtSec: bigint;
   decreasedAtSec: bigint;
-  /** At the price a close would get, after GMX's cap on profit, before impact and fees. */
+  /** At a close's price, after GMX's cap on profit, before impact and fees. */
   pnlUsd: bigint;
-  /** What impact would add to a close of all of it; negative takes away. */
+  /** To a close of all of it; negative takes away. */
   impactUsd: bigint;
   collateralPrice: GmxPrice;
   closeFeeBase: bigint;
   borrowingBase: bigint;
   fundingBase: bigint;
-  /** Earned by funding and not yet claimable: that it becomes when the position is next changed. */
+  /** Earned by funding, claimable once the position is changed. */
   earnedLongBase: bigint;
   earnedShortBase: bigint;
 };
 
-/** More pending orders than anybody has; a vault with more is not read in full, and opens nothing. */
+/** More than anybody has: a vault with more is not read in full, and opens nothing. */
 const MOST_ORDERS = 500n;
 
-/** Reads of GMX, as calls. Addresses come out in lower case. Source: docs/facts/gmx.md. */
+/** Addresses come out in lower case. Source: docs/facts/gmx.md. */
 export const gmxReads = {
   MOST_ORDERS,
   positions: (account: Address, at: At = {}): RpcCall<readonly GmxPosition[]> =>
@@ -48,7 +48,7 @@ export const gmxReads = {
       }),
       (list) => list.map(positionOf),
     ),
-  /** Every position's market has to be among `prices`, or it reverts. */
+  /** Reverts unless every position's market is among `prices`. */
   positionInfos: (
     account: Address,
     prices: readonly GmxMarketPrices[],
@@ -132,7 +132,7 @@ export const gmxReads = {
         shortToken: lowerHex(shortToken),
       }),
     ),
-  /** Chainlink's price on chain, which the vault's NAV counts with; reverts for a token without a feed. Its age is not told. */
+  /** Chainlink's, by which the vault's NAV counts; reverts for a token without a feed. Its age is not told. */
   feedPrice: (token: Address, at: At = {}): RpcCall<GmxPrice> =>
     mapCall(
       readContract({

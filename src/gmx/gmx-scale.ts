@@ -1,15 +1,13 @@
 import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { refuse, type Verdict } from "../lib/verdict.ts";
 
-/** A dollar in GMX's fixed point (gmx-synthetics, Precision.sol: FLOAT_PRECISION). */
+/** gmx-synthetics, Precision.sol: FLOAT_PRECISION. */
 const USD_DECIMALS = 30;
 
 /**
- * Every scale of GMX. Dollars have 30 decimals. A price is dollars for one base unit of its token, in 30 decimals: so "2500" of a token
- * with 18 decimals is written with 12. An amount in base units times its price is therefore dollars, and dollars over a price are base units.
- * (docs/facts/gmx.md, "Scales")
+ * Dollars have 30 decimals. A price is dollars for one base unit of its token, in 30 decimals: "2500" of a token with 18 decimals is written
+ * with 12. So an amount in base units times its price is dollars, and dollars over a price are base units. (docs/facts/gmx.md, "Scales")
  */
 export const gmxScale = {
   ONE: 10n ** 30n,
@@ -18,7 +16,7 @@ export const gmxScale = {
   /** @example gmxScale.parsePrice("2500", 18, "triggerPrice") // 2500e12 */
   parsePrice: (text: string, tokenDecimals: number, field: string): Verdict<bigint> =>
     named(parseUnits(text, USD_DECIMALS - tokenDecimals), field),
-  /** Dollars to the cent, cut off toward zero; what is smaller than a cent with all that is needed to see it. */
+  /** To the cent, cut off toward zero; smaller ones with all that is needed to see them. */
   usdText: (usd: bigint): string => {
     const cents = (usd / 10n ** 28n) * 10n ** 28n;
     return formatUnits(cents === 0n ? (usd / 10n ** 22n) * 10n ** 22n : cents, USD_DECIMALS);
@@ -28,7 +26,7 @@ export const gmxScale = {
   usdOf: (amountBase: bigint, price: bigint): bigint => amountBase * price,
   /** Cut off; 0 where there is no price. */
   baseOf: (usd: bigint, price: bigint): bigint => (price === 0n ? 0n : usd / price),
-  /** A share of an amount, both as GMX has them: a factor of 10^30 is all of it. */
+  /** A factor of 10^30 is all of it. */
   part: (amount: bigint, factor: bigint): bigint => (amount * factor) / gmxScale.ONE,
   /** `bps` of a price away from it: up for +, down for -. */
   shifted: (price: bigint, bps: number): bigint => (price * BigInt(10_000 + bps)) / 10_000n,

@@ -1,6 +1,6 @@
 /**
- * GMX v2 is on chain 42161 alone, as far as vaults know it: its addresses are constants of the vaults' own library (GmxLib.sol), so nothing
- * here can be replaced. The event emitter is of gmx-synthetics a5c0c88, deployments/arbitrum/EventEmitter.json.
+ * On chain 42161 alone: its addresses are constants of the vaults' own library (GmxLib.sol), so nothing here can be replaced. The event
+ * emitter is of gmx-synthetics a5c0c88, deployments/arbitrum/EventEmitter.json.
  */
 export const GMX = {
   chainId: 42161,
@@ -9,6 +9,6 @@ export const GMX = {
   priceFeeds: "0x38b8db61b724b51e42a88cb8ec564cd685a0f53b",
   referralStorage: "0xe6fab3f0c7199b0d34d7fbe83394fc0e0d06e99d",
   eventEmitter: "0xc8ee91a54287db53897056e12d9819156d3822fb",
-  /** The vaults' adapter opens no more positions than this. */
+  /** The vaults' adapter opens no more. */
   maxPositions: 32,
 } as const;

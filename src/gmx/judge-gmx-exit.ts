@@ -1,10 +1,8 @@
 import type { Hex } from "viem";
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
-import { allow } from "../lib/allow.ts";
 import { larger } from "../lib/larger.ts";
-import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";
 import type { GmxPositionInfo } from "./gmx-reads.ts";
@@ -20,9 +18,9 @@ export type Exit = Pick<
 >;
 
 /**
- * A way out is always open: no limit holds up what makes a position smaller. Refused is only what GMX would not execute, and collateral that is taken
- * back beyond what the vault's own leverage needs: what is left has to carry the position, with whatever waits for it (decision 267).
- * `own`: the waiting order that it stands for.
+ * Always open: no limit holds up what makes a position smaller. Refused is only what GMX would not execute, and collateral taken back beyond
+ * what the vault's own leverage needs: what is left has to carry the position, with whatever waits for it (decision 267). `own`: the waiting
+ * order that it stands for.
  */
 export function judgeGmxExit(
   call: Exit,
@@ -83,10 +81,10 @@ export function judgeGmxExit(
   );
 }
 
-/** What stands behind the position in dollars, of that its PnL, and what a base unit of collateral is worth. */
+/** In dollars, of that its PnL, and what a base unit of collateral is worth. */
 type State = { netUsd: bigint; profitUsd: bigint; collateralPrice: bigint; position: GmxPosition; feeFactor: bigint };
 
-/** As it is now; a resting order is executed at its price, so it is judged there too. */
+/** Now; a resting order is executed at its price, so it is judged there too. */
 function statesOf({ orderType, triggerPrice }: Exit, info: GmxPositionInfo, account: GmxAccount): State[] {
   const { position, pnlUsd, collateralPrice } = info;
   const { netUsd, collateralUsd, market } = positionView(info, account);
@@ -100,8 +98,8 @@ function statesOf({ orderType, triggerPrice }: Exit, info: GmxPositionInfo, acco
 }
 
 /**
- * How much collateral may be taken with an exit: what is left carries the position at the vault's leverage, or at the one that it has where that is higher,
- * whichever of the orders that wait are executed as well. 0 where nothing may.
+ * What is left carries the position at the vault's leverage, or at its own where that is higher, whichever waiting orders are executed as
+ * well. 0 where nothing may be taken.
  */
 function mostTaken(
   call: Exit,

@@ -12,7 +12,7 @@ import { type GmxOrderOutcome, lookUpGmxOrder } from "./look-up-gmx-order.ts";
 type Followed = { vault: Address; hash: Hex; ordered: Readonly<Record<string, string>> };
 type Reads = { chain: ChainDeps; gmx: GmxVenue; nowMs: number };
 
-/** One look at an order that the agent has placed (decision 287): its key is in the events of its own transaction. */
+/** Placed by the agent (decision 287): its key is in the events of its own transaction. */
 export async function lookAtGmxOrder(
   { chain, gmx, nowMs }: Reads,
   { vault, hash, ordered }: Followed,
@@ -42,7 +42,7 @@ export async function lookAtGmxOrder(
   };
 }
 
-/** In whole units, as far as GMX's API says how many decimals a token has: where it does not answer, dollars alone. */
+/** In whole units where GMX's API says a token's decimals; else dollars alone. */
 async function amountsOf(
   gmx: GmxVenue,
   { market, collateralToken }: Followed["ordered"],

@@ -4,17 +4,15 @@ import { blockReads } from "../chain/block-reads.ts";
 import { quantity } from "../chain/quantity.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import { gmxEvents } from "./gmx-events.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 import { gmxReads } from "./gmx-reads.ts";
 
-/** What became of an order. Prices in GMX's scale, dollars with 30 decimals, collateral in base units. */
+/** Prices in GMX's scale, dollars with 30 decimals, collateral in base units. */
 export type GmxOrderOutcome = {
   status: "waiting" | "executed" | "cancelled" | "frozen" | "unknown";
   reason: string | null;
@@ -28,13 +26,13 @@ export type GmxOrderOutcome = {
 type Ordered = {
   vault: Address;
   orderKey: Hex;
-  /** The vault's pending orders, where they were read already. */
+  /** Where they were read already. */
   orders?: readonly GmxOrder[];
-  /** The block in which it was made, where that is known: logs are looked for from there on. */
+  /** In which it was made, where known: logs are looked for from there on. */
   sinceBlock?: bigint;
 };
 
-/** Providers answer for logs of so many blocks at once; that is 40 minutes on this chain. */
+/** Providers answer for so many at once; 40 minutes on this chain. */
 const MOST_BLOCKS = 9_999n;
 const nothing = {
   ...{ reason: null, executionPrice: null, sizeDeltaUsd: null, collateralDeltaBase: null },
@@ -42,8 +40,8 @@ const nothing = {
 };
 
 /**
- * What GMX did with an order of the vault: it waits as long as GMX lists it; what became of it else is in GMX's own events, of the account and the
- * key. `unknown`: no event in the blocks that were looked at, which says nothing. Refuses with rpc_unavailable.
+ * It waits as long as GMX lists it; what else became of it is in GMX's events, of the account and the key. `unknown`: no event in the blocks
+ * looked at, which says nothing. Refuses with rpc_unavailable.
  */
 export async function lookUpGmxOrder(
   { chain }: { chain: ChainDeps },
@@ -89,7 +87,7 @@ export async function lookUpGmxOrder(
   });
 }
 
-/** The blocks right after it was made, where most orders end, and the newest ones, which a look every quarter of an hour never leaves a gap between. */
+/** Right after it was made, where most orders end, and the newest, between which a look every quarter of an hour leaves no gap. */
 function rangesOf(latest: bigint, sinceBlock: bigint | undefined): { from: bigint; to: bigint }[] {
   const newest = { from: latest > MOST_BLOCKS ? latest - MOST_BLOCKS : 0n, to: latest };
   if (sinceBlock === undefined || sinceBlock >= newest.from) return [newest];

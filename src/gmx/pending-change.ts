@@ -3,22 +3,22 @@ import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import type { GmxOrder, GmxPosition } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
-/** What an order would change of a position, in dollars: its size, and what stands behind it. */
+/** Of a position's size, and of what stands behind it, in dollars. */
 export type PendingChange = { sizeUsd: bigint; netUsd: bigint };
 
 type Ordered = Pick<GmxOrder, "orderType" | "sizeDeltaUsd" | "collateralDeltaBase">;
 type Around = {
   position: GmxPosition;
-  /** The largest that it may be by then: an exit of as much closes all of it, and takes whatever is behind it. */
+  /** By then: an exit of as much closes all of it, and takes whatever is behind it. */
   wholeUsd: bigint;
   /** Of the collateral token, the lower one. */
   collateralPrice: bigint;
-  /** Of the position; where it is one, a part of it is paid out with each decrease. */
+  /** A part of it is paid out with each decrease. */
   profitUsd: bigint;
   feeFactor: bigint;
 };
 
-/** Undefined for an order that closes all of the position, and for one of a kind that a vault cannot make. */
+/** Undefined for an order that closes all of the position, and for a kind that a vault cannot make. */
 export function pendingChange(
   { orderType, sizeDeltaUsd, collateralDeltaBase }: Ordered,
   { position, wholeUsd, collateralPrice, profitUsd, feeFactor }: Around,

@@ -4,8 +4,8 @@ import { gmxScale } from "./gmx-scale.ts";
 type Increase = { sizeDeltaUsd: bigint; collateralDeltaBase: bigint; feeBase: bigint };
 
 /**
- * A position as an increase would leave it, executed at `price`: size in tokens is what the dollars buy there (a long gets the fewest at the
- * highest price, rounded down; a short owes the most at the lowest, rounded up), and the fee is taken from the collateral.
+ * At `price`: size in tokens is what the dollars buy there (a long gets the fewest at the highest price, rounded down; a short owes the most
+ * at the lowest, rounded up); the fee comes off the collateral.
  */
 export function positionAfter(
   position: GmxPosition,

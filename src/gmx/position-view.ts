@@ -5,7 +5,7 @@ import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Around = Pick<GmxAccount, "markets" | "risks" | "minCollateralUsd">;
 
-/** A position in dollars (30 decimals): what it owes, what is left of it, and where it ends. */
+/** In dollars (30 decimals): what it owes, what is left of it, and where it ends. */
 export function positionView(info: GmxPositionInfo, { markets, risks, minCollateralUsd }: Around) {
   const { position, pnlUsd, impactUsd, collateralPrice, closeFeeBase, borrowingBase, fundingBase } = info;
   const usd = (base: bigint) => gmxScale.usdOf(base, collateralPrice.min);

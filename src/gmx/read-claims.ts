@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { claimBounds } from "./claim-bounds.ts";
 import { claimPairs } from "./claim-pairs.ts";
 import { gmxKeys } from "./gmx-keys.ts";
@@ -9,9 +8,9 @@ import type { GmxMarket } from "./read-gmx-account.ts";
 import { readValues } from "./read-values.ts";
 
 export type GmxClaim = { market: Address; token: Address; amountBase: bigint; timeKey?: bigint };
-/** `leftOut`: markets that were not looked at, or not in full, because that is more than one look may cost. */
+/** `leftOut`: markets not looked at, or not in full, as more than one look may cost. */
 export type GmxClaims = { claims: readonly GmxClaim[]; leftOut: readonly Address[] };
-/** `wants`: which tokens are looked at; all where it is not said. */
+/** `wants`: which tokens; default: all. */
 export type ClaimsAround = {
   chain: ChainDeps;
   vault: Address;
@@ -19,7 +18,7 @@ export type ClaimsAround = {
   wants?: (token: Address) => boolean;
 };
 
-/** Both tokens of every market: of positions that are closed as well. Funding that an open position has earned since it was last changed is not among it. */
+/** Both tokens of every market, closed positions' too. What an open position has earned since it was last changed is not among it. */
 export async function readClaims({ chain, vault, markets, wants }: ClaimsAround): Promise<Verdict<GmxClaims>> {
   const wanted = claimPairs(markets, wants);
   const pairs = wanted.slice(0, claimBounds.mostAmounts);

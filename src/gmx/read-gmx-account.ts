@@ -2,9 +2,7 @@ import type { Address } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GmxVenue } from "../venues/gmx-port.ts";
 import { gmxKeys } from "./gmx-keys.ts";
 import type { GmxOrder } from "./gmx-position.ts";
@@ -23,15 +21,15 @@ export type GmxRisk = {
   feeFactor: bigint;
 };
 
-/** What a vault has at GMX, at GMX's own prices, and the settings that its orders are held to. */
+/** At GMX's own prices, with the settings that its orders are held to. */
 export type GmxAccount = Snapshot & {
   positions: readonly GmxPositionInfo[];
   orders: readonly GmxOrder[];
-  /** By market, of every position's market and of those that were named. */
+  /** Of every position's market and of those that were named. */
   risks: ReadonlyMap<Address, GmxRisk>;
   minCollateralUsd: bigint;
   minPositionUsd: bigint;
-  /** How old a market order has to be before it can be cancelled. */
+  /** A market order's age before it can be cancelled. */
   cancelAfterSec: bigint;
   gas: KeeperGas;
   baseToken: Address;
@@ -41,19 +39,19 @@ export type GmxAccount = Snapshot & {
   nativeWei: bigint;
 };
 
-/** `gmx` left out: only what the chain knows by itself, without positions. */
+/** `gmx` left out: only what the chain knows, without positions. */
 type Request = {
   chain: ChainDeps;
   gmx: GmxVenue | undefined;
   vault: Address;
   markets?: readonly Address[];
   block?: bigint;
-  /** Where the API is silent, what the chain alone says of the positions' markets stands in: for a way out, which is always open. */
+  /** Where the API is silent the chain alone stands in: a way out is always open. */
   orChain?: true;
 };
 
 /**
- * Two RPC requests beside one look at GMX's API: the second needs the markets of the positions. Refuses with rpc_unavailable, the API's own
+ * Two RPC requests beside one look at GMX's API: the second needs the positions' markets. Refuses with rpc_unavailable, the API's own
  * refusals.
  */
 export async function readGmxAccount({
@@ -135,11 +133,11 @@ const riskKeys = (market: Address) => [
   gmxKeys.minCollateralFactor(market),
   gmxKeys.minCollateralFactorForLiquidation(market),
   gmxKeys.maxLiquidationImpact(market),
-  // The higher of the two, of an order that makes long and short less even.
+  // The higher one, of an order that makes long and short less even.
   gmxKeys.positionFeeFactor(market, false),
 ];
 
-/** A token without a ticker has the price 0: what is worth something in it then shows as worth nothing, and is said so where it is shown. */
+/** A token without a ticker has the price 0: what it is worth then shows as nothing, which is said. */
 function positionsAt(vault: Address, { markets, tickers }: Snapshot, held: readonly Address[], at: { block?: bigint }) {
   const none = { min: 0n, max: 0n };
   const priceOf = (token: Address | undefined) => (token && tickers.get(token)) ?? none;

@@ -1,14 +1,12 @@
 import type { Hex } from "viem";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { claimBounds } from "./claim-bounds.ts";
 import { gmxReads } from "./gmx-reads.ts";
 
-/** Values of GMX's data store in the order of their keys, read in pieces of bounded size, one after another. Refuses with rpc_unavailable. */
+/** In the order of their keys, in pieces of bounded size, one after another. Refuses with rpc_unavailable. */
 export async function readValues(
   { rpc, addresses }: ChainDeps,
   keys: readonly Hex[],

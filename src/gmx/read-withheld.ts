@@ -1,5 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { claimBounds } from "./claim-bounds.ts";
 import { claimPairs } from "./claim-pairs.ts";
 import { claimableCollateral } from "./claimable-collateral.ts";
@@ -7,10 +6,7 @@ import { gmxKeys } from "./gmx-keys.ts";
 import type { ClaimsAround, GmxClaims } from "./read-claims.ts";
 import { readValues } from "./read-values.ts";
 
-/**
- * Collateral that decreases withheld in the named hours (time keys), as far as it can be claimed now. First the amounts
- * alone are read, nearly all of which are zero; the rest only of those that are not.
- */
+/** Of the named hours (time keys), as far as claimable now. First the amounts alone, nearly all of them zero; the rest only of the others. */
 export async function readWithheld(
   { chain, vault, markets, wants }: ClaimsAround,
   timeKeys: readonly bigint[],

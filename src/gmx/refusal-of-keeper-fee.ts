@@ -1,12 +1,11 @@
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import { keeperFee } from "./keeper-fee.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Fee = { kind: "increase" | "decrease"; gasPriceWei: bigint; besideBase: bigint };
 
-/** Whether the vault can pay the keeper, in WETH or the coin, beside `besideBase` of WETH that leave anyway; and no more than the adapter takes. */
+/** In WETH or the coin, beside `besideBase` of WETH that leave anyway; no more than the adapter takes. */
 export function refusalOfKeeperFee(account: GmxAccount, { kind, gasPriceWei, besideBase }: Fee): Refusal | undefined {
   const feeWei = keeperFee.gas(account.gas, kind) * gasPriceWei;
   const shown = `${formatUnits(feeWei, 18)} ETH`;

@@ -1,13 +1,12 @@
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { gmxScale } from "./gmx-scale.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Change = Extract<GmxCall, { kind: "gmxUpdate" | "gmxCancel" }>;
 
-/** What is wrong with a change of a pending order: it is none of the vault's, too young to be cancelled, or of a kind that cannot be changed. */
+/** None of the vault's, too young to be cancelled, or of a kind that cannot be changed. */
 export function refusalOfOrder(
   call: Change,
   { orders, cancelAfterSec }: Pick<GmxAccount, "orders" | "cancelAfterSec">,

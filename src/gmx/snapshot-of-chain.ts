@@ -3,18 +3,16 @@ import { erc20Abi } from "../chain/abis/erc20-abi.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { readContract } from "../chain/read-contract.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GmxVenue } from "../venues/gmx-port.ts";
 import { gmxReads } from "./gmx-reads.ts";
 
 type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: true }>["value"];
 
 /**
- * What the chain alone says of some markets, for a way out while GMX's API is silent: their tokens, and Chainlink's prices. A price has no age there, so it
- * carries none (1970), and nothing can be opened at it. An index token that is no contract has no decimals: its prices cannot be read as text.
+ * For a way out while GMX's API is silent: the markets' tokens, and Chainlink's prices. A price has no age there, so it carries none (1970),
+ * and nothing can be opened at it. An index token that is no contract has no decimals: its prices cannot be read as text.
  */
 export async function snapshotOfChain(chain: ChainDeps, markets: readonly Address[]): Promise<Verdict<Snapshot>> {
   if (markets.length === 0) return allow({ markets: [], tokens: new Map(), tickers: new Map() });

@@ -2,27 +2,27 @@ import { zeroHash } from "viem";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { larger } from "../lib/larger.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
 import { listUnshownPerps } from "../store/attempts/list-unshown-perps.ts";
+import { type Unshown, unshownOf } from "../vaults/unshown-of.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 
 export type UnshownGmx = Unshown & {
-  /** Those that the chain does not show, as the orders that they will be. */
+  /** As the orders that they will be. */
   orders: GmxOrder[];
-  /** A block in which all that are shown are; undefined: there are none. */
+  /** Which has all that are shown; undefined: there are none. */
   block: bigint | undefined;
 };
 
-/** So many hashes of each are asked for, the newest: an order has one for each time that its fees were raised. */
+/** The newest: an order has one for each time that its fees were raised. */
 const HASHES = 3;
 /** Bounds what the logs of one order can be. */
 const GAS_UNITS = 8_000_000n;
 
 /**
- * What the vault's agent ordered at GMX and the chain does not show yet: an order is there from the block on in which it was mined. Where that cannot be
- * read it counts as not shown. `own`: the attempt that asks.
+ * Ordered by the vault's agent, and not on the chain yet: an order is there from its block on. What cannot be read counts as not shown.
+ * `own`: the attempt that asks.
  */
 export async function unshownGmx({ deps, vault, chainId }: ExecutionContext, own?: string): Promise<UnshownGmx> {
   const nowMs = deps.clock.nowMs();

@@ -1,11 +1,10 @@
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
-import { allow } from "../lib/allow.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { checkHyperliquidEntry } from "./check-hyperliquid-entry.ts";
 import { checkHyperliquidExit } from "./check-hyperliquid-exit.ts";
 import { checkMarginTaken } from "./check-margin-taken.ts";
@@ -15,9 +14,8 @@ import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
 import { unmeasuredHyperliquid } from "./unmeasured-hyperliquid.ts";
 
 /**
- * What bounds a call for Hyperliquid, whose effect comes after the simulated block, on a chain without the oracle's hook (decision 275). All figures are
- * read here, none comes from the tool. Of a way out (hyperliquid-lowers-risk.ts) the price
- * is bounded, and what is taken from behind open positions.
+ * Its effect comes after the simulated block, on a chain without the oracle's hook (decision 275). All figures are read here, none comes
+ * from the tool. Of a way out (hyperliquid-code.ts) the price is bounded, and what is taken from behind open positions.
  */
 export async function checkHyperliquidAction(
   ctx: ExecutionContext,
@@ -31,7 +29,7 @@ export async function checkHyperliquidAction(
   return call.reduceOnly ? checkHyperliquidExit(ctx, call) : checkHyperliquidEntry(ctx, call, own);
 }
 
-/** A deposit stays the vault's: its value by its own view may not fall, and at once only so much of it may leave the chain. */
+/** It stays the vault's: its value by its own view may not fall, and at once only so much may leave the chain. */
 async function checkDeposit(
   ctx: ExecutionContext,
   call: Extract<HyperliquidCall, { kind: "hlDeposit" }>,
@@ -50,7 +48,7 @@ async function checkDeposit(
   if (!nav.ok) return nav;
   const { navBase, view } = value.value;
   const [viewBase, afterBase] = [view.netTotalValue, after.value.netTotalValue];
-  // The venue keeps 1 USDC of a new account's first deposit, which the vault's view does not see yet.
+  // 1 USDC of a new account's first deposit, which the vault's view does not see yet, stays with the venue.
   if (afterBase < viewBase)
     return refuse(
       "nav_shield_blocked",

@@ -1,11 +1,10 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { blockReads } from "../chain/block-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import { refusalOfUnshown } from "../pipeline/refusal-of-unshown.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
+import { refusalOfUnshown } from "../vaults/refusal-of-unshown.ts";
 import { coreReads } from "./core-reads.ts";
 import { entryOf } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
@@ -16,7 +15,7 @@ import { riskierMargin } from "./riskier-margin.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 import { worstLossPpb } from "./worst-loss-ppb.ts";
 
-/** An order that opens or enlarges a position, held to the vault's limits; the account's every order and position counts. What it may lose against the mark counts in the loss budget. */
+/** Held to the vault's limits; the account's every order and position counts, and in the loss budget what it may lose against the mark. */
 export async function checkHyperliquidEntry(
   ctx: ExecutionContext,
   order: HyperliquidOrder,
@@ -32,7 +31,7 @@ export async function checkHyperliquidEntry(
   const [value, open, account, [block, margin, position, market, markPrice]] = await Promise.all([
     readHyperliquidValue(ctx),
     deps.api(hyperliquidApi).openOrders(vault),
-    // The chain's view of the account may be a block behind what the venue just showed.
+    // The chain's view may be a block behind what the venue just showed.
     shown.length === 0 ? undefined : deps.api(hyperliquidApi).account(vault),
     deps
       .chain(ctx.chainId)

@@ -1,20 +1,20 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { allow } from "../lib/allow.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { type CoreMarketInfo, coreReads } from "./core-reads.ts";
-import { exitBound } from "./exit-bound.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
+import { roundPrice } from "./round-price.ts";
 import { worstLossPpb } from "./worst-loss-ppb.ts";
 
 /**
- * An order that only reduces: no limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it
- * may lose counts in the loss budget. Who signs it alone is warned. Refuses with perp_price_off (which names the price that passes), perp_market_unknown, rpc_unavailable.
+ * No limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it may lose
+ * counts in the loss budget. Who signs it alone is warned. Refuses with perp_price_off (which names the price that passes),
+ * perp_market_unknown, rpc_unavailable.
  */
 export async function checkHyperliquidExit(ctx: ExecutionContext, order: HyperliquidOrder): Promise<Checked> {
   const { deps, vault, chainId, executionMode } = ctx;
@@ -45,7 +45,7 @@ export async function checkHyperliquidExit(ctx: ExecutionContext, order: Hyperli
   return allow({ beside: { worstPpb: worstLossPpb(order, { sizeE8: filledE8, markPriceE8, valueBase }) } });
 }
 
-/** Whether the order's price is within its bound; the mark and the size of a lot, both times 10^8. */
+/** The mark and the size of a lot, both times 10^8. */
 function judgePrice(
   order: HyperliquidOrder,
   market: RpcOutcome<CoreMarketInfo>,
@@ -75,3 +75,21 @@ const unreadable = refuse(
   "rpc_unavailable",
   "The market's mark price could not be read from the chain, so nothing bounds the order's price. Please try again.",
 );
+
+type Order = { isBuy: boolean; limitPriceE8: bigint };
+type Mark = { priceE8: bigint; szDecimals: number };
+
+/** Wide enough for a market that falls while the order is on its way. */
+const MOST_WORSE_BPS = 1_000n;
+
+/** And the worst price in the venue's steps that does. */
+function exitBound({ isBuy, limitPriceE8 }: Order, { priceE8, szDecimals }: Mark) {
+  const bound = priceE8 * (isBuy ? WHOLE_BPS + MOST_WORSE_BPS : WHOLE_BPS - MOST_WORSE_BPS);
+  const scaled = limitPriceE8 * WHOLE_BPS;
+  const [down, up] = [bound / WHOLE_BPS, (bound + WHOLE_BPS - 1n) / WHOLE_BPS];
+  return {
+    isWithin: isBuy ? scaled <= bound : scaled >= bound,
+    passingE8: roundPrice(isBuy ? down : up, { szDecimals, towards: isBuy ? "down" : "up" }),
+    mostWorseBps: Number(MOST_WORSE_BPS),
+  };
+}

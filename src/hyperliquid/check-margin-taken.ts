@@ -1,9 +1,8 @@
-import { allow } from "../lib/allow.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
 import { coreReads } from "./core-reads.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { keptBase } from "./kept-base.ts";
@@ -12,9 +11,9 @@ import { riskierMargin } from "./riskier-margin.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /**
- * Margin that leaves the perpetuals' account makes what stays there riskier: the venue lets a position be stripped to ten times its margin, whatever it
- * was opened with. So what is left has to carry positions and resting orders within the vault's own leverage and distance (decision 292); without
- * either, anything may leave. Refuses with perp_limit_exceeded, rpc_unavailable or what the venue's records do.
+ * The venue lets a position be stripped to ten times its margin, whatever it was opened with. So what is left has to carry positions and
+ * resting orders within the vault's own leverage and distance (decision 292); without either, anything may leave. Refuses with
+ * perp_limit_exceeded, rpc_unavailable or what the venue's records do.
  */
 export async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: string): Promise<Checked> {
   const { deps, vault, chainId } = ctx;
@@ -25,7 +24,7 @@ export async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint,
   const takenBase = askedBase + unshown.value.takenBase;
   const [open, account, [margin]] = await Promise.all([
     deps.api(hyperliquidApi).openOrders(vault),
-    // As of an entry: the chain's view may be a block behind what the venue just showed.
+    // The chain's view may be a block behind what the venue just showed.
     shown.length === 0 ? undefined : deps.api(hyperliquidApi).account(vault),
     deps.chain(chainId).rpc.send([coreReads.margin(vault)]),
   ]);

@@ -23,7 +23,7 @@ const TYPES = {
   asset: parseAbiParameters("uint32"),
 } as const;
 
-/** What chain 999 says of the venue's core, as of its newest block: precompiles, which take arguments without a selector. Source: docs/facts/hyperliquid.md 2. */
+/** Chain 999's precompiles, as of its newest block, which take arguments without a selector. Source: docs/facts/hyperliquid.md 2. */
 export const coreReads = {
   /** Without an account the core drops whatever is sent to it. */
   exists: (user: Address): RpcCall<boolean> => read("0810", TYPES.user, [user], TYPES.bool, ([exists]) => exists),

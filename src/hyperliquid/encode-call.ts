@@ -4,7 +4,7 @@ import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
 
 const { actions, selectors, tifs } = HYPERLIQUID_WIRE;
 
-/** The calldata for the vault: a deposit, or a raw action of CoreWriter (version 1, its number, its arguments). Source: docs/facts/hyperliquid.md 1 and 2. */
+/** A deposit, or a raw action of CoreWriter (version 1, its number, its arguments). Source: docs/facts/hyperliquid.md 1 and 2. */
 export function encodeCall(call: HyperliquidCall): Hex {
   switch (call.kind) {
     case "hlDeposit":

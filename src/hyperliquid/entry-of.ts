@@ -4,7 +4,7 @@ import type { CoreMargin, CoreMarketInfo, CorePosition } from "./core-reads.ts";
 import { keptBase } from "./kept-base.ts";
 import { notionalBase } from "./notional-base.ts";
 
-/** What was read of chain and venue at the time of the order; USDC with 6 decimals. */
+/** Read at the time of the order; USDC with 6 decimals. */
 export type AroundOrder = {
   navBase: bigint;
   margin: CoreMargin;
@@ -12,15 +12,15 @@ export type AroundOrder = {
   market: Omit<CoreMarketInfo, "coin">;
   /** As the precompile gives it: times 10^(6 - szDecimals). */
   markPrice: bigint;
-  /** What the orders that rest could still add to positions. */
+  /** What resting orders could still add to positions. */
   restingBase: bigint;
   priceAgeSec: number;
 };
 
 /**
- * The account after an order was filled in full at its limit, and every resting order too, for `judgePerpEntry`. Margin is cross, so the
- * whole account is one position: its size is all notional, its collateral the account's value. Where a figure is not known exactly it
- * is taken against the order. Undefined: the order makes a position smaller, which it has to say (reduceOnly). Source: docs/facts/hyperliquid.md 3.
+ * After the order was filled in full at its limit, and every resting order too, for `judgePerpEntry`. Margin is cross, so the account is one
+ * position: its size is all notional, its collateral the account's value. What is not known exactly is taken against the order. Undefined:
+ * the order makes a position smaller, which it has to say (reduceOnly). Source: docs/facts/hyperliquid.md 3.
  */
 export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry | undefined {
   const { margin, market, restingBase } = around;
@@ -50,7 +50,7 @@ export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry
 
 type Exposed = { isLong: boolean; sizeE8: bigint; markPriceE8: bigint; free: bigint; market: AroundOrder["market"] };
 
-/** The price at which what is free is used up by this position's loss and by what it must keep: half its margin at the market's most leverage. */
+/** Where what is free is used up by this position's loss and by what it must keep: half its margin at the market's most leverage. */
 function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): bigint | null {
   const twice = 2n * BigInt(market.maxLeverage);
   const value = markPriceE8 * sizeE8;

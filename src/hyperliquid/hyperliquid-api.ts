@@ -3,7 +3,7 @@ import type { HyperliquidVenue } from "../venues/hyperliquid-port.ts";
 
 const DEFAULT_URL = "https://api.hyperliquid.xyz";
 
-/** Hyperliquid's own records of accounts, markets and orders. It needs no key. */
+/** Accounts, markets and orders. No key. */
 export const hyperliquidApi: ProtocolApi<HyperliquidVenue> = {
   id: "hyperliquid",
   connect: ({ env, fetch, timeoutMs }) => {

@@ -1,14 +1,19 @@
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import type { FollowedCall } from "../../schemas/venue-order.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
+import { formatUnits } from "../lib/format-units.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
-import { followHyperliquidOrder } from "./follow-hyperliquid-order.ts";
-import { hyperliquidLowersRisk } from "./hyperliquid-lowers-risk.ts";
+
+/** Everything but a deposit and an order that may enlarge a position; margin that leaves is bounded by its own check (check-margin-taken.ts). */
+const hyperliquidLowersRisk = (call: HyperliquidCall): boolean =>
+  call.kind === "hlOrder" ? call.reduceOnly : call.kind !== "hlDeposit";
 
 /**
- * No argument names an account but USDC's system address, which the decoder demands and which means the vault. The NAV Shield cannot
- * measure it: nothing happens in the simulated block, and the vault's NAV is locked while a deposit settles (decision 275).
+ * No argument names an account but USDC's system address, which the decoder demands and which means the vault. The NAV Shield cannot measure
+ * it: nothing happens in the simulated block, and the vault's NAV is locked while a deposit settles (decision 275).
  */
 const action: CallRule<HyperliquidCall> = {
   movesAssets: false,
@@ -22,7 +27,7 @@ const action: CallRule<HyperliquidCall> = {
 
 /** What holds for calls to Hyperliquid. */
 export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeHyperliquidCall),
   rules: {
     hlDeposit: {
       ...action,
@@ -35,7 +40,7 @@ export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
     hlOrder: {
       ...action,
       sentAsApproved: true,
-      // Its margin is at the venue already: nothing leaves the vault.
+      // Its margin is at the venue already.
       limited: (call) => (hyperliquidLowersRisk(call) ? null : { venue: "hyperliquid", gives: [], buys: [] }),
     },
     hlCancel: action,
@@ -43,3 +48,19 @@ export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
     hlSpotSend: action,
   },
 };
+
+/** Found by its own id. Other actions leave no record with an id. */
+function followHyperliquidOrder(call: HyperliquidCall): FollowedCall | undefined {
+  if (call.kind !== "hlOrder") return undefined;
+  const { asset, isBuy, reduceOnly, tif, cloid } = call;
+  const [size, limitPrice] = [formatUnits(call.sizeE8, 8), formatUnits(call.limitPriceE8, 8)];
+  return {
+    family: "perp_b",
+    summary: `${isBuy ? "Buy" : "Sell"} ${size} in perpetual ${asset} at ${limitPrice} or better (${tif}${reduceOnly ? ", reduce-only" : ""})`,
+    ...(tif !== "ioc" && { rests: true }),
+    ordered: {
+      ...{ cloid: `0x${cloid.toString(16).padStart(32, "0")}`, asset: String(asset), size, limitPrice },
+      ...(reduceOnly && { reduceOnly: "true" }),
+    },
+  };
+}

@@ -1,13 +1,12 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { NavView } from "../chain/nav-reads.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { HyperliquidValue } from "./read-hyperliquid-value.ts";
 
-/** The NAV Shield over that view: what opens a position is refused far below the 24-hour high, as everywhere. */
+/** What opens a position is refused far below the 24-hour high, as everywhere. */
 export async function judgeHyperliquidNav(
   ctx: ExecutionContext,
   { view: before, totalSupply }: HyperliquidValue,

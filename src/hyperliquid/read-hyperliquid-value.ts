@@ -1,19 +1,16 @@
 import { accountReads } from "../chain/account-reads.ts";
 import { type NavView, navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { coreReads } from "./core-reads.ts";
 import { unmeasuredHyperliquid } from "./unmeasured-hyperliquid.ts";
 
 export type HyperliquidValue = { navBase: bigint; view: NavView; totalSupply: bigint };
 
 /**
- * The vault's value that can be measured on chain 999, in USDC with 6 decimals: the lower of its own view (which, unlike an update, reads on
- * while a deposit settles) and of its USDC here together with its account at the venue. Refuses with rpc_unavailable, or nav_shield_blocked
- * where there is no such value.
+ * On chain 999, in USDC with 6 decimals: the lower of its own view (which, unlike an update, reads on while a deposit settles) and of its
+ * USDC here together with its account at the venue. Refuses with rpc_unavailable, or nav_shield_blocked where there is no such value.
  */
 export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint): Promise<Verdict<HyperliquidValue>> {
   const { vault } = ctx;

@@ -2,7 +2,7 @@ import { notionalBase } from "./notional-base.ts";
 
 type Resting = { limitPriceE8: bigint; leftE8: bigint; reduceOnly: boolean };
 
-/** What the orders that rest could still add to positions, each rounded up, in USDC with 6 decimals. */
+/** Each rounded up, in USDC with 6 decimals. */
 export const restingBase = (orders: readonly Resting[]): bigint =>
   orders
     .filter(({ reduceOnly }) => !reduceOnly)

@@ -1,12 +1,10 @@
 const ONE_E8 = 100_000_000n;
-/** Significant figures of a price, and decimals of a perpetual's price together with those of its size. */
+/** Significant figures of a price, and decimals of a price and a size together. */
 const [FIGURES, DECIMALS] = [5, 6];
 
 /**
- * A price (times 10^8) that the venue takes: at most five significant figures and at most `6 - szDecimals` decimals, a whole number
- * always. `down` for who buys, `up` for who sells: never worse than what was asked for. 0n: below the smallest step.
- * Source: docs/facts/hyperliquid.md 3.
- *
+ * (times 10^8) as the venue takes it: at most five significant figures and at most `6 - szDecimals` decimals, a whole number always. `down`
+ * for who buys, `up` for who sells: never worse than what was asked for. 0n: below the smallest step. Source: docs/facts/hyperliquid.md 3.
  * @example roundPrice(1_234_560_000_00n, { szDecimals: 1, towards: "down" }) // 1234.5
  */
 export function roundPrice(

@@ -1,5 +1,4 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 export const unmeasuredHyperliquid: Refusal = refuse(
   "nav_shield_blocked",

@@ -1,28 +1,28 @@
 import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import { type Unshown, unshownOf } from "../pipeline/unshown-of.ts";
+import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { UnknownCall } from "../kinds/vault-call.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { listUnshownPerps, type UnshownPerp } from "../store/attempts/list-unshown-perps.ts";
+import { type Unshown, unshownOf } from "../vaults/unshown-of.ts";
 import { orderPlacing } from "../venues/order-placing.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { notionalBase } from "./notional-base.ts";
 
 /** USDC with 6 decimals. */
 export type UnshownHyperliquid = Unshown & {
-  /** What orders that the venue has not heard of may still add to positions. */
+  /** To positions. */
   addedBase: bigint;
   /** Margin on its way out of the perpetuals' account. */
   takenBase: bigint;
 };
 
-/** So many are asked for one by one; all beyond that count as not shown. */
+/** One by one; all beyond count as not shown. */
 const ASKED = 8;
 
 /**
- * What the vault's agent ordered at Hyperliquid and the venue does not show: without it two orders in a row would each be judged as if it were alone.
- * Asked before the account is read, so that whatever is shown here is in it. `own`: the attempt that asks. Refuses as the venue does.
+ * Ordered by the vault's agent: without it two orders in a row would each be judged as if alone. Asked before the account is read, so that
+ * whatever is shown here is in it. `own`: the attempt that asks. Refuses as the venue does.
  */
 export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): Promise<Verdict<UnshownHyperliquid>> {
   const { deps, vault, chainId } = ctx;
@@ -41,7 +41,8 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
   const isShown = ({ id }: Listed, index: number): boolean =>
     transfers.value.includes(id) || (orders[index]?.ok === true && orders[index].value);
   const left = listed.filter((one, index) => !isShown(one, index));
-  const sum = (part: (call: VaultCall) => bigint) => left.reduce((all, { call }) => all + part(call), 0n);
+  const sum = (part: (call: HyperliquidCall | UnknownCall) => bigint) =>
+    left.reduce((all, { call }) => all + part(call), 0n);
   return allow({
     ...unshownOf(listed, left, nowMs),
     addedBase: sum((call) => (call.kind === "hlOrder" ? notionalBase(call.limitPriceE8, call.sizeE8) + 1n : 0n)),
@@ -49,7 +50,7 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
   });
 }
 
-type Listed = UnshownPerp & { call: VaultCall };
+type Listed = UnshownPerp & { call: HyperliquidCall | UnknownCall };
 const TRANSFER = "hlClassTransfer";
 
 /** An order by its own id. */
@@ -60,8 +61,8 @@ async function showsOrder({ deps, vault }: ExecutionContext, { call, createdAt }
 }
 
 /**
- * Transfers out of the perpetuals' account, by their amounts in the venue's ledger. The ledger names no attempt, so an entry stands for one
- * alone, the oldest that it may be of: two of the same amount are shown by two. What goes back into the account shows none.
+ * By their amounts in the venue's ledger, which names no attempt: an entry stands for one alone, the oldest that it may be of. What goes
+ * back into the account shows none.
  */
 async function shownTransfers(
   { deps, vault }: ExecutionContext,

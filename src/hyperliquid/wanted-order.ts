@@ -1,9 +1,7 @@
 import type { HyperliquidOrder, HyperliquidTif } from "../calldata/hyperliquid-call.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { scaledDecimal } from "../lib/scaled-decimal.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { notionalBase } from "./notional-base.ts";
 import { roundPrice } from "./round-price.ts";
@@ -20,7 +18,7 @@ export type OrderArguments = {
   close?: boolean | undefined;
   tif?: HyperliquidTif | undefined;
 };
-/** `heldE8`: the open position, negative for a short one. */
+/** `heldE8`: negative for a short one. */
 export type OrderMarket = {
   asset: number;
   name: string;
@@ -31,13 +29,13 @@ export type OrderMarket = {
 };
 export type WantedOrder = { order: Omit<HyperliquidOrder, "cloid">; notionalBase: bigint; notes: string[] };
 
-/** Of an order that is no exact close, in USDC with 6 decimals. Source: docs/facts/hyperliquid.md 3. */
+/** Of what is no exact close, USDC with 6 decimals. Source: docs/facts/hyperliquid.md 3. */
 const MIN_NOTIONAL_BASE = 10_000_000n;
 const MAX_UINT64 = 2n ** 64n - 1n;
 
 /**
- * The order that the arguments mean, in the venue's steps. Nothing is guessed: a side that does not follow from the position has to be said.
- * Refuses with invalid_request, perp_position_not_found, perp_below_minimum or venue_unavailable (nobody offers anything).
+ * In the venue's steps. A side that does not follow from the position has to be said. Refuses with invalid_request, perp_position_not_found,
+ * perp_below_minimum or venue_unavailable (nobody offers anything).
  */
 export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageBps: number): Verdict<WantedOrder> {
   const { heldE8, name, szDecimals, asset } = market;
@@ -105,7 +103,7 @@ export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageB
 
 type Priced = { limitPriceE8: bigint; isMarket: boolean; note?: string };
 
-/** A market order is one at the best offer and the slippage behind it, filled at once or not at all. */
+/** A market order: the best offer and the slippage behind it, at once or not at all. */
 function priceOf(
   { orderType, price, tif }: OrderArguments,
   { bidE8, askE8, szDecimals, name }: OrderMarket,

@@ -11,8 +11,8 @@ type Around = {
 };
 
 /**
- * What an order costs a vault at most against the mark, filled at its limit, in parts per billion of its value; rounded up. At the mark or better it
- * is 0, and of a vault without value everything.
+ * Against the mark, filled at its limit, in parts per billion of the vault's value; rounded up. At the mark or better 0, of a vault without
+ * value everything.
  */
 export function worstLossPpb({ isBuy, limitPriceE8 }: Order, { sizeE8, markPriceE8, valueBase }: Around): number {
   const worseE8 = isBuy ? limitPriceE8 - markPriceE8 : markPriceE8 - limitPriceE8;

@@ -2,12 +2,11 @@ import type { Address } from "viem";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { CallPlaces } from "../pipeline/call-places.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { LimitedCall } from "../pipeline/limited-call.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
-import type { MovedAssets } from "../pipeline/read-nav-effect.ts";
+import type { CallPlaces } from "./call-places.ts";
+import type { Checked } from "./checked.ts";
+import type { ExecutionContext } from "./execution-context.ts";
+import type { LimitedCall, MovedAssets } from "./limited-call.ts";
+import type { CallPlan } from "./plan.ts";
 
 /** What holds for a kind of call, read from its bytes, whichever tool planned it. */
 export type CallRule<C extends { kind: string } = { kind: string }> = {

@@ -1,8 +1,8 @@
+import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { ChannelId } from "../../schemas/channel-ids.ts";
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import type { Notification } from "../../schemas/notification.ts";
 import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 
 /** A notification that is to be shown. `shown`: undefined where this version cannot read it; it is told all the same, by its id. */
@@ -34,7 +34,7 @@ export type ChannelHost = { settings: Settings; fetch: FetchLike };
 export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** An order's card. `notices`: what it tells now; `before`: what it told last, undefined where there is no card yet. */
-export type CardOf = { order: TwapOrder; notices: readonly Notice[]; before: string | undefined; id: string };
+export type CardOf = { order: AnyOrder; notices: readonly Notice[]; before: string | undefined; id: string };
 /** `last`: what it tells last, as it stands in the message. */
 export type ShownCard = { message: Rendered; last: string };
 

@@ -1,4 +1,4 @@
-import type { DebugCall } from "../../schemas/notification.ts";
+import type { DebugCall } from "../../schemas/debug-call.ts";
 import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { SliceRefusal } from "../../schemas/slice-refusal.ts";
 import type { Details } from "../lib/verdict.ts";

@@ -4,15 +4,14 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { OrderEvent } from "../../schemas/order-event.ts";
 import type { OrderKindId } from "../../schemas/order-kinds.ts";
 import type { OrderShortage } from "../../schemas/order-shortage.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
-import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import type { Draw } from "../lib/draw.ts";
-import type { AuditRefusal } from "../store/audit/audit-refusal.ts";
-import type { AuditText } from "../store/audit/audit-text.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
+import type { AuditRefusal, AuditText } from "./audit-text.ts";
+import type { ClaimedOrder } from "./call-context.ts";
 import type { OrderMost } from "./order-most.ts";
 import type { OrderResult } from "./order-result.ts";
 import type { EndedRun, OrderDecision } from "./order-run.ts";
@@ -44,7 +43,7 @@ export type OrderRules<O extends AnyOrder = AnyOrder> = {
   /** The order after a run, with all that is written with it. */
   after(order: O, outcome: OrderOutcome<O>, facts: OutcomeFacts): OrderResult;
   /** What it remembers of a run that had to wait, and the notification to send now. Null: nothing new. */
-  noteWaiting(order: O, wait: Wait): { waiting: TwapWaiting; alarm: Notification | null } | null;
+  noteWaiting(order: O, wait: Wait): { waiting: OrderWaiting; alarm: Notification | null } | null;
   /** What holds for an attempt that is out: what has ended is not sent again, and nothing is paid beyond `maxGasPrice` (gwei). */
   whileOut?(order: O, nowMs: number, draw: Draw): { hasEnded: boolean; maxGasPrice: string | undefined };
   /** What it runs short of, by what a run saw of its means; null: not judged. Absent: nobody is warned. */
@@ -78,7 +77,7 @@ export type Wait = {
   /** Whether there is a channel to tell on. */
   paired: boolean;
   /** The numbers that decided. */
-  figures?: TwapWaiting["figures"];
+  figures?: OrderWaiting["figures"];
 };
 
 export type SeenMeans = {

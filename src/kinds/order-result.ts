@@ -2,7 +2,7 @@ import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { Notification } from "../../schemas/notification.ts";
 import type { OrderChange } from "../../schemas/order-change.ts";
 import type { OrderEvent } from "../../schemas/order-event.ts";
-import type { AuditText } from "../store/audit/audit-text.ts";
+import type { AuditText } from "./audit-text.ts";
 import type { KeptSlice } from "./kept-slice.ts";
 
 /**

@@ -2,12 +2,10 @@ import type { Address } from "viem";
 import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
-import type { SwapBounds } from "../pipeline/swap-bounds.ts";
-import type { BecomeOrderRefusal } from "../store/orders/become-order.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { ClaimedOrder } from "./call-context.ts";
+import type { ExecutionOutcome } from "./execution-outcome.ts";
 import type { OrderResult } from "./order-result.ts";
+import type { SwapBounds } from "./swap-bounds.ts";
 
 /**
  * What became of an order's run. `idle`: it looked, and had nothing to send, for the reason that it found. `written`:
@@ -27,7 +25,8 @@ export type EndedRun = Exclude<OrderRun, { status: "pending" | "written" }>;
 /** The call of a tool by which an order acts, through the pipeline of every other door, with the settings of `chainId`. */
 export type OrderCall = {
   requestId: string;
-  tool: Tool;
+  /** Its name. */
+  tool: string;
   args: unknown;
   /** Need not be the order's own. */
   chainId: ChainId;
@@ -44,6 +43,9 @@ export type OrderCall = {
   /** What its attempt does to the order's record: written with the intent, so that its outcome, whenever it comes, cannot shift the pace. */
   attempted: { lastExecution: number } & Readonly<Record<string, unknown>>;
 };
+
+/** Why it does not become another: what its script refuses with. */
+export type BecomeOrderRefusal = "order_not_active" | "lease_lost" | "vault_frozen" | "vault_limit" | "operator_limit";
 
 /**
  * An order that ends by becoming another: one script ends the one and creates the other. Where `numberField` of the ended one, of its event

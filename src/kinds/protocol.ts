@@ -2,12 +2,12 @@ import type { Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ProtocolId } from "../../schemas/protocol-ids.ts";
 import type { VenueOrder, VenueOrderFamily, VenueOrderLook } from "../../schemas/venue-order.ts";
-import type { RouterFacts } from "../calldata/router-facts.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import type { CallRule } from "./call-rule.ts";
+import type { RouterFacts } from "./router-facts.ts";
+import type { VaultCall } from "./vault-call.ts";
 
 type AnyCall = { kind: string };
 

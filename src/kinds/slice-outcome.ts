@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Details } from "../lib/verdict.ts";
@@ -35,7 +35,7 @@ export type SliceOutcome =
   | { kind: "mined"; hash: Hex; blockNumber: bigint }
   | { kind: "idle"; found: string }
   | { kind: "expired" }
-  | { kind: "refused_state"; waits?: WaitReason; figures?: TwapWaiting["figures"] };
+  | { kind: "refused_state"; waits?: WaitReason; figures?: OrderWaiting["figures"] };
 
 export type FailedSlice = {
   kind: "failed";

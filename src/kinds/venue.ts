@@ -1,13 +1,13 @@
 import type { Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import type { RouterFacts } from "../calldata/router-facts.ts";
-import type { SwapRules } from "../calldata/swap-rules.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 import type { Env, EnvName, NumberName } from "../env.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { VenuePort } from "../venues/venue-port.ts";
+import type { RouterFacts } from "./router-facts.ts";
+import type { SwapRules } from "./swap-rules.ts";
+import type { VaultCall } from "./vault-call.ts";
+import type { VenuePort } from "./venue-port.ts";
 
 /** Where swaps are quoted and their calldata comes from. */
 export type Venue = {
@@ -56,3 +56,11 @@ export type VenueCalldata = {
 
 /** `endsByNonce`: the agent sends it, and freeing its nonce ends it at `deadlineSec`. */
 export type Dating = { deadlineSec: number; router: RouterFacts; endsByNonce: boolean };
+
+/**
+ * In calls to one venue within a window: what a slice needs of it, and what all slices, and one operator's, may use. `beyond`: where `total` is
+ * more than slices may use (`from`), what one operator may use of the rest.
+ */
+export type VenueShare = { calls: number; total: number; each: number; beyond?: { from: number; each: number } };
+/** A window drains evenly: what was taken a whole one ago counts no more. */
+export type VenueShares = { windowMs: number; venues: Record<VenueId, VenueShare> };

@@ -1,4 +1,4 @@
-/** An answer arrived and is larger than may be read. Requested in smaller parts it may fit. */
+/** Requested in smaller parts it may fit. */
 export class AnswerTooLong extends Error {
   constructor() {
     super("the answer is too long");

@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in order, so that equal values have equal text. */
+/** With every object's keys in order: equal values have equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

@@ -1,6 +1,6 @@
 const DAY_SEC = 86_400;
 
-/** A span of seconds for people, rounded up: "30 days", "1 day", "36 hours". */
+/** Rounded up: "30 days", "1 day", "36 hours". */
 export function daysText(seconds: number): string {
   const isDays = seconds % DAY_SEC === 0 || seconds > 2 * DAY_SEC;
   const count = Math.ceil(seconds / (isDays ? DAY_SEC : 3_600));

@@ -1,8 +1,8 @@
 import { sha256Of } from "./sha256-of.ts";
 
 /**
- * Whether what a caller gave is the secret, in a time that says nothing about how much of it was right: both are hashed
- * and all 64 digits compared. Nothing given, or a secret that is not set, is never equal.
+ * In a time that says nothing of how much was right: both are hashed and all 64 digits compared. Nothing given, or a secret that is not set,
+ * is never equal.
  */
 export function equalSecrets(given: string | null | undefined, secret: string | undefined): boolean {
   if (!given || !secret) return false;

@@ -1,10 +1,10 @@
-/** A bounded in-memory map whose entries end at a time given with them. Lives as long as the isolate. */
+/** Entries end at a time given with them. Lives as long as the isolate. */
 export type ExpiringCache<V> = {
   get(key: string, nowMs: number): V | undefined;
   set(key: string, value: V, expiresAtMs: number): void;
 };
 
-/** Oldest entries leave first once `limit` is reached: a caller cannot make an isolate grow. */
+/** The oldest leave once `limit` is reached: a caller cannot make an isolate grow. */
 export function createExpiringCache<V>(limit: number): ExpiringCache<V> {
   const entries = new Map<string, { value: V; expiresAtMs: number }>();
   return {

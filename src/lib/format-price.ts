@@ -7,9 +7,7 @@ const LEAST_DIGITS = 8;
 const MOST_DIGITS = 12;
 
 /**
- * The price of a swap in human units, buy per sell: plain decimal digits, rounded half up, never an exponent.
- * "0" when either amount is zero.
- *
+ * Buy per sell, plain digits rounded half up; "0" when either amount is zero.
  * @example formatPrice({ inBase: 10n ** 18n, inDecimals: 18, outBase: 2_499_913_599n, outDecimals: 6 }) // "2499.913599"
  */
 export function formatPrice({ inBase, inDecimals, outBase, outDecimals }: PriceOf): string {
@@ -21,7 +19,7 @@ export function formatPrice({ inBase, inDecimals, outBase, outDecimals }: PriceO
   return padTo(LEAST_DIGITS, formatUnits(scaled, decimals));
 }
 
-/** Power of ten of the first significant digit of n/d: 3 for 2500, -2 for 0.05. */
+/** Of the first significant digit of n/d: 3 for 2500, -2 for 0.05. */
 function exponentOf(n: bigint, d: bigint): number {
   const guess = n.toString().length - d.toString().length;
   const isBelow = guess >= 0 ? n < d * 10n ** BigInt(guess) : n * 10n ** BigInt(-guess) < d;

@@ -1,6 +1,5 @@
 /**
- * Base units as a human amount, exactly and without trailing zeros.
- *
+ * Exactly, without trailing zeros.
  * @example formatUnits(1_500_000n, 6) // "1.5"
  */
 export function formatUnits(base: bigint, decimals: number): string {

@@ -1,4 +1,4 @@
-/** Runs `work` over the items, at most `limit` at once; results in the order of the items. */
+/** At most `limit` at once; results in the order of the items. */
 export async function inParallel<T, R>(
   limit: number,
   items: readonly T[],

@@ -76,8 +76,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const FIELD = new RegExp(`([.:;] )?(?:\\barguments\\.)?\\b(${Object.keys(WORDS).join("|")})\\b`, "g");
 
 /**
- * A sentence of ours with the names of request fields said as a person says them: callers of the API read the names, a trader in a
- * chat never sees them. Everything else is as it was.
+ * Names of request fields as a person says them; all else as it was.
  * @example inPlainWords("sellToken and buyToken are the same token.") // "Token to sell and token to buy are the same token."
  */
 export function inPlainWords(text: string): string {

@@ -1,4 +1,4 @@
-/** The eight numbers of an IPv6 address, read by the platform's own parser; undefined for anything else. A zone names an interface, no address. */
+/** By the platform's own parser; undefined for anything else. A zone names an interface, no address. */
 export function ipv6Groups(text: string): number[] | undefined {
   const address = text.replace(/%.*$/, "");
   if (!/^[0-9a-fA-F:.]{2,64}$/.test(address) || !address.includes(":")) return undefined;

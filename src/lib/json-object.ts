@@ -1,4 +1,4 @@
-/** A request body as a plain object; text that is no JSON object becomes `{text}`, so that it can still be compared. */
+/** Text that is no JSON object becomes `{text}`, so that it can still be compared. */
 export function jsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

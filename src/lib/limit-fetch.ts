@@ -3,15 +3,15 @@ import { AnswerTooLong } from "./answer-too-long.ts";
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type LimitedFetch = { fetch: Fetch /** Requests that went out so far. */; sent(): number };
 
-/** Statuses whose answers have no body, by which `Response` refuses one (Fetch standard, "null body status"). */
+/** `Response` refuses a body of these (Fetch standard, "null body status"). */
 const WITHOUT_BODY = new Set([101, 103, 204, 205, 304]);
 
 /** Six of these leave a Worker most of its 128 MB. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * At most `atOnce` requests under way, in the order they were made; one ends with its answer's last byte, so an answer
- * is handed on whole. A request aborted by its own signal while it waited is never sent. Counts the requests sent.
+ * At most `atOnce` under way, in order; one ends with its answer's last byte, so an answer is handed on whole. One aborted while it waited
+ * is never sent. Counts the requests sent.
  */
 export function limitFetch(fetch: Fetch, atOnce: number): LimitedFetch {
   const waiting: (() => void)[] = [];

@@ -1,7 +1,4 @@
-/**
- * What `load` brings, asked for once: later calls wait for nothing. Two that come first together load both. What is kept is the value and never
- * a promise, which belongs to the request that made it.
- */
+/** Later calls wait for nothing. Two that come first together load both: a promise belongs to the request that made it, so the value is kept. */
 export function loadedOnce<T extends object>(load: () => Promise<T>): () => Promise<T> {
   let loaded: T | undefined;
   return async () => {

@@ -1,4 +1,4 @@
 import type { Hex } from "viem";
 
-/** The same bytes in lower case: addresses, hashes and selectors are compared and stored so. */
+/** As addresses, hashes and selectors are compared and stored. */
 export const lowerHex = (hex: Hex): Hex => hex.toLowerCase() as Hex;

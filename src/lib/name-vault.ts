@@ -1,11 +1,11 @@
-/** Both names of the vault in a request: a route's own schema has one of them, and callers may write either (decision 457). */
+/** A route's own schema has one of them, and callers may write either (decision 457). */
 const NAMES = ["vaultAddress", "vault"] as const;
 type Name = (typeof NAMES)[number];
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * What a caller gave, with the vault under the name that `known` has. `as`: the name that the caller wrote, where it is the other one. `differs`: both were
- * given, and are not the same vault. A schema with both names, or neither, is left alone.
+ * With the vault under the name that `known` has. `as`: the caller's other name. `differs`: both were given, and are not the same vault. A
+ * schema with both names, or neither, is left alone.
  */
 export function nameVault(
   known: readonly string[],

@@ -1,4 +1,4 @@
-/** Of these names the one that a misspelled or misremembered one is nearest to: case, `_`, `-` and blanks do not count. Undefined where there is none. */
+/** Case, `_`, `-` and blanks do not count. Undefined where none is near. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   const plain = plainOf(written.slice(0, MAX_CHARS));
   let best: { name: string; far: number } | undefined;

@@ -5,10 +5,9 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?!$)|$)){4}
 const MAX_CHARS = 64;
 
 /**
- * The network that a request is counted for: an IPv4 address, or the /64 of an IPv6 one, the least that one subscriber is given
- * (RFC 6177, section 2). An IPv4 address written as IPv6 is itself (RFC 4291, 2.5.5.2). It is read from CF-Connecting-IP alone:
- * the edge writes that one itself, and passes on whatever a caller puts into X-Forwarded-For. What is missing or
- * unreadable counts as one network, so that leaving it out wins nothing.
+ * An IPv4 address, or the /64 of an IPv6 one, the least that one subscriber is given (RFC 6177, section 2); IPv4 written as IPv6 is itself
+ * (RFC 4291, 2.5.5.2). From CF-Connecting-IP alone: the edge writes it, and passes on whatever X-Forwarded-For says. Missing or unreadable
+ * ones count as one network.
  */
 export function networkOf(headers: Headers): string {
   const text = headers.get("cf-connecting-ip")?.trim();

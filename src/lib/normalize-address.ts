@@ -1,12 +1,7 @@
 import { type Address, isAddress } from "viem";
-import { allow } from "./allow.ts";
-import { refuse } from "./refuse.ts";
-import type { Verdict } from "./verdict.ts";
+import { allow, refuse, type Verdict } from "./verdict.ts";
 
-/**
- * An address in lower case, as records hold it. Any case is accepted; a mixed-case one must pass its EIP-55 checksum,
- * because a failing one is mistyped (decision 9). Refuses with `invalid_request`.
- */
+/** In lower case, as records hold it. A mixed-case one must pass its EIP-55 checksum (decision 9). Refuses with `invalid_request`. */
 export function normalizeAddress(text: string): Verdict<Address> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
     return refuse("invalid_request", "An address is 0x followed by 40 hexadecimal digits.");

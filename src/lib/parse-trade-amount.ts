@@ -2,7 +2,10 @@ import { parseUnits } from "./parse-units.ts";
 import { tradeAmount } from "./trade-amount.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** A human amount of what is moved or traded, in base units: more than 0. Refuses with invalid_request. @example parseTradeAmount("1.5", 6) // 1500000n */
+/**
+ * More than 0. Refuses with invalid_request.
+ * @example parseTradeAmount("1.5", 6) // 1500000n
+ */
 export function parseTradeAmount(text: string, decimals: number): Verdict<bigint> {
   const parsed = parseUnits(text, decimals);
   return parsed.ok ? tradeAmount(parsed.value) : parsed;

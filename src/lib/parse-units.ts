@@ -1,17 +1,13 @@
-import { allow } from "./allow.ts";
 import { MAX_UINT256 } from "./max-uint256.ts";
-import { refuse } from "./refuse.ts";
-import type { Verdict } from "./verdict.ts";
+import { allow, refuse, type Verdict } from "./verdict.ts";
 
 const PLAIN_DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 /** 78 digits hold any uint256. */
 const MAX_DIGITS = 78;
 
 /**
- * A human amount as base units, exactly. Only plain decimals pass: no sign, exponent, separator, space or bare point,
- * and no more fractional digits than the token has. Zero is allowed, the caller decides about it.
+ * Plain decimals only: no sign, exponent, separator, space or bare point, and no more fractional digits than the token has. Zero is allowed.
  * Refuses with `invalid_request`.
- *
  * @example parseUnits("1.5", 6) // 1500000n
  */
 export function parseUnits(text: string, decimals: number): Verdict<bigint> {

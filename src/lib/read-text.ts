@@ -1,7 +1,6 @@
 /**
- * The body of an answer as text, or undefined when it has more than `maxBytes`: no answer may fill the isolate's memory. The
- * announced length ends it before anything is read; what arrives is counted, because the announcement may be missing or
- * wrong, and may be compressed. Rejects as the body's stream does, by the request's own timeout too.
+ * Undefined when it has more than `maxBytes`. The announced length ends it before anything is read; what arrives is counted, because the
+ * announcement may be missing, wrong, or of compressed bytes. Rejects as the body's stream does, by the request's own timeout too.
  */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
   if (response.body === null) return "";

@@ -1,6 +1,5 @@
 /**
- * A decimal text of a venue ("-12.5", "0.1") times 10^decimals; finer digits are cut off towards zero. Undefined for anything else.
- *
+ * ("-12.5", "0.1") times 10^decimals; finer digits are cut off towards zero. Undefined for anything else.
  * @example scaledDecimal("1.5", 8) // 150000000n
  */
 export function scaledDecimal(text: string, decimals: number): bigint | undefined {

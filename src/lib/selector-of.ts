@@ -1,4 +1,4 @@
 import type { Hex } from "viem";
 
-/** Which method calldata calls (an error's data names, a Settler's action is): its first four bytes, in lower case. */
+/** The first four bytes in lower case, of calldata, error data or a Settler's action. */
 export const selectorOf = (data: Hex): Hex => data.slice(0, 10).toLowerCase() as Hex;

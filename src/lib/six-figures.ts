@@ -2,9 +2,7 @@ const PLAIN = /^(-?)([0-9]+)(?:\.([0-9]+))?$/;
 const FIGURES = 6;
 
 /**
- * An amount as a person reads it: six significant figures, rounded half up. The whole part is never rounded: a cut one would read as exact.
- * What is no plain decimal stays as it is.
- *
+ * For people: six significant figures, rounded half up; the whole part is never rounded. What is no plain decimal stays.
  * @example sixFigures("1234.567891") // "1234.57"
  * @example sixFigures("0.000123456789") // "0.000123457"
  * @example sixFigures("123456789.5") // "123456790"

@@ -1,4 +1,7 @@
-/** The whole part of a square root, by Newton's method from above; `value` is 0 or more. @example squareRoot(99n) // 9n */
+/**
+ * Its whole part, by Newton's method from above; `value` is 0 or more.
+ * @example squareRoot(99n) // 9n
+ */
 export function squareRoot(value: bigint): bigint {
   if (value < 2n) return value;
   let root = 1n << BigInt((value.toString(2).length + 1) >> 1);

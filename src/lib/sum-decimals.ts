@@ -2,8 +2,7 @@ import { formatUnits } from "./format-units.ts";
 import { parseUnits } from "./parse-units.ts";
 
 /**
- * Human amounts added up, exactly. undefined where one is no plain decimal.
- *
+ * Exactly. undefined where one is no plain decimal.
  * @example sumDecimals(["0.1", "2", "0.25"]) // "2.35"
  */
 export function sumDecimals(amounts: readonly string[]): string | undefined {

@@ -1,11 +1,9 @@
-import { allow } from "./allow.ts";
-import { refuse } from "./refuse.ts";
-import type { Verdict } from "./verdict.ts";
+import { allow, refuse, type Verdict } from "./verdict.ts";
 
-/** Venues count what goes in and out of a pool in int256 (Uniswap v4-core, IPoolManager.sol: amountSpecified). */
+/** Pools count in int256 (Uniswap v4-core, IPoolManager.sol: amountSpecified). */
 const MAX_INT256 = (1n << 255n) - 1n;
 
-/** What one may ask a venue to trade, in base units. Refuses with invalid_request. */
+/** Refuses with invalid_request. */
 export function tradeAmount(amountBase: bigint): Verdict<bigint> {
   return amountBase > 0n && amountBase <= MAX_INT256
     ? allow(amountBase)

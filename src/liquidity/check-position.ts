@@ -1,25 +1,24 @@
 import type { Address } from "viem";
 import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { allow } from "../lib/allow.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { SecondPrice } from "../kinds/execution-outcome.ts";
+import type { CallPlan } from "../kinds/plan.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import { warningOf } from "../kinds/warning-of.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Checked } from "../pipeline/checked.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import { judgeOracleWindows } from "../pipeline/judge-oracle-windows.ts";
-import { oraclePools } from "../pipeline/oracle-pools.ts";
-import { oracleWarning } from "../pipeline/oracle-warning.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
-import { warningOf } from "../pipeline/warning-of.ts";
-import { youngOracle } from "../pipeline/young-oracle.ts";
 import { hookNotNamed } from "../settings/hook-not-named.ts";
 import { judgePoolPrice } from "../shields/judge-pool-price.ts";
-import { judgeSecondPrice, type SecondPrice } from "../shields/judge-second-price.ts";
+import { judgeSecondPrice } from "../shields/judge-second-price.ts";
 import { poolDistanceBps } from "../shields/pool-distance-bps.ts";
+import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
+import { oracleWarning } from "../vaults/oracle-warning.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { fitsSlippage } from "./fits-slippage.ts";
 import { hookFlags } from "./hook-flags.ts";
 import { oracleSqrtRatio } from "./oracle-sqrt-ratio.ts";
@@ -33,11 +32,11 @@ import { refusalOfHook } from "./refusal-of-hook.ts";
 import { sqrtRange } from "./sqrt-range.ts";
 
 /**
- * What holds for every call on a liquidity position, over the chain at the block of its simulation: it is about the pool that it was planned
- * with and a position that the vault opened itself, and its bounds leave no more than the slippage that an operator may set. What goes in
- * also needs a pool whose hook keeps no part, at the oracle's price within the Swap Shield's tolerance, and a venue that says the same in both
- * directions (decision 391; whoever signs alone gets that as a warning). By how much they differ is held as what it may lose (decision 493). What comes out is held up by no price
- * and no hook (decision 390). Refuses with calldata_rejected, position_not_found, hook_not_allowed, swap_shield_blocked, second_price_differs, no_price_feed,
+ * Over the chain at the block of its simulation: it is about the pool that it was planned with and a position that the vault opened itself,
+ * and its bounds leave no more than the slippage that an operator may set. What goes in also needs a pool whose hook keeps no part, at the
+ * oracle's price within the Swap Shield's tolerance, and a venue that says the same in both directions (decision 391; a warning for whoever
+ * signs alone). Their difference is held as what it may lose (decision 493). What comes out is held up by no price and no hook (decision
+ * 390). Refuses with calldata_rejected, position_not_found, hook_not_allowed, swap_shield_blocked, second_price_differs, no_price_feed,
  * simulation_differs_from_quote, the codes of an oracle's window, or rpc_unavailable.
  */
 export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Checked> {
@@ -53,7 +52,7 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
     readPosition({ rpc: chain.rpc, ...addresses.value }, ctx.vault, { call, pool, block }),
     oraclePools.read(chain, tokens),
     toleranceOf(ctx),
-    // Over HTTP, beside the chain: nothing waits longer for it than for the slower of both.
+    // Beside the chain: nothing waits longer than for the slower of both.
     isAdding(call) ? readSecondPrice(ctx, pool, call, plannedSqrtX96) : null,
     isAdding(call) && ctx.executionMode === "delegated" ? readAdded(ctx, call, plan) : null,
   ]);
@@ -93,18 +92,18 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
   });
 }
 
-/** Pool and oracle may have been moved together within the tolerance: then what goes in is worth as much less as the price furthest away says. */
+/** Pool and oracle may have been moved together within the tolerance. */
 const worstOf = (addedBase: bigint, { deltaBps }: SecondPrice): bigint =>
   (addedBase * BigInt(deltaBps ?? 0) + WHOLE_BPS - 1n) / WHOLE_BPS;
 
-/** A hook that may keep liquidity for ever takes some in only where the vault's limits name it. */
+/** One that may keep liquidity for ever only where the vault's limits name it. */
 async function judgeHook(ctx: ExecutionContext, hooks: Address): Promise<Verdict> {
   if (!hookFlags.holdsLiquidity(hooks)) return allow(undefined);
   const { limits } = await ctx.stored();
   return limits?.hooks?.includes(lowerHex(hooks)) ? allow(undefined) : hookNotNamed(hooks);
 }
 
-/** The operator's own, never the plan's: a tool has no say in it. */
+/** The operator's own: a tool has no say in it. */
 async function toleranceOf(ctx: ExecutionContext): Promise<number> {
   const own = ctx.operator === undefined ? undefined : (await ctx.stored()).settings.swapShieldBps;
   return own ?? SETTINGS_DEFAULTS.swapShieldBps;
@@ -112,7 +111,7 @@ async function toleranceOf(ctx: ExecutionContext): Promise<number> {
 
 type Own = { tickLower: number; tickUpper: number; liquidity: bigint };
 
-/** The position behind the call: its range and what the call moves of it. */
+/** Its range and what the call moves of it. */
 function judgeOwn(call: LiquidityCall, pool: PoolKey, { position, liquidity, ownIds }: PositionReading): Verdict<Own> {
   const hook = isAdding(call) ? refusalOfHook(pool.hooks) : undefined;
   if (hook !== undefined) return hook;
@@ -151,7 +150,7 @@ function judgePrice(
   return judged.ok ? allow({ deltaBps: judged.value.deltaBps, sqrtPriceX96, oracleSqrtX96 }) : judged;
 }
 
-/** How far the pool is from the oracle is told where both are known, and decides nothing. */
+/** The distance to the oracle is told where known, and decides nothing. */
 function judgeExit(
   call: Exclude<LiquidityCall, { kind: "lpCollect" }>,
   own: Own,
@@ -168,7 +167,7 @@ function judgeExit(
   return allow({ poolPrice: { deltaBps, ...figures } });
 }
 
-/** No tool may leave more room than the largest slippage that an operator may set. */
+/** The largest slippage that an operator may set. */
 function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: Own, sqrtPriceX96: bigint): Verdict {
   const range = sqrtRange(sqrtPriceX96, own);
   const bounded = isAdding(call)

@@ -2,8 +2,8 @@ const Q128 = 1n << 128n;
 const MODULUS = 1n << 256n;
 
 /**
- * Fees of one currency that a position has earned and not collected, in base units, rounded down. Growth counts modulo 2^256, so the
- * difference wraps (Uniswap v4-core 1.0.2, Position.sol). `growthInsideX128` is per unit of liquidity since the pool began.
+ * Earned and not collected, in base units, rounded down. Growth counts modulo 2^256, so the difference wraps (Uniswap v4-core 1.0.2,
+ * Position.sol). `growthInsideX128` is per unit of liquidity since the pool began.
  */
 export function feesOwed({
   liquidity,

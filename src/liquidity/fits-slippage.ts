@@ -1,10 +1,10 @@
 import type { PairAmounts } from "./position-amounts.ts";
 import { withinSlippage } from "./within-slippage.ts";
 
-/** What a call takes or gives at the pool's price now, and the bounds that its calldata enforces. */
+/** At the pool's price now, and the calldata's own bounds. */
 export type BoundedAmounts = { amounts: PairAmounts; bounds: PairAmounts; direction: "in" | "out" };
 
-/** Whether the bounds leave no more room than so much slippage: at least that much out, at most that much in, of both currencies. */
+/** At least that much out, at most that much in, of both currencies. */
 export function fitsSlippage({ amounts, bounds, direction }: BoundedAmounts, slippageBps: number): boolean {
   if (direction === "out") {
     const least = withinSlippage.least(amounts, slippageBps);

@@ -1,7 +1,7 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { LimitedCall } from "../pipeline/limited-call.ts";
+import type { LimitedCall } from "../kinds/limited-call.ts";
 
-/** What a vault's limits hold a call on a position against: what it adds at most. A position turns one of its tokens into the other as the price moves. */
+/** What it adds at most. A position turns one of its tokens into the other as the price moves. */
 export function limitedLiquidity(call: LiquidityCall): LimitedCall | null {
   if (call.kind !== "lpMint" && call.kind !== "lpIncrease") return null;
   const { currency0, currency1 } = call.kind === "lpMint" ? call.pool : call;

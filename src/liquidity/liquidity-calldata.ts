@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from "viem";
-import type { PoolKey } from "../calldata/pool-key.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { isNative } from "../lib/is-native.ts";
 
 const abi = parseAbi(["function modifyLiquidities(bytes unlockData, uint256 deadline)"]);
@@ -13,7 +13,7 @@ const ONE = parseAbiParameters("address");
 const TWO = parseAbiParameters("address, address");
 const THREE = parseAbiParameters("address, address, address");
 
-/** Bytes of the actions (v4-periphery 1.0.3, Actions.sol). */
+/** v4-periphery 1.0.3, Actions.sol. */
 const INCREASE = 0x00;
 const DECREASE = 0x01;
 const MINTED = 0x02;
@@ -27,9 +27,9 @@ type Place = { vault: Address; deadlineSec: number };
 type Added = { liquidity: bigint; amount0MaxBase: bigint; amount1MaxBase: bigint };
 type Taken = { amount0MinBase: bigint; amount1MinBase: bigint };
 
-/** Calldata of modifyLiquidities on a vault: one action on one position, no data for hooks, all that comes out to the vault. */
+/** modifyLiquidities on a vault: one action on one position, no data for hooks, all that comes out to the vault. */
 export const liquidityCalldata = {
-  /** The native coin that is not needed goes back: the adapter attaches the maximum. */
+  /** The unused native coin goes back: the adapter attaches the maximum. */
   mint: (
     range: Added & { pool: PoolKey; tickLower: number; tickUpper: number },
     { vault, deadlineSec }: Place,
@@ -48,7 +48,7 @@ export const liquidityCalldata = {
     const paid = encodeAbiParameters(TWO, [pool.currency0, pool.currency1]);
     return encode([[MINTED, minted], [SETTLE_PAIR, paid], ...leftover(pool, vault)], deadlineSec);
   },
-  /** Each currency is closed, not settled: fees that are paid out with it may exceed what is owed (DeltaNotNegative otherwise). */
+  /** Closed, not settled: fees that are paid out with it may exceed what is owed (DeltaNotNegative otherwise). */
   increase: (of: Added & { tokenId: bigint; pool: PoolKey }, { vault, deadlineSec }: Place): Hex => {
     const { tokenId, pool, liquidity, amount0MaxBase, amount1MaxBase } = of;
     const increased = encodeAbiParameters(CHANGE, [tokenId, liquidity, amount0MaxBase, amount1MaxBase, "0x"]);

@@ -1,12 +1,10 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))? ?%$/;
 
 /**
- * How much of a position's liquidity is meant: "all", "50%", or units of liquidity. Refuses with invalid_request what is more than there is, or nothing.
+ * "all", "50%", or units of liquidity. Refuses with invalid_request what is more than there is, or nothing.
  * @example liquidityShare("25%", 1000n) // 250n
  */
 export function liquidityShare(text: string, whole: bigint): Verdict<bigint> {
@@ -27,6 +25,6 @@ function unitsOf(text: string, whole: bigint): bigint | undefined {
   const [, percent, fraction = ""] = PERCENT.exec(text) ?? [];
   if (percent === undefined) return undefined;
   const bps = BigInt(percent + fraction.padEnd(2, "0"));
-  // A part of it that is rounded down to nothing is refused like nothing.
+  // A part rounded down to nothing is refused like nothing.
   return bps > WHOLE_BPS ? whole + 1n : (whole * bps) / WHOLE_BPS;
 }

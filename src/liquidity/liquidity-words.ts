@@ -1,12 +1,12 @@
 import type { Address } from "viem";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { tickMath } from "../chain/tick-math.ts";
+import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { type CallPlaces, callPlaces } from "../pipeline/call-places.ts";
 import { poolPrice } from "./pool-price.ts";
 
-/** What a card says of a call on a position, from its own bytes: amounts, pool, hook, range and who gets something. */
+/** From the call's own bytes: amounts, pool, hook, range and who gets something. */
 export function liquidityWords(call: LiquidityCall, places: CallPlaces): { title?: string; lines: string[] } {
   const both = ({ currency0, currency1 }: Pair, a: bigint, b: bigint) =>
     `${callPlaces.amount(places, currency0, a)} and ${callPlaces.amount(places, currency1, b)}`;

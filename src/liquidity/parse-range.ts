@@ -1,15 +1,13 @@
 import { tickMath } from "../chain/tick-math.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
 import { squareRoot } from "../lib/square-root.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { type PairDecimals, poolPrice } from "./pool-price.ts";
 import { tickAtSqrtRatio } from "./tick-at-sqrt-ratio.ts";
 import { tickRange } from "./tick-range.ts";
 
 export type TickRange = { tickLower: number; tickUpper: number };
-/** `inverted`: the caller's first token is currency1, so the prices are currency0 for one currency1. */
+/** `inverted`: the caller's first token is currency1, prices are currency0 for one currency1. */
 type Pool = PairDecimals & { sqrtPriceX96: bigint; tickSpacing: number; inverted: boolean };
 
 const AROUND = /^(?:\+-|\+\/-|±) ?(\d{1,2}(?:\.\d{1,2})?) ?%$/;
@@ -18,9 +16,9 @@ const DECIMAL = String.raw`(?:0|[1-9]\d{0,39})(?:\.\d{1,40})?`;
 const PRICES = new RegExp(`^(${DECIMAL}) ?, ?(${DECIMAL})$`);
 
 /**
- * The range that a caller names, in ticks that the pool has: "full"; "1800,3200", prices of the first token in the second; "+-10%" around
- * the pool's price; "ticks:-200000,-196000". Prices are widened to the pool's next ticks, so that what was named lies within; ticks have to
- * be the pool's own. Refuses with invalid_request.
+ * In the pool's ticks: "full"; "1800,3200", prices of the first token in the second; "+-10%" around the pool's price;
+ * "ticks:-200000,-196000". Prices are widened to the pool's next ticks, so that what was named lies within; ticks have to be the pool's own.
+ * Refuses with invalid_request.
  */
 export function parseRange(text: string, pool: Pool): Verdict<TickRange> {
   if (/^full$/i.test(text)) return allow(tickRange.full(pool.tickSpacing));
@@ -48,7 +46,7 @@ function around(bps: bigint, pool: Pool): Verdict<TickRange> {
   if (bps === 0n) return refuse("invalid_request", "tickRange: the percentage has to be more than 0.");
   const square = pool.sqrtPriceX96 * pool.sqrtPriceX96;
   const [less, more] = [WHOLE_BPS - bps, WHOLE_BPS + bps];
-  // Of an inverted price 10% less is a price of the pool that is 1/0.9 as high.
+  // Of an inverted price 10% less is a pool's price 1/0.9 as high.
   return pool.inverted
     ? widened(squareRoot((square * WHOLE_BPS) / more), squareRoot((square * WHOLE_BPS) / less), pool)
     : widened(squareRoot((square * less) / WHOLE_BPS), squareRoot((square * more) / WHOLE_BPS), pool);
@@ -62,7 +60,7 @@ function between(low: string, high: string, pool: Pool): Verdict<TickRange> {
   return pool.inverted ? widened(b, a, pool) : widened(a, b, pool);
 }
 
-/** To the pool's own ticks, outward; beyond the pool's ends the ends. */
+/** Outward; beyond the pool's ends the ends. */
 function widened(sqrtLower: bigint, sqrtUpper: bigint, { tickSpacing }: Pool): Verdict<TickRange> {
   const full = tickRange.full(tickSpacing);
   const [below, above] = [floorTick(sqrtLower), ceilTick(sqrtUpper)];

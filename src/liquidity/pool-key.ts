@@ -1,11 +1,11 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, parseAbiParameters } from "viem";
-import type { PoolKey } from "../calldata/pool-key.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 
 const KEY = parseAbiParameters("address, address, uint24, int24, address");
 
-/** Uniswap v4 pools by their keys (v4-core 1.0.2, PoolKey.sol and PoolId.sol). Addresses are lower case, so their order is that of the numbers. */
+/** v4-core 1.0.2, PoolKey.sol and PoolId.sol. Addresses are lower case, so their order is that of the numbers. */
 export const poolKey = {
-  /** The key of a pair's pool, whichever token is named first. */
+  /** Whichever token is named first. */
   of: (tokens: readonly [Address, Address], rest: Pick<PoolKey, "fee" | "tickSpacing" | "hooks">): PoolKey => {
     const [a, b] = tokens;
     const [currency0, currency1] = a < b ? [a, b] : [b, a];

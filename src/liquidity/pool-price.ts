@@ -6,7 +6,7 @@ const Q192 = 1n << 192n;
 /** The decimals of a pool's currencies. */
 export type PairDecimals = { decimals0: number; decimals1: number };
 
-/** A pool's square root price (Q64.96, currency1 per currency0 in base units) and prices that people write. */
+/** Square roots (Q64.96, currency1 per currency0 in base units) and prices that people write. */
 export const poolPrice = {
   /** Currency1 for one currency0 in human units; `inverted`: currency0 for one currency1. */
   text: (sqrtPriceX96: bigint, { decimals0, decimals1 }: PairDecimals, inverted = false): string => {
@@ -17,8 +17,8 @@ export const poolPrice = {
     );
   },
   /**
-   * The square root price at which one whole currency0 costs `numerator/denominator` whole currency1 (`inverted`: one currency1 so many
-   * currency0), rounded down. Both are above 0.
+   * At which one whole currency0 costs `numerator/denominator` whole currency1 (`inverted`: one currency1 so many currency0), rounded down.
+   * Both are above 0.
    */
   sqrtX96(
     { numerator, denominator }: { numerator: bigint; denominator: bigint },

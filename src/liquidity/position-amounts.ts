@@ -1,4 +1,4 @@
-/** A price and a range as the pool has them: square roots of currency1 per currency0, in Q64.96; lower is below upper. */
+/** Square roots of currency1 per currency0, in Q64.96; lower is below upper. */
 export type PricedRange = { sqrtPriceX96: bigint; sqrtLowerX96: bigint; sqrtUpperX96: bigint };
 /** In base units of the pool's currencies. */
 export type PairAmounts = { amount0Base: bigint; amount1Base: bigint };
@@ -6,17 +6,17 @@ export type PairAmounts = { amount0Base: bigint; amount1Base: bigint };
 const Q96 = 1n << 96n;
 
 /**
- * What liquidity in a range is in tokens, and the other way round, exactly as the pool counts it (Uniswap v4-core 1.0.2,
- * SqrtPriceMath.sol and Pool.modifyLiquidity): rounded up for what it takes, down for what it gives.
+ * Exactly as the pool counts (Uniswap v4-core 1.0.2, SqrtPriceMath.sol and Pool.modifyLiquidity): rounded up for what it takes, down for
+ * what it gives.
  */
 export const positionAmounts = {
   /** What the pool takes for so much liquidity. */
   toAdd: (range: PricedRange, liquidity: bigint): PairAmounts => amounts(range, liquidity, divideUp),
-  /** What the pool gives back for so much liquidity, without fees. */
+  /** Without fees. */
   toRemove: (range: PricedRange, liquidity: bigint): PairAmounts => amounts(range, liquidity, divide),
   /**
-   * The most liquidity that these amounts pay for; the one that is used up decides. A side that the range does not take at this price does not
-   * count. Full precision, as the v3 SDK's maxLiquidityForAmounts: the library on chain loses all of it at the ends of the range of ticks.
+   * The most that these amounts pay for; the one that is used up decides. A side that the range does not take at this price does not count.
+   * Full precision, as the v3 SDK's maxLiquidityForAmounts: the library on chain loses all of it at the ends of the range of ticks.
    */
   liquidityFor(range: PricedRange, { amount0Base, amount1Base }: PairAmounts): bigint {
     const { sqrtLowerX96: lower, sqrtUpperX96: upper } = range;
@@ -32,7 +32,7 @@ type Division = (numerator: bigint, denominator: bigint) => bigint;
 const divide: Division = (numerator, denominator) => numerator / denominator;
 const divideUp: Division = (numerator, denominator) => (numerator + denominator - 1n) / denominator;
 
-/** The part of the range above the price is held in currency0, the part below it in currency1. */
+/** The part of the range above the price is held in currency0, the part below in currency1. */
 function amounts(range: PricedRange, liquidity: bigint, by: Division): PairAmounts {
   const { sqrtLowerX96: lower, sqrtUpperX96: upper } = range;
   const price = within(range);

@@ -1,17 +1,15 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
-import { readGivenValues } from "../pipeline/read-given-values.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { CallPlan } from "../kinds/plan.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { venueValue } from "../shields/venue-value.ts";
+import { readGivenValues } from "../vaults/read-given-values.ts";
 import { limitedLiquidity } from "./limited-liquidity.ts";
 
 /**
- * What a call adds at most to a pool, in base units of the vault's base token, each token at the dearer of the oracle and a venue. Read at the
- * block of the simulation. Refuses with rpc_unavailable.
+ * At most, in base units of the vault's base token, each token at the dearer of the oracle and a venue, at the block of the simulation.
+ * Refuses with rpc_unavailable.
  */
 export async function readAdded(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Verdict<bigint>> {
   const chain = ctx.deps.chain(ctx.chainId);

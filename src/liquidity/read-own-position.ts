@@ -1,21 +1,19 @@
 import type { Address, Hex } from "viem";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { feesOwed } from "./fees-owed.ts";
 import type { TickRange } from "./parse-range.ts";
 import { poolKey } from "./pool-key.ts";
 import type { PairAmounts } from "./position-amounts.ts";
 import { positionInfo } from "./position-info.ts";
 
-/** A v4 position that the vault minted itself, with the state of its pool. */
+/** That the vault minted itself. */
 export type OwnPosition = {
   tokenId: bigint;
   pool: PoolKey;
@@ -32,8 +30,8 @@ export type OwnPosition = {
 type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
 
 /**
- * One position of the vault, in two requests. Refuses with position_not_found for an id that the vault did not mint, with its own ids, and
- * with rpc_unavailable or chain_not_supported.
+ * In two requests. Refuses with position_not_found for an id that the vault did not mint, with its own ids, and with rpc_unavailable or
+ * chain_not_supported.
  */
 export async function readOwnPosition(around: Around, tokenId: bigint): Promise<Verdict<OwnPosition>> {
   const { chain, vault, tokens, nowMs } = around;

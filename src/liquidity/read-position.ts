@@ -1,16 +1,16 @@
 import type { Address } from "viem";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { liquidityReads, type PoolState, type PositionWord } from "../chain/liquidity-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { poolKey } from "./pool-key.ts";
 
-/** What the chain says of a liquidity call, all of it at one block. */
+/** All of it at one block. */
 export type PositionReading = {
   state: RpcOutcome<PoolState>;
-  /** Mean ticks of both currencies against the native coin, and whether the oracle has them at all. */
+  /** Against the native coin, and whether the oracle has them at all. */
   tick0: RpcOutcome<number>;
   tick1: RpcOutcome<number>;
   feed0: RpcOutcome<boolean>;
@@ -25,7 +25,7 @@ export type PositionReading = {
 type Chain = Pick<ChainDeps, "rpc"> & Record<"positionManager" | "stateView", Address>;
 type Request = { call: LiquidityCall; pool: PoolKey; block: bigint };
 
-/** Goes with batch B: reads of the same turn are one request. `pool` is what the plan says, which the reading is held against. */
+/** Goes with batch B. `pool` is what the plan says, which the reading is held against. */
 export async function readPosition(
   { rpc, positionManager, stateView }: Chain,
   vault: Address,

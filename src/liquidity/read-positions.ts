@@ -1,5 +1,4 @@
 import type { Address, Hex } from "viem";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { joinedRpc } from "../chain/joined-rpc.ts";
@@ -11,9 +10,8 @@ import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { feesOwed } from "./fees-owed.ts";
 import type { TickRange } from "./parse-range.ts";
 import { poolKey } from "./pool-key.ts";
@@ -30,25 +28,25 @@ export type ListedPosition = {
   fees: PairAmounts;
 };
 
-/** All positions of a vault with what values them, at one block. */
+/** With what values them, at one block. */
 export type Positions = {
   positions: readonly ListedPosition[];
   tokens: ReadonlyMap<Address, Token>;
-  /** Mean ticks of tokens against the native coin; missing where the oracle has none. */
+  /** Against the native coin; missing where the oracle has none. */
   ticks: ReadonlyMap<Address, number>;
   baseToken: Token;
-  /** The vault's NAV; undefined where it cannot be measured now. */
+  /** Undefined where it cannot be measured now. */
   nav: NavReading | undefined;
 };
 
-/** Each token that no table knows is two calls, and a request has a hundred (chain/rpc.ts). */
+/** A token that no table knows is two calls, and a request has a hundred (chain/rpc.ts). */
 const MANY_TOKENS = 40;
 
 type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
 
 /**
- * The vault's Uniswap v4 positions in three requests: their ids; their pools, ranges and liquidity; prices, fees and the NAV. Long lists go
- * through Multicall3. Refuses with rpc_unavailable where one of them was not read, and chain_not_supported.
+ * In three requests: ids; pools, ranges and liquidity; prices, fees and the NAV. Long lists go through Multicall3. Refuses with
+ * rpc_unavailable where one of them was not read, and chain_not_supported.
  */
 export async function readPositions({ chain, tokens: cache, nowMs, vault }: Around): Promise<Verdict<Positions>> {
   const addresses = requireContracts(chain, "positionManager", "stateView");

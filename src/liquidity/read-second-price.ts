@@ -1,14 +1,13 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
 import { answerOfVenue } from "../venues/answer-of-venue.ts";
-import type { SwapRequest, VenueQuote } from "../venues/venue-port.ts";
 import { venuesOf } from "../venues/venues-of.ts";
 
 type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
@@ -17,8 +16,8 @@ export type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bough
 const Q192 = 1n << 192n;
 
 /**
- * What a venue would give for all that a call adds, in either direction, without calldata: two venue calls side by side, and one more for each where
- * the first venue has no route. `sqrtPriceX96`: the price at which the two amounts become one value; it is judged afterwards, with the others.
+ * What a venue would give for all that a call adds, in either direction, without calldata: two venue calls side by side, and one more for
+ * each where the first venue has no route. `sqrtPriceX96`: at which the two amounts become one value; judged afterwards with the others.
  * Tokens were resolved when the call was planned. Refuses where a venue did not answer, with its code.
  */
 export async function readSecondPrice(
@@ -57,7 +56,7 @@ export async function readSecondPrice(
   });
 }
 
-/** The first venue's quote, and the next one's only where that one trades it not. null: none trades it. */
+/** The next venue's only where the first trades it not. null: none trades it. */
 async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise<Verdict<VenueQuote | null>> {
   for (const venue of venuesOf(deps.tables, request.chainId)) {
     const quote = await answerOfVenue(deps, venue, request);
@@ -66,5 +65,5 @@ async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise
   return allow(null);
 }
 
-/** The venue has answered, and trades this not at all or not so much. */
+/** Answered, and trades this not at all or not so much. */
 const NO_PRICE = new Set<string>(["no_route", "invalid_request"]);

@@ -2,8 +2,8 @@ import { tickMath } from "../chain/tick-math.ts";
 import { tickRange } from "./tick-range.ts";
 
 /**
- * The tick at or below a square root price (Q64.96): the greatest one whose own ratio does not exceed it, as TickMath.getTickAtSqrtPrice has
- * it. Undefined for a price that no pool can have.
+ * The greatest tick whose own ratio does not exceed it (Q64.96), as in TickMath.getTickAtSqrtPrice. Undefined for a price that no pool can
+ * have.
  */
 export function tickAtSqrtRatio(sqrtPriceX96: bigint): number | undefined {
   let low: number = tickRange.min;

@@ -1,4 +1,5 @@
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { decodeLiquidityCall } from "../calldata/decode-liquidity-call.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
@@ -9,7 +10,7 @@ import { refusalOfHook } from "./refusal-of-hook.ts";
 
 /** What holds for calls on liquidity positions. Fees and what is closed go to the caller, which is the vault. */
 export const uniswapLpCode: ProtocolCode<LiquidityCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeLiquidityCall),
   rules: {
     lpMint: {
       ...position(({ recipient, sweptTo }) => [recipient, ...(sweptTo === null ? [] : [sweptTo])]),

@@ -15,6 +15,7 @@ import { type CacheHint, resultOf } from "./result-of.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";
+import { toolScope } from "./tool-scope.ts";
 
 /** What the route knows for this door: the price of a tools/call, and the routes whose answers are resources. */
 type Offer = { priceUsdc: string; routeAt(path: ResourcePath): Promise<Route> };
@@ -61,12 +62,17 @@ async function resultFor(
     case "server/discover":
       if (isLegacy) break;
       return introduction.discover(ctx.deps.env.PRODUCT_NAME, era);
-    case "tools/list":
-      return resultOf(
-        era,
-        { tools: toolList(await loadTools(ctx.deps), priceUsdc, (tool) => isServed(ctx.deps, tool)) },
-        LIST,
-      );
+    case "tools/list": {
+      const tools = await loadTools(ctx.deps);
+      const scope = toolScope(tools.registry, raw);
+      if (!scope.ok)
+        throw new RpcError(RPC_CODES.invalidParams, scope.message, {
+          status: 400,
+          data: { error: scope.code, ...scope.details },
+        });
+      const list = toolList(tools, priceUsdc, (tool) => isServed(ctx.deps, tool), scope.value);
+      return resultOf(era, { tools: list }, scope.value.isOwn ? { ...LIST, cacheScope: "private" } : LIST);
+    }
     case "resources/list":
       return resultOf(era, { resources: resourceList.resources() }, LIST);
     case "resources/templates/list":

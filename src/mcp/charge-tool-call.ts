@@ -1,6 +1,8 @@
 import type { McpMessage } from "../../schemas/mcp-message.ts";
-import { AppError } from "../errors.ts";
-import type { ChargedRequest, GateAnswer } from "../route.ts";
+import { loadTools } from "../calls/load-tools.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, unwrap } from "../errors.ts";
+import type { ChargedRequest, GateAnswer, RawRequest } from "../route.ts";
 import { billedRequest } from "./billed-request.ts";
 import type { Era } from "./era-of.ts";
 import { inBandAnswer } from "./in-band-answer.ts";
@@ -8,6 +10,7 @@ import { type InBandCall, inBandCall } from "./in-band-call.ts";
 import { refusalAnswer } from "./refusal-answer.ts";
 import type { Till } from "./till.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
+import { isScoped, toolScope } from "./tool-scope.ts";
 
 type ToolCall = McpMessage & { id: string | number };
 
@@ -23,6 +26,7 @@ export async function chargeToolCall(
 ): Promise<GateAnswer> {
   let inBand: InBandCall | null | undefined;
   try {
+    await mustBeInScope(deps, raw, message.params?.name);
     inBand = inBandCall(raw, message, { hasHeader });
     if (inBand === null) return await pay(billedRequest(raw));
     if (inBand.isPaidTwice) throw twoPayments();
@@ -35,6 +39,22 @@ export async function chargeToolCall(
     const body = JSON.stringify(refusalAnswer(message.id, refusal, era));
     return { status: 200, body, headers: { "Cache-Control": "private" } };
   }
+}
+
+/**
+ * A client that asked for some tools calls no other: its person chose them, and its model may have read of more elsewhere.
+ * @throws invalid_request, unknown_tool
+ */
+async function mustBeInScope(deps: Deps, raw: RawRequest, name: unknown): Promise<void> {
+  if (!isScoped(raw)) return;
+  const { registry, find } = await loadTools(deps);
+  const scope = unwrap(toolScope(registry, raw));
+  const tool = find(String(name));
+  if (tool.ok && !scope.has(tool.value))
+    throw new AppError(
+      "unknown_tool",
+      `${tool.value.name} is outside of the tools that this client asked for (X-MCP-Toolsets, X-MCP-Tools, X-MCP-Exclude-Tools, X-MCP-Readonly, or the same in the query). Nothing ran and nothing was charged.`,
+    );
 }
 
 const twoPayments = () =>

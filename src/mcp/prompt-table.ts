@@ -1,12 +1,12 @@
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
-import { createTwapOrder } from "../tools/create-twap-order.ts";
 import { freezeVault } from "../tools/freeze-vault.ts";
 import { getSwapQuote } from "../tools/get-swap-quote.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
-import { listTwapOrders } from "../tools/list-twap-orders.ts";
-import { pauseTwapOrder } from "../tools/pause-twap-order.ts";
 import { setupDelegation } from "../tools/setup-delegation.ts";
+import { createTwapOrder } from "../twap/tools/create-twap-order.ts";
+import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
+import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 
 type Argument = { name: string; description: string; required: boolean };
 export type PromptEntry = {

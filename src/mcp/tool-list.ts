@@ -1,37 +1,45 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
-import type { everyTool } from "../calls/every-tool.ts";
+import type { EveryTool } from "../calls/load-tools.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolHints } from "./tool-hints.ts";
+import type { ToolScope } from "./tool-scope.ts";
 
+type Outputs = Record<ToolScope["schemas"], McpTool["outputSchema"]>;
 /** Each list is the same until the service is deployed anew, and its schemas take their time to make. */
-const OUTPUTS = new WeakMap<Tool, McpTool["outputSchema"]>();
+const OUTPUTS = new WeakMap<Tool, Outputs>();
 
 /**
- * The tools as tools/list answers them: those of the catalog that are served, with its schemas, and what MCP adds. `priceUsdc`: of one call,
- * whichever tool.
+ * The tools as tools/list answers them: those of the catalog that are served and that the client wants, with their schemas, and what MCP
+ * adds. `priceUsdc`: of one call, whichever tool.
  */
 export function toolList(
-  { registry, catalog, outputSchema }: typeof everyTool,
+  { registry, catalog, outputSchema, listedOutput }: EveryTool,
   priceUsdc: string,
   isServed: (tool: Tool) => boolean,
+  { has, schemas }: Pick<ToolScope, "has" | "schemas">,
 ): McpTool[] {
   const entries = new Map(catalog(isServed).tools.map((entry) => [entry.name, entry]));
-  return registry.filter(isServed).map((tool) => {
-    const title = titleOf(tool.name);
+  const outputsOf = (tool: Tool): Outputs => {
+    const full = outputSchema(tool);
     // Safe: the schema of an answer is an object's.
-    const output = OUTPUTS.get(tool) ?? (outputSchema(tool) as McpTool["outputSchema"]);
-    OUTPUTS.set(tool, output);
-    return {
-      name: tool.name,
-      title,
-      description: `${entries.get(tool.name)?.description ?? tool.description}${NEEDS[tool.access]}`,
-      inputSchema: inputOf(tool, entries.get(tool.name)?.parameters as McpTool["inputSchema"]),
-      outputSchema: output,
-      annotations: { title, ...toolHints(tool) },
-      _meta: { [PRICE]: { usdc: priceUsdc, network: `eip155:${PAYMENT_CHAIN_ID}` } },
-    };
-  });
+    return { full, listed: listedOutput(full) } as Outputs;
+  };
+  return registry
+    .filter((tool) => isServed(tool) && has(tool))
+    .map((tool) => {
+      const outputs = OUTPUTS.get(tool) ?? outputsOf(tool);
+      OUTPUTS.set(tool, outputs);
+      return {
+        name: tool.name,
+        title: titleOf(tool.name),
+        description: `${entries.get(tool.name)?.description ?? tool.description}${NEEDS[tool.access]}`,
+        inputSchema: inputOf(tool, entries.get(tool.name)?.parameters as McpTool["inputSchema"]),
+        outputSchema: outputs[schemas],
+        annotations: toolHints(tool),
+        _meta: { [PRICE]: { usdc: priceUsdc, network: `eip155:${PAYMENT_CHAIN_ID}` } },
+      };
+    });
 }
 
 /** Of a tools/call that is not refused, by x402; the call's own answer names the terms. */
@@ -47,10 +55,10 @@ function inputOf({ effect }: Tool, own: McpTool["inputSchema"]): McpTool["inputS
 /** Where the rest of a call comes from: said to the model, so that it does not look for it among the arguments. */
 const NEEDS: Record<Tool["access"], string> = {
   anonymous: "",
-  vault: " Acts on the vault that the client's headers name.",
-  operator: " Acts on the vault that the client's headers name, for its owner, who has signed in by headers.",
-  signer: " For who has signed in by headers.",
-  holder: " Acts on the vault that the client's headers name, for who has signed in by headers.",
+  vault: " Acts on the vault of the client's headers.",
+  operator: " Acts on the vault of the client's headers, for its owner, signed in by headers.",
+  signer: " For who is signed in by headers.",
+  holder: " Acts on the vault of the client's headers, for who is signed in by headers.",
 };
 
 /** "list_twap_orders" is "List TWAP orders". */

@@ -2,11 +2,10 @@ import type { NavSync } from "../../schemas/nav-sync.ts";
 import { lookAtDeposit } from "../bridge/look-at-deposit.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
+import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
+import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { crosschainSync } from "../tools/crosschain-sync.ts";
 import { readAllNavs } from "../tools/read-all-navs.ts";
@@ -53,7 +52,7 @@ export async function decideSyncRun(
     kind: "calls",
     call: {
       requestId: name,
-      tool: crosschainSync,
+      tool: crosschainSync.name,
       args: { destinationChain: chainOf(planned.toChainId).name, token, amount: planned.amount },
       chainId,
       context: sender,

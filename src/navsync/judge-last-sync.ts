@@ -3,9 +3,7 @@ import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
 import { bridgeReads } from "../bridge/bridge-reads.ts";
 import type { DepositLook } from "../bridge/look-at-deposit.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type LastSync = NonNullable<NavSync["lastSync"]>;
 

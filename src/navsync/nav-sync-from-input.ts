@@ -3,11 +3,9 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { CreateNavSync } from "../../schemas/create-nav-sync.ts";
 import type { NavSync, NavSyncToken } from "../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** `chainId`: where its creator is known to own the vault. */
 type Parts = { input: CreateNavSync; chainId: ChainId; vault: Address; operator: Address; nowMs: number };

@@ -1,6 +1,6 @@
 import type { NavSync } from "../../schemas/nav-sync.ts";
 import type { Notification } from "../../schemas/notification.ts";
-import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { Wait } from "../kinds/order-kind.ts";
 import { nextWaiting } from "../twap/next-waiting.ts";
 import { waitingText } from "../twap/waiting-text.ts";
@@ -10,7 +10,7 @@ import { syncNotificationBase } from "./sync-notification-base.ts";
 export function noteSyncWaiting(
   sync: NavSync,
   wait: Wait,
-): { waiting: TwapWaiting; alarm: Notification | null } | null {
+): { waiting: OrderWaiting; alarm: Notification | null } | null {
   const next = nextWaiting(sync.waiting, wait);
   if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
   const { sinceMs } = next.waiting;

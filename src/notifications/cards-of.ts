@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import { type AnyOrder, anyOrder } from "../../schemas/any-order.ts";
 import { type OrderCard, orderCard } from "../store/outbox/order-card.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
 import type { TakenChat } from "../store/outbox/take-outbox.ts";
@@ -8,7 +8,7 @@ import type { TakenChat } from "../store/outbox/take-outbox.ts";
 export type CardWork = {
   vault: string;
   orderId: number;
-  order: TwapOrder;
+  order: AnyOrder;
   /** Where the chat has one. */
   card: OrderCard | undefined;
   items: OutboxItem[];
@@ -24,7 +24,7 @@ const cardMark = z.object({ vault: z.string(), orderId: z.int(), opens: z.boolea
 export function cardsOf({ chatId, items, cards }: Pick<TakenChat, "chatId" | "items" | "cards">) {
   const works = new Map<string, CardWork>();
   for (const { vault, orderId, ...kept } of cards) {
-    const order = parsed(kept.order, twapOrder);
+    const order = parsed(kept.order, anyOrder);
     const card = parsed(kept.card, orderCard);
     if (order === undefined) continue;
     const own = card?.chatId === chatId ? card : undefined;

@@ -9,8 +9,8 @@ import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import type { DryRun } from "../pipeline/dry-run.ts";
 import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
 import { claimOperation } from "../store/operations/claim-operation.ts";
 import { loadOperation } from "../store/operations/load-operation.ts";
@@ -24,7 +24,7 @@ import { makeChange } from "./make-change.ts";
 export type OperationDecision = {
   operationId: string;
   decision: "approve" | "reject";
-  caller: Exclude<ToolRequest["caller"], { kind: "system" }>;
+  caller: ToolRequest["caller"];
   /** What a caller from outside names beside its credentials; an operation of another vault or chain is not found. */
   vaultAddress?: string | undefined;
   chainId?: ChainId | undefined;

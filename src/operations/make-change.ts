@@ -16,7 +16,7 @@ import type { ToolContext } from "../tools/tool.ts";
  */
 export async function makeChange(
   { deps, requestId }: ToolContext,
-  caller: Exclude<ToolRequest["caller"], { kind: "system" }>,
+  caller: ToolRequest["caller"],
   operation: ChangeOperation,
 ): Promise<ToolResult> {
   const { id, operator, chainId, vault, dataHash, arguments: args } = operation;

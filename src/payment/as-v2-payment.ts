@@ -3,10 +3,9 @@ import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
 
 /**
- * Either generation as the second, which is all the facilitator is shown: the signature covers only the authorization,
- * so converting loses nothing (docs/facts/x402.md 3). What is accepted is always our own requirement. Hex goes on in lower case:
- * facilitators check the checksum of any other, and the bytes are the same. The payment-identifier is ours to honour: a facilitator that
- * keeps answers by it would call a second payment settled that it never moved.
+ * Either generation as the second, which is all the facilitator is shown: the signature covers only the authorization (docs/facts/x402.md
+ * 3). What is accepted is always our own requirement. Hex in lower case: facilitators check the checksum of any other. No
+ * payment-identifier: a facilitator that keeps answers by it would call a second payment settled that it never moved.
  */
 export const asV2Payment = (payment: X402Payment, terms: PaymentRequirements, resourceUrl: string): PaymentPayload => ({
   x402Version: 2,

@@ -6,7 +6,6 @@ import { shortSchema } from "./short-schema.ts";
 type Described = Pick<Route, "method" | "query" | "body" | "examples">;
 type Example = Record<string, unknown>;
 
-/** What a 402 says about its route to catalogues: an example call, an example answer, and the schema of both. */
 export type BazaarExtension = {
   info: {
     input: { type: "http"; method: string; queryParams?: Example; bodyType?: "json"; body?: Example };
@@ -16,8 +15,8 @@ export type BazaarExtension = {
 };
 
 /**
- * The `extensions` of a 402: Bazaar's metadata of one route (docs/facts/x402.md 7). It travels in a header of every unpaid
- * answer, so of the schemas only names, types and choices are kept; the OpenAPI document has the rest.
+ * Bazaar's metadata of one route (docs/facts/x402.md 7). It travels in a header of every unpaid answer: only names, types and choices of the
+ * schemas are kept.
  */
 export function bazaarExtension(route: Described): { bazaar: BazaarExtension } {
   const extension = known.get(route) ?? { bazaar: describe(route) };
@@ -25,7 +24,7 @@ export function bazaarExtension(route: Described): { bazaar: BazaarExtension } {
   return extension;
 }
 
-/** A route never changes, and an unpaid call may cost next to nothing (budget: 1 ms). */
+/** An unpaid call may cost next to nothing (budget: 1 ms). */
 const known = new WeakMap<Described, { bazaar: BazaarExtension }>();
 
 function describe({ method, query, body, examples }: Described): BazaarExtension {

@@ -9,14 +9,14 @@ import { readAudit } from "../store/audit/read-audit.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { signedOperator } from "./signed-operator.ts";
 
-/** Longer than any run: what began in this time after the call did may be its. */
+/** What began in this time after the call did may be its. */
 const RUN_MS = 360_000;
 const PAGE = 100;
 const MOST_ENTRIES = 10;
 
 /**
- * What the vault's audit log has of the time of a run that did not end, for the vault's owner alone: a sentence, or nothing where there is no
- * vault, another caller, or no answer. It decides nothing, so whatever fails here is left out.
+ * What the vault's audit log has of an unended run's time, for the vault's owner alone. It decides nothing, so whatever fails here is left
+ * out.
  */
 export async function becameOf(paid: PaidCall, sinceMs: number | null): Promise<string> {
   try {
@@ -55,7 +55,7 @@ function lineOf({ content, orderId }: { content: string; orderId: number | null 
   return [...said, ...(orderId === null ? [] : [`order ${orderId}`])].join(", ");
 }
 
-/** The chain that the call names, as a tool's argument or beside it; over MCP the message is one text. */
+/** As a tool's argument or beside it; over MCP the message is one text. */
 function chainOf(body: Record<string, unknown>) {
   const { params } = jsonObject(String(body.message ?? ""));
   const args = [body.arguments, isObject(params) ? params.arguments : undefined, body].find(

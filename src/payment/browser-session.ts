@@ -12,11 +12,10 @@ import { resourceOf } from "./resource-of.ts";
 import { sessionSigner } from "./session-signer.ts";
 
 /**
- * A valid browser session stands in for payment (decisions 20 and 373): the operator message that binds the time, or x402's sign-in for this one
- * call, by the owner of the vault named in the request, on the chain that the quote is for. It is counted before the chain is read: one Redis
- * trip, two for a contract's signature.
- * @throws the 401 codes, not_vault_owner, rate_limited (100 per operator and 300 per network in 4 hours,
- * and the failures of STRANGER_LIMITS), invalid_request for a vault or chain that is none
+ * Stands in for payment (decisions 20 and 373): the operator message that binds the time, or x402's sign-in for this one call, by the owner
+ * of the named vault on the quote's chain. Counted before the chain is read: one Redis trip, two for a contract's signature.
+ * @throws the 401 codes, not_vault_owner, rate_limited (100 per operator and 300 per network in 4 hours, and the failures of
+ * STRANGER_LIMITS), invalid_request for a vault or chain that is none
  */
 export async function browserSession(
   deps: Deps,
@@ -60,7 +59,7 @@ export async function browserSession(
   }
 }
 
-/** Of a query it is text, of a body a number; missing it is the default, as the quote itself reads it. */
+/** As the quote itself reads it. */
 function chainOf(given: unknown): ChainId {
   if (given === undefined) return DEFAULT_CHAIN_ID;
   const parsed = chainId.safeParse(

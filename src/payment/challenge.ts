@@ -9,8 +9,8 @@ export type Resource = { url: string; description: string };
 type Reason = { code: ErrorCode; message: string; details?: Details | undefined };
 
 /**
- * The 402 for both generations: PAYMENT-REQUIRED holds the second's object, the body is the first's beside our own
- * `{error, message}` (docs/facts/x402.md 3). Made without any network call.
+ * PAYMENT-REQUIRED holds the second generation's object, the body the first's beside our own `{error, message}` (docs/facts/x402.md 3). No
+ * network call.
  */
 export function challenge(
   terms: PaymentRequirements,

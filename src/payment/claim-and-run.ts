@@ -2,13 +2,13 @@ import type { PaymentRequirements } from "@x402/core/types";
 import type { Hash } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
+import { doorCalls } from "../kinds/door-calls.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, RawRequest, Run } from "../route.ts";
 import { beginPaidCall } from "../store/payments/begin-paid-call.ts";
 import type { KeyPayment } from "../store/payments/key-payment.ts";
 import type { Debt } from "../store/payments/stored-debt.ts";
-import { doorCalls } from "../venues/door-calls.ts";
 import { endCall } from "./end-call.ts";
 import { idempotencyOf } from "./idempotency-of.ts";
 import { lookAtKey } from "./look-at-key.ts";
@@ -22,9 +22,9 @@ import { signedOperator } from "./signed-operator.ts";
 import { takeLookup } from "./take-lookup.ts";
 import { withDebts } from "./with-debts.ts";
 
-/** Longer than any handler and settlement; then the payment of a call that cannot act may be tried again. */
+/** Longer than any handler and settlement; then a call that cannot act may be tried again. */
 const HOLD_MS = 360_000;
-/** How long a call waits, each time, for another request that holds its payment: 3.2 s in all, above what refusing a wrong call takes. */
+/** How long to wait, each time, for a request that holds the payment: 3.2 s in all, above what refusing a wrong call takes. */
 const TURNS_MS = [50, 100, 200, 400, 800, 1_600];
 
 /** A 402. `owed`: debts that its price has in it. */
@@ -38,16 +38,16 @@ export type Refused = (
 type How = {
   /** Calls the facilitator, where that was not done yet. */
   verify?: () => Promise<GateAnswer | null>;
-  /** Its payment was made by this transaction, by a run that did not end: nothing is verified or settled. */
+  /** By a run that did not end: nothing is verified or settled. */
   paidBy?: Hash;
 };
 
-/** What is known beside the request when a claim is tried once more. */
+/** Known when a claim is tried once more. */
 type Known = { chainSaid?: "paid" | "unpaid"; over?: string };
 
 /**
  * Claims a payment for one run, has it verified, and runs; or answers what became of an earlier run with the same payment or key. What did
- * not end is looked up on the chain first: nothing is billed or run a second time on a guess.
+ * not end is looked up on the chain first.
  * @throws the handler's own error, after releasing the payment, and what the store's answer means
  */
 export async function claimAndRun(
@@ -87,7 +87,7 @@ export async function claimAndRun(
     return answer;
   };
   let begun = await claim(paidBy === undefined ? {} : { chainSaid: "paid" });
-  // Another request holds it. Where that one is refused the payment is as good as before, and this one's turn comes.
+  // Where that one is refused, this one's turn comes.
   for (const ms of TURNS_MS) {
     if (begun.kind !== "in_use" || begun.isOthers !== true) break;
     await deps.sleep(ms);
@@ -102,7 +102,7 @@ export async function claimAndRun(
     const found = await lookAtKey(paid, begun, idempotency?.scope ?? null);
     if ("answer" in found) return found.answer;
     if ("paidBy" in found) {
-      // The earlier call runs once more, by its own payment and terms; this one's is not taken, so it pays no debt.
+      // The earlier call runs once more, by its own payment and terms; this payment is not taken.
       ofKey = found.earlier;
       paid = found.first;
       paidBy = found.paidBy;
@@ -126,7 +126,7 @@ export async function claimAndRun(
       if (invalid !== null) return invalid;
       return runClaimed(paid, run, {
         ...{ idempotencyScope, paidBy, freeVenues: begun.freeVenues },
-        // Without a verified operator the payer alone owes: an unsigned field must not put a debt on the address it names.
+        // An unsigned field must not put a debt on the address it names.
         liable: operator === null ? [paid.payer] : debtors,
         refused,
       });
@@ -151,7 +151,6 @@ export async function claimAndRun(
     case "stale":
     case "lost":
     case "idempotency_unknown":
-      // Another call was quicker between the look and this claim.
       throw new AppError("payment_in_use", "An earlier run of this call is being looked up.", { retryAfterSec: 1 });
     case "idempotency_in_use":
       throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", {
@@ -173,7 +172,6 @@ export async function claimAndRun(
   }
 }
 
-/** Frees what was claimed where the facilitator says no, or nothing. */
 async function verifyClaimed(
   paid: PaidCall,
   verify: () => Promise<GateAnswer | null>,
@@ -189,7 +187,7 @@ async function verifyClaimed(
   }
 }
 
-/** The verified operator of the call. Where a contract must confirm the signature before the call is paid, that is counted first. */
+/** Where a contract must confirm the signature before the call is paid, that is counted first. */
 async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; paid: PaidCall }> {
   const { deps, route, raw, network } = paid;
   let { askedAtMs } = paid;
@@ -199,14 +197,11 @@ async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; pa
   return { operator: signed?.operator ?? null, paid: { ...paid, askedAtMs } };
 }
 
-/**
- * Whether a call could do something for an operator: by what it carries, verified or not. A contract's signature that a node
- * could not confirm here may be confirmed a moment later by the call itself.
- */
+/** By what it carries, verified or not: the call itself may confirm a contract's signature a moment later. */
 const mayAct = ({ headers, bodyText }: RawRequest): boolean =>
   headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
 
-/** A 402 over the price and what is owed: a payer that pays it is served, and owes nothing any more. */
+/** A payer that pays the price and what is owed is served, and owes nothing any more. */
 function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): Promise<GateAnswer> {
   const needed = withDebts(price, debts).amount;
   return refused(

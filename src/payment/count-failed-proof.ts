@@ -3,12 +3,12 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { takeLookup } from "./take-lookup.ts";
 
-/** The refusals after which an RPC request was spent on a caller that proved nothing: signature or vault are not its own. */
+/** An RPC request was spent on a caller that proved nothing. */
 const UNPROVEN: readonly ErrorCode[] = ["auth_signature_mismatch", "not_vault_owner", "unknown_vault"];
 
-/** Counts a call against its network when it was refused because its caller is not whom it claimed to be. Never throws. */
+/** Counts a call that was refused because its caller is not whom it claimed to be. Never throws. */
 export async function countFailedProof(deps: Deps, network: string, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || !UNPROVEN.includes(error.code)) return;
-  // There may be none left to take, and the refusal is answered whatever becomes of our bookkeeping.
+  // The refusal is answered whatever becomes of our bookkeeping.
   await takeLookup(deps, network).catch(() => undefined);
 }

@@ -6,15 +6,14 @@ import type { PaidCall } from "./paid-call.ts";
 type Ending = {
   outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified" | "again";
   answer?: string;
-  /** The idempotency key that the run held, where its answer is to be kept or the key given back. */
+  /** Where its answer is to be kept or the key given back. */
   idempotencyScope: string | null;
-  /** What the facilitator's catalogue made of the resource. */
   listing?: BazaarListing["status"] | null;
   /** The debt that stands from now on, and its debtors. */
   debt?: Debt;
 };
 
-/** Ends a claimed run in the store. Never throws: the answer is the caller's whatever becomes of our bookkeeping. */
+/** Never throws: the answer is the caller's whatever becomes of our bookkeeping. */
 export async function endCall(paid: PaidCall, ending: Ending): Promise<void> {
   const { deps, payer, nonce, token, covers, network, askedAtMs } = paid;
   const { outcome, answer = null, idempotencyScope, debt = null, listing = null } = ending;

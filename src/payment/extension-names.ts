@@ -1,4 +1,4 @@
-/** The extensions of x402 that are spoken here (docs/facts/x402.md 11 to 13); `call-receipt` is our own, beside them (decision 372). */
+/** docs/facts/x402.md 11 to 13; `call-receipt` is our own (decision 372). */
 export const EXTENSION_NAMES = {
   identifier: "payment-identifier",
   offerReceipt: "offer-receipt",

@@ -12,7 +12,7 @@ type Payment = {
   to: Address;
   valueBase: bigint;
   nonce: Hex;
-  /** When it was to be settled: the search begins some minutes earlier. */
+  /** The search begins some minutes before it was to be settled. */
   sinceMs: number;
   /** Unix seconds from which it cannot be made any more. */
   untilSec?: number;
@@ -26,15 +26,14 @@ const [USED, TRANSFER] = parseAbi([
 
 /** Base makes a block every two seconds (docs.base.org, "Network information"). */
 const BLOCK_SEC = 2;
-/** By how many blocks our clock may be ahead of the chain's. */
+/** How far our clock may be ahead of the chain's. */
 const BLOCKS_BEFORE = 500n;
-/** Far more than most authorizations live (300 s); nodes answer for no more than some thousands at once. */
+/** More than most authorizations live (300 s); nodes answer for some thousands at once. */
 const BLOCKS_AT_ONCE = 2_000n;
 
 /**
- * Whether a payment was made, by the chain's own word: AuthorizationUsed and the Transfer of the exact amount to us, one
- * right after the other in a successful transaction. A used nonce alone is no proof (docs/facts/x402.md 5). `unknown` when the
- * chain does not answer.
+ * By the chain's own word: AuthorizationUsed and the Transfer of the exact amount to us, one right after the other in a successful
+ * transaction. A used nonce alone is no proof (docs/facts/x402.md 5). `unknown` when the chain does not answer.
  */
 export async function findSettlement(chain: ChainDeps, payment: Payment): Promise<Found> {
   const [head] = await chain.rpc.send([blockReads.latest()]);
@@ -52,7 +51,7 @@ export async function findSettlement(chain: ChainDeps, payment: Payment): Promis
   return { status: "absent" };
 }
 
-/** The blocks in which it can have been made, in pieces that a node answers for: an authorization of a day has two dozen of them. */
+/** In pieces that a node answers for: an authorization of a day has two dozen. */
 function windowsOf({ number, timestampSec }: BlockHeader, { sinceMs, untilSec }: Payment) {
   const ago = (sec: number) => BigInt(Math.max(0, Math.ceil((timestampSec - sec) / BLOCK_SEC)));
   const back = ago(sinceMs / 1_000) + BLOCKS_BEFORE;
@@ -80,7 +79,7 @@ const usedBy = ({ token, from, nonce }: Payment, first: bigint, last: bigint | "
 
 const logs = z.array(z.object({ transactionHash: hexHash })).max(10);
 
-/** The token writes the two side by side: a transfer elsewhere in the transaction pays for something else. */
+/** Side by side: a transfer elsewhere in the transaction pays for something else. */
 const hasPaid = (found: readonly Log[], payment: Payment): boolean =>
   found.some((log, at) => {
     const next = found[at + 1];

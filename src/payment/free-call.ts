@@ -14,14 +14,13 @@ import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
 import { type SignedOperator, signedOperator } from "./signed-operator.ts";
 
 const HOLD_MS = 120_000;
-/** How many signers that may be known operators the store is asked about for a network that is over its limit: anybody can make keys. */
+/** Of a network over its limit: anybody can make keys. */
 const SIGNERS_ASKED = 20;
 
 /**
- * A call that costs nothing: limited per network, or per operator where that is a known one (decisions 25, 170 and 458), and run once per
- * Idempotency-Key where an operator has signed (decision 26). One Redis trip, with what the route `reads`; two for a contract owner not yet remembered,
- * one more where it was refused because its caller is not whom it claimed to be, and none once its network is known to be over
- * its limit, but for some who have signed.
+ * A free call: limited per network, or per known operator (decisions 25, 170 and 458), and run once per Idempotency-Key where an operator
+ * has signed (decision 26). One Redis trip, with what the route `reads`; two for a contract owner not yet remembered, one more for a caller
+ * who is not whom it claimed to be, and none once its network is over its limit, but for some who have signed.
  * @throws rate_limited, idempotency_key_in_use, idempotency_key_reused, and the handler's own
  */
 export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
@@ -64,7 +63,7 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     if (asks) askedAtMs = nowMs;
     return answer;
   };
-  // Counted before the chain is read for a contract's signature: a forged one must not cost requests without limit.
+  // Counted first: a forged contract's signature must not cost requests without limit.
   const signed = await signedOperator(deps, route, raw, async () => {
     await begin(null, null, true);
   });
@@ -100,17 +99,17 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     await end(null).catch(() => undefined);
     throw error;
   }
-  // The answer is given whatever becomes of our bookkeeping: the hold ends by itself.
+  // The hold ends by itself.
   await end(answer.body).catch((error: unknown) =>
     deps.log("free_call_not_ended", { cause: error instanceof Error ? error.name : "unknown" }),
   );
   return answer;
 }
 
-/** A call that was counted before the chain was read, and has no verified operator, needs no second count. */
+/** Counted before the chain was read, without a verified operator: no second count. */
 const RUN = { kind: "run", answer: null } as const;
 
-/** Whether the store has to be asked although the network is over its limit: a known operator counts for itself. */
+/** A known operator counts for itself, also over its network's limit. */
 function mayBeKnown(deps: Deps, signed: SignedOperator | null, network: string, untilMs: number): boolean {
   if (signed === null || signed.isOwner) return signed !== null;
   const key = `signers:${network}`;
@@ -126,7 +125,7 @@ const tooMany = (retryAfterSec: number) =>
     { retryAfterSec },
   );
 
-/** Whether a request carries an operator's signature, good or not, wherever the routes look for one. */
+/** Good or not, wherever the routes look for one. */
 const carriesSignature = ({ url, headers, bodyText }: RawRequest): boolean =>
   headers.has("x-auth-signature") ||
   new URL(url).searchParams.has("authSignature") ||

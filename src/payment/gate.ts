@@ -1,24 +1,26 @@
 import type { Hash } from "viem";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { PaidPriceId } from "../../schemas/price-table.ts";
+import { type X402Payment, x402Payment } from "../../schemas/x402-payment.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { namedVault } from "../lib/named-vault.ts";
 import { networkOf } from "../lib/network-of.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { asV2Payment } from "./as-v2-payment.ts";
 import { challenge } from "./challenge.ts";
 import { claimAndRun, type Refused } from "./claim-and-run.ts";
-import { contractPayer } from "./contract-payer.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
 import { isSignedByPayer } from "./is-signed-by-payer.ts";
 import { judgePayment } from "./judge-payment.ts";
 import { offeredExtensions } from "./offered-extensions.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { paidCallState } from "./paid-call-state.ts";
+import { paymentHeader } from "./payment-header.ts";
 import { paymentTerms } from "./payment-terms.ts";
-import { readPayment } from "./read-payment.ts";
 import { repeatOfSpent } from "./repeat-of-spent.ts";
 import { resourceOf } from "./resource-of.ts";
 import { takeLookup } from "./take-lookup.ts";
@@ -28,9 +30,8 @@ import { withDebts } from "./with-debts.ts";
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * The payment gate of one request: 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171).
- * Nothing runs before its payment is verified and its nonce claimed; one payment buys one answer. The facilitator is called
- * only for payments that their payer has signed, or that a contract may have signed.
+ * 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171). Nothing runs before its payment is verified and
+ * its nonce claimed; one payment buys one answer. Only payments that their payer, or perhaps a contract, signed reach the facilitator.
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable, store_unavailable, not_configured
  */
 export async function gate(
@@ -69,7 +70,7 @@ export async function gate(
     debtors: debtorsOf(raw, payer),
   };
   const judged = judgePayment(payment, price, deps.clock.nowMs());
-  // What can be refused at once costs no request to the chain or the facilitator.
+  // What can be refused at once costs no request.
   if (!judged.ok && !isMaybeSpent(paid, judged)) return refused(judged.code, judged.message, judged.details);
   if (await isSignedByPayer(payment, price)) return afterDebts(paid, run, refused);
   const doubted = { ...paid, askedAtMs: await takeLookup(deps, paid.network) };
@@ -77,7 +78,7 @@ export async function gate(
   return contract.ok ? afterDebts(doubted, run, refused) : refused(contract.code, contract.message, contract.details);
 }
 
-/** An amount above the price is right for a payer in debt: `terms` and `covers` then say so. */
+/** More than the price is right for a payer in debt: `terms` and `covers` then say so. */
 async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
   const { deps, payment, price } = plain;
   const again = (paid: PaidCall) => (paidBy: Hash) => claimAndRun(paid, run, refused, { paidBy });
@@ -86,12 +87,12 @@ async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<
   const paid = seen === undefined ? plain : { ...plain, terms: withDebts(price, seen.debts), covers: seen.debts };
   const judged = judgePayment(payment, paid.terms, deps.clock.nowMs());
   if (!judged.ok) {
-    // A payer that repeats late, or has paid a debt with it, gets the answer it has bought and is not made to pay once more.
+    // A payer that repeats late, or has paid a debt with it, gets the answer it has bought.
     const known = isMaybeSpent(paid, judged) ? await repeatOfSpent(paid, again(paid), seen) : null;
     return known ?? refused(judged.code, judged.message, judged.details, paid.covers);
   }
-  // A payment that its payer signed is claimed first, so that a payer without funds is counted before the facilitator is called.
-  // A contract's, which only the facilitator can judge, is claimed after it: a stranger must not take a contract's nonces.
+  // Claimed first where its payer signed, so that one without funds is counted before the facilitator is called. A contract's is claimed
+  // after it: a stranger must not take a contract's nonces.
   if (paid.askedAtMs === null) return claimAndRun(paid, run, refused, { verify: () => verify(paid, refused) });
   const invalid = await verify(paid, refused);
   if (invalid === null) return claimAndRun(paid, run, refused);
@@ -99,7 +100,7 @@ async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<
 }
 
 /**
- * Null for a good payment, else the refusal.
+ * Null for a good payment.
  * @throws facilitator_unavailable
  */
 async function verify(
@@ -117,11 +118,61 @@ const isMaybeSpent = ({ payment, price }: PaidCall, { details }: Refusal): boole
   details?.validBefore !== undefined || BigInt(payment.payload.authorization.value) > BigInt(price.amount);
 
 /**
- * The addresses that a debt of this call would stand against: its payer, and the operator and vault it names (decision 24).
- * Lower case. Read as the call itself reads them, from the top of the body: fields that stand deeper do not count.
+ * The payer, and the operator and vault that the call names (decision 24), in lower case; read as the call reads them, from the top of the
+ * body.
  */
 function debtorsOf(raw: RawRequest, payer: string): string[] {
   const body = jsonObject(raw.bodyText);
   const named = [body.operatorAddress, namedVault(body)].filter((one) => typeof one === "string" && ADDRESS.test(one));
   return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];
 }
+
+/** Ends a signature of a contract which is not deployed yet (ERC-6492). */
+const NOT_DEPLOYED = "6492".repeat(16);
+/** An account that has lent itself to a contract can take that back (EIP-7702). */
+const REMEMBERED_MS = 600_000;
+
+/**
+ * Wrapped for a contract that is not deployed yet, or its payer has code. One RPC request, which the caller counts, none for a remembered
+ * payer.
+ * @throws rpc_unavailable, not_configured without a node for Base
+ */
+async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<Verdict<undefined>> {
+  const nowMs = deps.clock.nowMs();
+  const isWrapped = payment.payload.signature.toLowerCase().endsWith(NOT_DEPLOYED);
+  if (isWrapped || deps.caches.contracts.get(payer, nowMs) === true) return allow(undefined);
+  const [code] = await deps
+    .chain(PAYMENT_CHAIN_ID)
+    .rpc.send([{ method: "eth_getCode", params: [payer, "latest"], read: String }]);
+  if (!code.ok)
+    throw new AppError("rpc_unavailable", "The chain could not be asked about this payer. Please try again.");
+  if (!/^0x[0-9a-f]{2}/i.test(code.value))
+    return refuse("payment_invalid", "The payment was not signed by its payer.", { payer });
+  deps.caches.contracts.set(payer, true, nowMs + REMEMBERED_MS);
+  return allow(undefined);
+}
+
+/** Far above any real payment; proxies' header limits lie at 16 kB. */
+const MAX_HEADER_CHARS = 16_384;
+
+/** Two headers, each holding either generation (spec: X-Payment; second-generation clients: PAYMENT-SIGNATURE). Refuses with payment_invalid. */
+function readPayment(headers: Headers): Verdict<X402Payment | null> {
+  const text = paymentHeader(headers);
+  if (text === null) return allow(null);
+  if (text.length > MAX_HEADER_CHARS) return malformed;
+  const parsed = x402Payment.safeParse(decode(text));
+  return parsed.success ? allow(parsed.data) : malformed;
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))));
+  } catch {
+    return undefined;
+  }
+}
+
+const malformed = refuse(
+  "payment_invalid",
+  "The payment header cannot be read: it must be a base64 x402 payload of version 1 or 2 with scheme exact.",
+);

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 
-/** These deps, with `beforeAsking` run once before the first read of any chain: its refusal is thrown and nothing is read. */
+/** `beforeAsking` runs once before the first read of any chain: its refusal is thrown and nothing is read. */
 export function guardFirstRead(deps: Deps, beforeAsking: () => Promise<void>): Deps {
   let allowed: Promise<void> | undefined;
   return {

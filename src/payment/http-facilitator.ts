@@ -18,9 +18,9 @@ const verdict = z.object({ isValid: z.boolean(), invalidReason: text, payer: tex
 const settlement = z.object({ success: z.boolean(), errorReason: text, transaction: text, network: text, payer: text });
 
 /**
- * A hosted or local facilitator over its HTTP interface (docs/facts/x402.md). Not by the package's own client, which brings a second zod into
- * the Worker, follows redirects with the payment in hand, takes an answer of any size and logs what it is told (decision 290); a test
- * holds this one against it. Nothing is asked twice: what was not understood is unknown.
+ * A facilitator over HTTP (docs/facts/x402.md). Not by the package's own client, which brings a second zod, follows redirects with the
+ * payment in hand, takes an answer of any size and logs it (decision 290); a test compares them. Nothing is asked twice: what was not
+ * understood is unknown.
  */
 export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options): Facilitator {
   const base = url.replace(/\/+$/, "");
@@ -72,10 +72,10 @@ export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options
 
 const supported = z.object({ kinds: z.array(z.object({ scheme: z.string(), network: z.string() })) });
 
-/** It answered, and the answer may be no; every other failure says nothing about the payment. */
+/** Every other failure says nothing about the payment. */
 const isAnswer = (status: number): boolean => isOk(status) || (status >= 400 && status < 500);
 const isOk = (status: number): boolean => status >= 200 && status < 300;
 
-/** A refusal is short machine text of the facilitator; anything longer is not passed on. */
+/** Short machine text; anything longer is not passed on. */
 const reasonOf = (reason: string | null | undefined): string =>
   typeof reason === "string" && /^[a-z0-9_ .:-]{1,80}$/i.test(reason) ? reason : "refused";

@@ -1,6 +1,6 @@
-/** By how much the chain may be behind our clock before an authorization that is over may still be settled. */
+/** The chain may be this far behind our clock. */
 const SLACK_MS = 60_000n;
 
-/** Whether a payment that is valid before this (Unix seconds) cannot be made any more. */
+/** `validBefore` in Unix seconds. */
 export const isOver = (validBefore: string, nowMs: number): boolean =>
   BigInt(validBefore) * 1_000n + SLACK_MS < BigInt(nowMs);

@@ -5,7 +5,7 @@ import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { isLowS } from "../lib/is-low-s.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 
-/** EIP-3009, "TransferWithAuthorization"; both generations of x402 sign it in the token's domain (docs/facts/x402.md 3). */
+/** EIP-3009; both generations sign it in the token's domain (docs/facts/x402.md 3). */
 const TYPES = {
   TransferWithAuthorization: [
     { name: "from", type: "address" },
@@ -17,13 +17,10 @@ const TYPES = {
   ],
 } as const;
 
-/**
- * Whether the payment's signature is `from`'s own, by arithmetic alone, without a request. False says only that it is no
- * account's signature; a contract's may still be good.
- */
+/** By arithmetic alone. False says only that it is no account's signature; a contract's may still be good. */
 export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRequirements): Promise<boolean> {
   const { authorization, signature } = payload;
-  // Any reader of a signature can compute its other form, which the token refuses (EIP-2).
+  // A signature's other form, which any reader can compute, is refused by the token (EIP-2).
   if (signature.length !== 132 || !isLowS(signature)) return false;
   const from = lowerHex(authorization.from);
   try {

@@ -1,20 +1,18 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Details, Verdict } from "../lib/verdict.ts";
+import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 
 /** The name of the chain in first-generation payloads. */
 const NETWORK_V1 = "base";
-/** An authorization must outlive the call it pays for: the handler, and the settlement after it. */
+/** It must outlive the handler and the settlement. */
 const MIN_LEFT_SEC = 60;
-/** An answer is remembered for a day (payment-keys.ts); its settled authorization stands on chain, where any caller can copy it. */
+/** An answer is remembered for a day (payment-keys.ts); any caller can copy its settled authorization from the chain. */
 const MAX_LEFT_SEC = 82_800;
 
 /**
- * Judges what needs no request: network, recipient, exact amount, validity in time. The signature is the
- * facilitator's to verify. Refuses with payment_invalid and what differs.
+ * Without a request: network, recipient, exact amount, validity in time. The facilitator verifies the signature. Refuses with
+ * payment_invalid and what differs.
  */
 export function judgePayment(payment: X402Payment, terms: PaymentRequirements, nowMs: number): Verdict {
   const { authorization } = payment.payload;

@@ -12,7 +12,7 @@ type Listed = {
   routes: readonly OpenapiRoute[];
   /** Whose key signs offers and receipts. */
   signer: string | undefined;
-  /** Each a resource of its own: its call by the operation of this name. */
+  /** Each a resource: its call by this operation. */
   tools: { calledBy: string; list: readonly ListedTool[] };
 };
 
@@ -22,12 +22,11 @@ const ofTool = (route: OpenapiRoute, { name, description }: ListedTool): Openapi
   payQuery: `?toolName=${name}`,
 });
 
-/** Stands in while no recipient is configured, and is taken out again: the other terms are known without it. */
+/** Taken out again: the other terms are known without a recipient. */
 const NO_RECIPIENT = "0x0000000000000000000000000000000000000000";
 
 /**
- * What is for sale, for crawlers and agents that look before they call: the same terms as in each 402. Made once for a configuration and an
- * address, as a 402 is: anybody may ask, as often as they like. `gather` is called then.
+ * What is for sale, with each 402's terms; made once for a configuration and an address, by `gather`.
  * @throws not_configured for malformed prices or recipient
  */
 export async function listResources(env: Env, baseUrl: string, gather: () => Promise<Listed>): Promise<Resources> {

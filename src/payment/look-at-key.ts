@@ -8,7 +8,7 @@ import type { PaidCall } from "./paid-call.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import { takeLookup } from "./take-lookup.ts";
 
-/** A key whose earlier call did not end, or whose settlement is not known, as begin-paid-call finds it. */
+/** As begin-paid-call finds it. */
 type KeyTaken = {
   state?: "stale" | "lost" | "unknown" | undefined;
   answer: string | null;
@@ -18,10 +18,9 @@ type KeyTaken = {
 type Looked = { answer: GateAnswer } | { over: string } | { paidBy: Hash; earlier: KeyPayment; first: PaidCall };
 
 /**
- * An Idempotency-Key stays beside the payment that its call was sent with: before another payment buys anything under it, the chain says
- * what became of that one. It was made: its answer, or where that was lost its call once more, in its name (`first`, which pays for nothing
- * that the other payment was to cover). It was not, and never can be
- * (`over`): the key is free.
+ * Before another payment buys anything under the key, the chain says what became of the earlier one. Made: its answer, or where that was
+ * lost its call once more, in its name (`first`, which pays nothing of the other payment's). Not made, and never to be (`over`): the key is
+ * free.
  * @throws call_lost for what may have acted, facilitator_unavailable while it is not known, rate_limited
  */
 export async function lookAtKey(paid: PaidCall, key: KeyTaken, idempotencyScope: string | null): Promise<Looked> {

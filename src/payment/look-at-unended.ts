@@ -1,18 +1,18 @@
 import type { Hash } from "viem";
+import { AppError } from "../errors.ts";
 import { becameOf } from "./became-of.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
+import type { Found } from "./find-settlement.ts";
 import { isOver } from "./is-over.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
-import { lostCall } from "./lost-call.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { takeLookup } from "./take-lookup.ts";
 
-/** A run that began and did not end. `lost`: it could act, so nothing runs in its place. `validBefore`: of its payment, in Unix seconds. */
+/** `lost`: it could act, so nothing runs in its place. `validBefore`: in Unix seconds. */
 type Unended = { state: "stale" | "lost"; atMs: number | null; validBefore: string };
 
 /**
- * What the chain says of the payment of a run that did not end, before anything else is decided: with `paidBy` it was paid for and only
- * reads, so it runs once more without a bill; else it was not paid so far.
+ * With `paidBy` the call was paid for and only reads, so it runs once more without a bill; else it was not paid so far.
  * @throws call_lost for what may have acted, facilitator_unavailable while it is not known, rate_limited
  */
 export async function lookAtUnended(
@@ -33,3 +33,20 @@ export async function lookAtUnended(
     throw facilitatorDown("of an earlier run may or may not have been settled. Send the very same request again later");
   return undefined;
 }
+
+/** With what the vault's log has of its time. */
+type Lost = { found: Found; isOver: boolean; became: string };
+
+/** Its Worker died: it may have acted, so it is not repeated. */
+const lostCall = ({ found, isOver, became }: Lost): AppError =>
+  new AppError(
+    "call_lost",
+    `An earlier run of this call did not end, and it is not known whether it took effect. ${CHARGED[found.status](found, isOver)}. It is not run again. ${became}If you still want it, send it with a new payment and a new Idempotency-Key.`,
+    { ...(found.status === "settled" && { details: { charged: found.transaction } }) },
+  );
+
+const CHARGED = {
+  settled: (found: Found) => `It was charged: ${found.status === "settled" ? found.transaction : ""}`,
+  absent: (_: Found, isOver: boolean) => (isOver ? "Nothing was charged" : "Nothing was charged so far"),
+  unknown: () => "Whether it was charged is not known yet, and will be said when you ask again",
+} as const;

@@ -5,10 +5,10 @@ import type { Deps } from "../deps.ts";
 import { type Found, findSettlement } from "./find-settlement.ts";
 
 type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
-/** When it may have been made: from when its call began (default: now) until its authorization ends (default: an hour later, or so). */
+/** From when its call began (default: now) until its authorization ends (default: an hour later, or so). */
 type When = { sinceMs?: number | null; validBefore?: string | bigint };
 
-/** Whether a payment has reached us, by the chain's own word; `unknown` also where there is no chain to ask. */
+/** By the chain's own word; `unknown` also where there is no chain to ask. */
 export async function lookUpPayment(deps: Deps, sought: Sought, { sinceMs, validBefore }: When = {}): Promise<Found> {
   const { terms, payer, nonce } = sought;
   try {

@@ -5,10 +5,6 @@ import { offeredSignIn } from "./offered-sign-in.ts";
 import { routeExtensions } from "./route-extensions.ts";
 import { signedOffer } from "./signed-offer.ts";
 
-/**
- * The `extensions` of a 402: what catalogues are told of the route, what a payment may carry, what an
- * owner may sign in place of one, and our signature over the terms.
- */
 export const offeredExtensions = async (
   deps: Deps,
   route: Route,

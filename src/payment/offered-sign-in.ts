@@ -4,10 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { Route } from "../route.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
 
-/**
- * The challenge of a 402 where an owner's signature stands in for payment (docs/facts/x402.md 13): another nonce each time. It is not kept:
- * what a signer puts its name to is remembered once it was used.
- */
+/** Where an owner's signature stands in for payment (docs/facts/x402.md 13): another nonce each time, remembered once it was used. */
 export function offeredSignIn(
   deps: Pick<Deps, "clock" | "randomBytes">,
   { sessionVault }: Pick<Route, "sessionVault">,

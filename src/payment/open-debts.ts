@@ -5,10 +5,7 @@ import { settleUnknownPayment } from "../store/payments/settle-unknown-payment.t
 import type { Debt } from "../store/payments/stored-debt.ts";
 import { lookUpPayment } from "./look-up-payment.ts";
 
-/**
- * Of these debts, those that are not paid after all: a settlement whose answer was lost may have arrived since. What the
- * chain shows as paid is struck off, so that no debtor pays it twice.
- */
+/** Those that are not paid after all: a settlement whose answer was lost may have arrived since, and is struck off. */
 export async function openDebts(deps: Deps, price: PaymentRequirements, debts: readonly Debt[]): Promise<Debt[]> {
   const judged = debts.map(async (debt) => ((await isPaid(deps, price, debt)) ? [] : [debt]));
   return (await Promise.all(judged)).flat();

@@ -4,7 +4,7 @@ import { requestHash } from "./request-hash.ts";
 
 export type PaidCallState = Awaited<ReturnType<typeof readPaidCall.run>>;
 
-/** What the store knows of a payment, for this very request, and what its debtors owe. */
+/** For this very request, with what its debtors owe. */
 export async function paidCallState(paid: PaidCall): Promise<PaidCallState> {
   const { deps, payer, nonce, debtors } = paid;
   return readPaidCall.run(deps.redis, deps.keys, {

@@ -11,8 +11,7 @@ export const PAYMENT_NETWORK = `eip155:${PAYMENT_CHAIN_ID}` as const;
 const MAX_TIMEOUT_SECONDS = 300;
 
 /**
- * What a route charges, in the second generation's words. X402_PAY_TO has no default: without it a paid route is 503,
- * never free (decision 21).
+ * In the second generation's words. X402_PAY_TO has no default: without it a paid route is 503, never free (decision 21).
  * @throws not_configured
  */
 export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {

@@ -6,7 +6,7 @@ import { parseUnits } from "../lib/parse-units.ts";
 const USDC_DECIMALS = 6;
 
 /**
- * What a route costs: USDC in human units and in base units, exactly.
+ * USDC in human units and in base units.
  * @throws not_configured for a price variable that is no positive amount of USDC
  */
 export function priceOf(env: Env, id: PaidPriceId): { usdc: string; amountBase: bigint } {

@@ -6,7 +6,7 @@ import { sanitize } from "../lib/sanitize.ts";
 const MAX_CHARS = 8_192;
 const responses = z.object({ bazaar: bazaarListing });
 
-/** What a facilitator's header EXTENSION-RESPONSES says of the Bazaar; undefined where it says nothing that can be read: no payment depends on it. */
+/** Of the header EXTENSION-RESPONSES; undefined where it says nothing that can be read. */
 export function readListing(header: string | null): BazaarListing | undefined {
   if (header === null || header.length > MAX_CHARS) return undefined;
   try {

@@ -8,9 +8,8 @@ import { resolveUnknown } from "./resolve-unknown.ts";
 import { takeLookup } from "./take-lookup.ts";
 
 /**
- * A payment that is spent or over does not verify again; the very request it bought gets its answer again, anything else
- * is refused. Null for a payment that bought nothing here. `again`: runs a call whose payment was made, and whose run did not end.
- * `known`: what the store said of it already.
+ * The very request that a spent payment bought gets its answer again, anything else is refused. Null for a payment that bought nothing here.
+ * `again`: runs a call that was paid and did not end. `known`: what the store said already.
  * @throws payment_in_use, payment_reused, call_lost, facilitator_unavailable, rate_limited
  */
 export async function repeatOfSpent(

@@ -8,7 +8,6 @@ import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { type KeptAnswer, receiptHeaders } from "./receipt-headers.ts";
 
-/** How such a call stands: its answer as it is kept, when it began, until when its payment could be made, and the key that it was sent under. */
 type Unknown = {
   kind: "unknown" | "owed";
   stored: string | null;
@@ -18,8 +17,8 @@ type Unknown = {
 };
 
 /**
- * A repeat of a request whose settlement was lost (`unknown`), or failed after it took effect (`owed`): the chain is
- * read again; nothing is settled a second time. Null when it was not paid and never can be.
+ * For a settlement that was lost (`unknown`), or failed after it took effect (`owed`): the chain is read again; nothing is settled a second
+ * time. Null when it was not paid and never can be.
  * @throws facilitator_unavailable while the outcome is unknown
  */
 export async function resolveUnknown(

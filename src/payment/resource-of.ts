@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import type { ListedCall, RawRequest, Route } from "../route.ts";
 import type { Resource } from "./challenge.ts";
 
-/** What is paid for: the route's public address without its query, and what it does, or the tool that is called there. */
+/** The route's public address without its query, and what it or the called tool does. */
 export function resourceOf(deps: Deps, route: Route, raw: RawRequest, call?: ListedCall): Resource {
   const { origin, pathname } = new URL(raw.url);
   return {

@@ -3,29 +3,29 @@ import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, Run } from "../route.ts";
+import { asV2Payment } from "./as-v2-payment.ts";
 import { debtId } from "./debt-id.ts";
 import { endCall } from "./end-call.ts";
 import type { Settlement } from "./facilitator.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
+import { lookUpPayment } from "./look-up-payment.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { type KeptAnswer, type Receipt, receiptHeaders } from "./receipt-headers.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { resourceOf } from "./resource-of.ts";
 
 type Claim = {
   idempotencyScope: string | null;
-  /** It was paid for by this transaction already, and got no answer: nothing is settled. */
+  /** Paid by this transaction already, and unanswered: nothing is settled. */
   paidBy?: Hash | undefined;
-  /** The addresses that a debt of this call would stand against. */
   liable: readonly string[];
-  /** Of the venues that it asks, those that have calls left. */
   freeVenues?: readonly VenueId[] | undefined;
   refused(code: ErrorCode, message: string, details?: Details): Promise<GateAnswer>;
 };
 
 /**
- * Runs what was claimed and charges for it. Without the money there is no answer, unless something took effect: then the
- * call is answered, and its price stands as a debt (decision 24).
+ * Without the money there is no answer, unless something took effect: then the call is answered, and its price stands as a debt (decision
+ * 24).
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable
  */
 export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {
@@ -88,4 +88,15 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
   throw facilitatorDown(
     "may or may not have been settled. Send the very same request again: it is never charged twice",
   );
+}
+
+/** Settles once. Where the answer is lost, or negative, the chain is read: whoever saw the authorization may have submitted it first. */
+async function settlePayment(paid: PaidCall): Promise<Settlement> {
+  const { deps, terms, payment, route, raw } = paid;
+  const settled = await deps.facilitator.settle(asV2Payment(payment, terms, resourceOf(deps, route, raw).url), terms);
+  if (settled.status === "settled") return settled;
+  const found = await lookUpPayment(deps, paid);
+  if (found.status === "settled") return { ...found, payer: paid.payer };
+  // A no that cannot be checked is no more than not knowing.
+  return found.status === "unknown" ? found : settled;
 }

@@ -15,14 +15,13 @@ import { guardFirstRead } from "./guard-first-read.ts";
 type Session = {
   headers: Headers;
   resourceUrl: string;
-  /** Of the quote: a contract's signature counts there alone. */
+  /** A contract's signature counts there alone. */
   chain: ChainId;
-  /** Counts the caller before the chain is read for its signature. */
   beforeAsking(): Promise<void>;
 };
 
 /**
- * Who signed a browser session: by the operator message in three headers, or by SIGN-IN-WITH-X, which is good for one call (`nonce`).
+ * By the operator message in three headers, or by SIGN-IN-WITH-X, good for one call (`nonce`).
  * @throws the 401 codes
  */
 export async function sessionSigner(
@@ -49,9 +48,9 @@ export async function sessionSigner(
     await beforeAsking();
   });
   const signature = { operator: address, signature: lowerHex(signed.signature) };
-  // Remembered by the chain of the quote: what a contract said on another one would pass the guard above unread.
+  // By the quote's chain: another one's word would pass the guard above unread.
   const verified = await verifySignature(asking, signature, chain, [{ form: "sign-in", text: signInText(signed) }]);
-  // What was signed is the caller's own text: it is not said back.
+  // The caller's own text is not said back.
   if (!verified.ok && verified.code === "auth_signature_mismatch") throw notSigned("");
   unwrap(verified);
   return { address, nonce: signed.nonce };

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 
 const KEPT = ["type", "enum", "const", "required", "items", "properties"];
-/** Among the tools' names, for one, the catalog and the OpenAPI document let choose. */
+/** Tools' names, for one; the catalog and the OpenAPI document let choose. */
 const MAX_CHOICES = 12;
 
-/** Names, types, short choices and what is required: what a caller cannot do without. */
+/** What a caller cannot do without. */
 export function shortSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(
     ([key, value]) => KEPT.includes(key) && !(key === "enum" && Array.isArray(value) && value.length > MAX_CHOICES),

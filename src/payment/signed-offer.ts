@@ -5,8 +5,8 @@ import { EXTENSION_NAMES } from "./extension-names.ts";
 import { OFFER_MS } from "./offer-ms.ts";
 
 /**
- * The extension with our signature over what a 402 asks for (docs/facts/x402.md 12). Signed once for an address and an amount, again when half
- * of its time is over; without the service's secret there is none, and a failure costs the offer, not the 402.
+ * x402's signed offer (docs/facts/x402.md 12), once for an address and an amount, again when half of its time is over; without the service's
+ * secret none, and a failure costs the offer, not the 402.
  */
 export async function signedOffer(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function signedOffer(
 }
 
 const text = { type: "string" };
-/** 6.1 of the specification, without what the format says already. */
+/** 6.1 of the specification, without what the format says. */
 const SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   type: "object",

@@ -14,13 +14,13 @@ import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { guardFirstRead } from "./guard-first-read.ts";
 
-/** `isOwner`: this isolate has seen within a minute that the named vault is the operator's. `isPlain`: signed without a time, which is refused once the other form was seen. */
+/** `isOwner`: seen by this isolate within a minute. `isPlain`: signed without a time, which is refused once the other form was seen. */
 export type SignedOperator = { operator: Address; isOwner: boolean; isPlain: boolean };
 
 /**
- * The operator whose good signature a request carries, or null: in the body of a POST, in headers (or the query) of a GET. By signature alone: for counting and
- * for idempotency; ownership is judged by the call itself. Costs no request for an account; a contract's signature is checked on chain,
- * and `beforeAsking` then runs first, once: its refusal is thrown and nothing is read.
+ * The operator whose good signature a request carries, or null: in the body of a POST, in headers (or the query) of a GET. For counting and
+ * idempotency; the call judges ownership. A contract's signature is checked on chain, and `beforeAsking` then runs first, once: its refusal
+ * is thrown and nothing is read.
  */
 export async function signedOperator(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function signedOperator(
   return { operator: signer.address, isOwner: owner === signer.address, isPlain: signer.form === "plain" };
 }
 
-/** On a chain that is not served here no contract's signature can be checked; the route itself says what is wrong with that chain. */
+/** The route itself says what is wrong with a chain that is not served. */
 function nobodyWithoutNode(error: unknown): null {
   if (error instanceof AppError && error.code === "not_configured") return null;
   throw error;
@@ -72,7 +72,7 @@ async function signerOf(
   return signed.ok ? { address: signed.value.operator, form: "action" } : null;
 }
 
-/** What the route itself will read. A query that it refuses names nobody, and one that takes no credentials has none. */
+/** A query that the route refuses names nobody, nor does one without credentials. */
 function givenByGet(route: Route, raw: RawRequest): Record<string, unknown> {
   if (route.auth === "none") return {};
   const headers = route.credentials === "headers" ? credentialHeaders(raw.headers) : {};

@@ -1,17 +1,16 @@
 import type { Hex } from "viem";
 import type { CallReceipt } from "../../schemas/call-receipt.ts";
-import { signCallReceipt } from "../audit/sign-call-receipt.ts";
 import type { ExecutedCall } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { resourceOf } from "./resource-of.ts";
+import { signCallReceipt } from "./sign-call-receipt.ts";
 
 /**
- * The extensions of a settled payment: x402's receipt, signed by the service's key, and for each call that it executed one by the key of
- * the vault's agent (docs/facts/x402.md 12). Computed here, nothing is asked. Undefined without the service's secret; a failure costs
- * the signatures, never the answer.
+ * x402's receipt by the service's key, and one for each executed call by the vault's agent's (docs/facts/x402.md 12). Nothing is asked.
+ * Undefined without the service's secret; a failure costs the signatures, never the answer.
  */
 export async function signedReceipt(
   { deps, route, raw, payer }: Pick<PaidCall, "deps" | "route" | "raw" | "payer">,
@@ -42,7 +41,7 @@ export async function signedReceipt(
 
 const $schema = "https://json-schema.org/draft/2020-12/schema";
 const text = { type: "string" };
-/** 6.5 of the specification, without what the format says already. */
+/** 6.5 of the specification, without what the format says. */
 const SCHEMA = {
   $schema,
   type: "object",

@@ -6,8 +6,8 @@ import { countStranger } from "../store/payments/count-stranger.ts";
 const MAX_REMEMBERED_MS = 30_000;
 
 /**
- * Takes one of the requests to chain or facilitator that a network's unproven callers may cause (STRANGER_LIMITS), before it is
- * made; gives the time. One Redis trip, none where the network is known to have none left.
+ * One of the requests to chain or facilitator that a network's unproven callers may cause (STRANGER_LIMITS); gives the time. One Redis trip,
+ * none where the network has none left.
  * @throws rate_limited, store_unavailable
  */
 export async function takeLookup(deps: Deps, network: string): Promise<number> {

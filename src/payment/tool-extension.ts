@@ -5,10 +5,7 @@ import { shortSchema } from "./short-schema.ts";
 
 type Extension = { bazaar: { info: object; schema: JsonSchema } };
 
-/**
- * What a 402 says of the one tool that was called (docs/facts/x402.md 14). Over MCP a catalogue lists each tool by the address and its name; by
- * HTTP it is the call of that tool.
- */
+/** docs/facts/x402.md 14. Over MCP a tool is listed by the address and its name; by HTTP it is the call of that tool. */
 export function toolExtension({ over, tool }: ListedCall): Extension {
   const of = known[over];
   const extension = of.get(tool) ?? { bazaar: over === "mcp" ? overMcp(tool) : overHttp(tool) };

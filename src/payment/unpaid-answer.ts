@@ -11,8 +11,7 @@ import { paymentTerms } from "./payment-terms.ts";
 import { resourceOf } from "./resource-of.ts";
 
 /**
- * The 402 to a call that carries no payment. It is the same for all callers of the same address, so it is made once
- * for a route, its price and its configuration, and again where the address or the tool is another than the last one, or the offer in it grows old.
+ * Made once for a route, its price and configuration, and again where address or tool differ from the last one, or its offer grows old.
  * Where an owner may sign in instead, each has a challenge of its own, and says why the last one was not enough (`signInRefused`).
  * @throws not_configured
  */
@@ -44,7 +43,7 @@ export async function unpaidAnswer(
   return answer;
 }
 
-/** One address each: a caller that uses many host names makes work, and fills nothing. */
+/** One address each: many host names make work, and fill nothing. */
 type Made = {
   address: string;
   priceId: PaidPriceId;

@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Debt } from "../store/payments/stored-debt.ts";
 
-/** A price with what is owed on top of it: what a payer in debt has to pay. */
+/** What a payer in debt has to pay. */
 export const withDebts = (price: PaymentRequirements, debts: readonly Debt[]): PaymentRequirements => ({
   ...price,
   amount: debts.reduce((total, { amountBase }) => total + BigInt(amountBase), BigInt(price.amount)).toString(),

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { ExecutionContext } from "./execution-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 
 /** The agent a delegated call would use: the one of the stored delegation, else the current one. Undefined in manual mode. */
 export async function agentOf(ctx: ExecutionContext): Promise<Address | undefined> {

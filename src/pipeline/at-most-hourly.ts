@@ -1,11 +1,10 @@
 import type { Address } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { claimOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
 import { releaseOracleRefresh } from "../store/vaults/release-oracle-refresh.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { noteCheck } from "./note-check.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 

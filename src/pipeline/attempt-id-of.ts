@@ -1,4 +1,4 @@
-import type { ExecutionContext, Purpose } from "./execution-context.ts";
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 
 /** The id of the one attempt that a purpose can have: a slice's, an operation's, or the call's own. */
 export function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose: Purpose): string {

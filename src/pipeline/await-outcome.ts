@@ -1,9 +1,15 @@
 import type { Hash } from "viem";
 import type { Receipt } from "../chain/transaction-reads.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type {
+  DebugCall,
+  ExecutedAmounts,
+  ExecutionOutcome,
+  Intent,
+  ShieldFigures,
+} from "../kinds/execution-outcome.ts";
+import { refuse } from "../lib/verdict.ts";
 import { endedAttempt } from "./ended-attempt.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { DebugCall, ExecutedAmounts, ExecutionOutcome, Intent, ShieldFigures } from "./execution-outcome.ts";
 import { readAmounts } from "./read-amounts.ts";
 
 /** Waits a few seconds for the receipt and says what became of the attempt: confirmed, reverted, or not known yet. */

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { ExecutionContext } from "./execution-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 
 type Call = Pick<ExecutionContext, "deps" | "chainId" | "vault">;
 

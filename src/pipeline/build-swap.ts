@@ -1,15 +1,14 @@
 import type { Hex } from "viem";
 import { checkSwapCalldata } from "../calldata/check-swap-calldata.ts";
 import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
-import type { RouterFacts } from "../calldata/router-facts.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
+import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { VaultCall } from "../kinds/vault-call.ts";
 import type { VenueCalldata } from "../kinds/venue.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { SwapPlan } from "./plan.ts";
 
 /**
  * A swap as the vault will be called: the calldata, and the bounds that were read back from it. `inner`: the same call

@@ -1,12 +1,12 @@
 import type { Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
 import type { Tables } from "../kinds/tables.ts";
+import type { VaultCall } from "../kinds/vault-call.ts";
 import { movedBy } from "../venues/moved-by.ts";
 import type { BuiltSwap } from "./build-swap.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
-import type { SwapPlan } from "./plan.ts";
 import { swapMetaOf } from "./swap-meta-of.ts";
 import { swapWords } from "./swap-words.ts";
 

@@ -1,21 +1,21 @@
 import type { Address } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import type { OraclePools } from "../kinds/chain-facts.ts";
+import type { Check } from "../kinds/check.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { NavFigures, NavShieldResult, ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import type { VenuePrices } from "../shields/venue-value.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
+import type { OracleWindows } from "../vaults/judge-oracle-windows.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { BuiltSwap } from "./build-swap.ts";
 import type { Built } from "./built-swap.ts";
-import type { Checked } from "./checked.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { NavFigures, ShieldFigures } from "./execution-outcome.ts";
 import type { JudgedCall } from "./judge-call.ts";
-import type { OracleWindows } from "./judge-oracle-windows.ts";
 import type { MeasuredCall } from "./measure-call.ts";
-import type { OraclePools } from "./oracle-pools.ts";
-import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import type { pricedBy } from "./priced-by.ts";
 import type { SwapValues } from "./read-swap-values.ts";
@@ -84,3 +84,6 @@ export type CheckFacts = {
   effectNow: NavEffect;
   navNow: NavShieldResult | null;
 };
+
+/** A check of what a call must pass. */
+export type CallCheck = Check<CheckFacts>;

@@ -1,9 +1,8 @@
 import type { Address } from "viem";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { OraclePools } from "../kinds/chain-facts.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
+import { judgeOracleWindows, type OracleWindows } from "../vaults/judge-oracle-windows.ts";
 import type { CheckFacts } from "./check-facts.ts";
-import { judgeOracleWindows, type OracleWindows } from "./judge-oracle-windows.ts";
-import type { OraclePools } from "./oracle-pools.ts";
 
 /** Of a way out: nothing has to be known of them. */
 const UNKNOWN: OracleWindows = { windowSec: null, short: [] };

@@ -1,6 +1,6 @@
-import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { builtSwap } from "./built-swap.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { judgeLimits } from "./judge-limits.ts";
 import { judgeTokens } from "./judge-tokens.ts";
@@ -9,7 +9,7 @@ import { limitedOf } from "./limited-of.ts";
 const stage = "built";
 
 /** What the bytes of a call must pass before they are simulated: those of a venue mean what was asked for, and the vault's limits name where they go. */
-export const CHECKS_BUILT: readonly Check[] = [
+export const CHECKS_BUILT: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "quoted_transaction", stage },
     appliesTo: ({ plan }) => plan?.kind === "swap",

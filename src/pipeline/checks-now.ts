@@ -1,10 +1,8 @@
-import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
 import { defineCheck } from "./define-check.ts";
-import type { ExecutionContext } from "./execution-context.ts";
 import { measureExit } from "./measure-exit.ts";
 import { measureNav } from "./measure-nav.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
@@ -12,7 +10,7 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 const stage = "now";
 
 /** What a written call must pass right before it is sent: ownership (decision 46), the seven points, its own check, the NAV Shield. */
-export const CHECKS_NOW: readonly Check[] = [
+export const CHECKS_NOW: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "nav_effect", stage },
     needs: ["effectNowRead"],

@@ -1,7 +1,7 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { SEVEN_CHECKS } from "./seven-checks.ts";
 
@@ -17,7 +17,7 @@ const NAMES: readonly DryRunCheckName[] = [
 ];
 
 /** The seven points of delegated execution over what was read for them. */
-export const CHECKS_OF_SEVEN: readonly Check[] = SEVEN_CHECKS.map((point, index) => {
+export const CHECKS_OF_SEVEN: readonly CallCheck[] = SEVEN_CHECKS.map((point, index) => {
   const name = NAMES[index];
   if (name === undefined) throw new Error("an eighth check has no name");
   return defineCheck({

@@ -1,18 +1,17 @@
-import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
+import { allow, refuse } from "../lib/verdict.ts";
+import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
 import { defineCheck } from "./define-check.ts";
-import { judgeOracleWindows } from "./judge-oracle-windows.ts";
 import { judgeSwap } from "./judge-swap.ts";
-import type { SwapPlan } from "./plan.ts";
 import { subjectOf } from "./subject-of.ts";
 import { swapShieldFigures } from "./swap-shield-figures.ts";
 
 const stage = "plan";
 
 /** What a plan must pass before its call is built: the spec compares a quote with the oracle first. */
-export const CHECKS_PLANNED: readonly Check[] = [
+export const CHECKS_PLANNED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "calldata", stage },
     appliesTo: ({ plan }) => plan?.kind === "call",

@@ -1,20 +1,18 @@
-import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
+import { refusalOfUnconfirmed } from "../vaults/refusal-of-unconfirmed.ts";
+import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
 import { defineCheck } from "./define-check.ts";
 import { judgeRun } from "./judge-run.ts";
 import { measureExit } from "./measure-exit.ts";
 import { measureNav } from "./measure-nav.ts";
-import { refusalOfUnconfirmed } from "./refusal-of-unconfirmed.ts";
 import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { valueSwap } from "./value-swap.ts";
 
 const stage = "simulated";
 
 /** What a built call must pass at the block of its simulation. */
-export const CHECKS_SIMULATED: readonly Check[] = [
+export const CHECKS_SIMULATED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "oracle_window", stage },
     needs: ["ctx", "deciding", "pools", "isExit", "needsWindows"],

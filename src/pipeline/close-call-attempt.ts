@@ -1,8 +1,8 @@
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { finalAttemptOf } from "./final-attempt-of.ts";
 import { freezeRewritten } from "./freeze-rewritten.ts";
 

@@ -1,19 +1,19 @@
-import type { Check, Judged } from "../kinds/check.ts";
+import type { Judged } from "../kinds/check.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { CheckFacts } from "./check-facts.ts";
+import type { CallCheck, CheckFacts } from "./check-facts.ts";
 
 /** The facts that a check needs are there, any other may be. */
 type Given<N extends keyof CheckFacts> = Partial<CheckFacts> & Pick<CheckFacts, N>;
 
-type Declared<N extends keyof CheckFacts> = Pick<Check, "name" | "stage"> & {
+type Declared<N extends keyof CheckFacts> = Pick<CallCheck, "name" | "stage"> & {
   /** Default: to every call that reaches its stage. */
-  appliesTo?: Check["appliesTo"];
+  appliesTo?: CallCheck["appliesTo"];
   needs: readonly N[];
-  judge(facts: Given<N>): Verdict<Judged>;
+  judge(facts: Given<N>): Verdict<Judged<CheckFacts>>;
 };
 
 /** A check that is judged with what it says it needs, and is not judged without. */
-export const defineCheck = <N extends keyof CheckFacts>({ appliesTo, ...check }: Declared<N>): Check => ({
+export const defineCheck = <N extends keyof CheckFacts>({ appliesTo, ...check }: Declared<N>): CallCheck => ({
   ...check,
   appliesTo: appliesTo ?? (() => true),
 });

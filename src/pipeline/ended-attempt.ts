@@ -1,6 +1,6 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
-import type { ExecutedAmounts } from "./execution-outcome.ts";
+import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
 
 /** An attempt with the outcome that a receipt gave it, and the block that will be watched (decision 42). */
 export const endedAttempt = (

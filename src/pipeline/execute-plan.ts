@@ -1,34 +1,40 @@
-import { allow } from "../lib/allow.ts";
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
+import { allow } from "../lib/verdict.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
 import { atMostHourly } from "./at-most-hourly.ts";
 import { broadcastCall } from "./broadcast-call.ts";
 import { closeCallAttempt } from "./close-call-attempt.ts";
-import type { ExecutionContext, Purpose } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
 import { keptNav } from "./kept-nav.ts";
 import { noteCheck } from "./note-check.ts";
-import type { OwnerPlan, Plan } from "./plan.ts";
 import { prepareCall } from "./prepare-call.ts";
-import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { unsignedOf } from "./unsigned-of.ts";
 
 /**
- * The only way from a plan to a transaction. Manual: both shields, then unsigned data. Delegated: the same, then the
+ * The only way from a plan to a transaction of the vault; an owner's own are execute-owner-plan.ts's. Manual: both shields, then unsigned data. Delegated: the same, then the
  * seven checks and the NAV Shield again, and the broadcast. Never throws for a refusal: it is an outcome. A dry run ends before the
  * broadcast, and by the first refusal that was noted on the way.
  */
-export async function executePlan(ctx: ExecutionContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> {
+export async function executePlan(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
   const outcome = await carriedOut(ctx, plan, purpose);
   return ctx.dryRun?.refusal === undefined ? outcome : { status: "refused", refusal: ctx.dryRun.refusal };
 }
 
-async function carriedOut(ctx: ExecutionContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> {
+async function carriedOut(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
   const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
   if (!ownerOnly.ok) return { status: "refused", refusal: ownerOnly };
-  if (plan.kind === "owner") return ownerCalls(ctx, plan);
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
     const { debugCall, ...refusal } = prepared;
@@ -70,16 +76,6 @@ function noteNav(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): v
   const nav = keptNav(call.figures);
   if (nav !== undefined && purpose.kind === "call" && ctx.operator !== undefined)
     ctx.deps.defer("record_nav", rememberNav(ctx, nav.unitaryValue));
-}
-
-/** Never broadcast here: whoever asks for it delegated was refused before. Of its NAV nothing is kept, the caller may be any holder. */
-async function ownerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<ExecutionOutcome> {
-  const prepared = noteCheck(ctx, "owner_transactions", await prepareOwnerCalls(ctx, plan), {
-    figures: ({ transactions }) => ({ transactions: transactions.length }),
-  });
-  if (!prepared.ok) return { status: "refused", refusal: prepared };
-  const { transactions, figures, unmeasured } = prepared.value;
-  return { status: "unsigned", transaction: transactions[0], transactions, swap: null, figures, unmeasured };
 }
 
 /** The baseline is the highest NAV seen in 24 hours, and builds see it too (decision 32). */

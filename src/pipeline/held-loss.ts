@@ -1,19 +1,11 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { Beside } from "../kinds/checked.ts";
+import type { HeldLoss } from "../kinds/dry-run.ts";
+import type { NavShieldResult } from "../kinds/execution-outcome.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
-import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 import { worstCasePpb } from "../shields/worst-case-ppb.ts";
-import type { Beside } from "./checked.ts";
 import { lossPpb } from "./loss-ppb.ts";
 import { valueAtHigh } from "./value-at-high.ts";
-
-/** In parts per billion of the vault's value. */
-export type HeldLoss = {
-  lossPpb: number;
-  /** What its receipt cannot correct: a simulation that cost more than the swap's own bounds explain lost it elsewhere. */
-  floorPpb: number;
-  /** Counted, but no reason to refuse: the call only lowers risk, and a way out is always open. */
-  isExit?: true;
-};
 
 /**
  * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata

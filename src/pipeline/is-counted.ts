@@ -1,6 +1,6 @@
 import type { Address } from "viem";
+import type { SwapFacts } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
-import type { SwapFacts } from "./read-swap-facts.ts";
 
 /** Whether a token is part of the vault's NAV: its base token, or one of its active ones. */
 export const isCounted = ({ baseToken, activeTokens }: SwapFacts, token: Address): boolean =>

@@ -1,14 +1,12 @@
 import type { Address } from "viem";
 import { checkCall } from "../calldata/check-call.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { CallPlan } from "../kinds/plan.ts";
+import type { VaultCall } from "../kinds/vault-call.ts";
 import { sameAddress } from "../lib/same-address.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { CallPlan } from "./plan.ts";
 import { type CallKind, readCall } from "./read-call.ts";
 
 /** A planned call, what its own bytes say it is, and what holds for such calls. */

@@ -1,8 +1,6 @@
-import type { Check } from "../kinds/check.ts";
-import { allow } from "../lib/allow.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { CheckFacts } from "./check-facts.ts";
-import type { DryRun } from "./dry-run.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
+import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
+import type { CallCheck, CheckFacts } from "./check-facts.ts";
 import { noteCheck } from "./note-check.ts";
 
 type Facts = Partial<CheckFacts>;
@@ -12,7 +10,11 @@ type Way = { dryRun?: DryRun | undefined };
  * Judges checks over `facts`, in their order, and puts there what they give. A write ends by the first refusal. A dry run notes each and
  * goes on: what needs a fact that is missing then was not judged. `passed`: the first refusal that a dry run went on past.
  */
-export function judgeEach(ctx: Way, checks: readonly Check[], facts: Facts): Verdict<{ passed: Refusal | undefined }> {
+export function judgeEach(
+  ctx: Way,
+  checks: readonly CallCheck[],
+  facts: Facts,
+): Verdict<{ passed: Refusal | undefined }> {
   let passed: Refusal | undefined;
   for (const { name, appliesTo, needs, judge } of checks) {
     if (!appliesTo(facts)) continue;

@@ -1,9 +1,7 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { LimitedCall } from "../kinds/limited-call.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { limitToken } from "../settings/limit-token.ts";
-import type { LimitedCall } from "./limited-call.ts";
 
 /**
  * The limits that need no amount and that the operator set: where a call goes, and which tokens it may buy at all. The base token may

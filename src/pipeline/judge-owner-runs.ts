@@ -1,9 +1,7 @@
-import { decodeRevert } from "../calldata/decode-revert.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import type { SequenceResult } from "../chain/simulate-sequence.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { OwnerPlan } from "./plan.ts";
+import type { OwnerPlan } from "../kinds/plan.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
  * On what a simulation used: refunds are taken off there, at most a fifth of all (EIP-3529), a call hands on 63 of 64 parts, and the state may

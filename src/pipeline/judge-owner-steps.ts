@@ -1,13 +1,11 @@
 import type { Address } from "viem";
 import { callDifferences } from "../calldata/call-differences.ts";
 import { decodeOwnerCall } from "../calldata/decode-owner-call.ts";
-import type { OwnerCall } from "../calldata/owner-call.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { OwnerCall } from "../kinds/owner-call.ts";
+import type { OwnerPlan } from "../kinds/plan.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { ownerCallRule } from "./owner-call-rule.ts";
-import type { OwnerPlan } from "./plan.ts";
 
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Places = { vault: Address; addresses: ChainAddresses };

@@ -1,11 +1,9 @@
 import type { Address } from "viem";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { OwnerPlan } from "../kinds/plan.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { JudgedSteps } from "./judge-owner-steps.ts";
 import { ownerCallRule } from "./owner-call-rule.ts";
-import type { OwnerPlan } from "./plan.ts";
 
 /**
  * What only the chain tells of the steps: which token the vault is bought with, how much native coin goes along, and whether the sender has

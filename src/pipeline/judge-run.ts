@@ -1,9 +1,7 @@
 import type { Address, Hex } from "viem";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { CallFacts } from "./read-call-facts.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { revertRefusal } from "./revert-refusal.ts";
 import type { Simulation } from "./simulate-call.ts";
 

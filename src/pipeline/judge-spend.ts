@@ -1,15 +1,13 @@
 import type { Address } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { LimitedCall } from "../kinds/limited-call.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { allowedForToken } from "../settings/allowed-for-token.ts";
 import { limitToken } from "../settings/limit-token.ts";
 import type { Spend } from "../store/attempts/spend.ts";
-import type { LimitedCall } from "./limited-call.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
-import { youngOracle } from "./young-oracle.ts";
 
 /**
  * What a call counts as against the limits of 24 hours, once that of one transaction lets it pass: what it gives away, and for each token

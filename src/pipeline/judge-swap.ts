@@ -1,9 +1,8 @@
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../shields/judge-swap-shield.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted } from "./is-counted.ts";
-import type { SwapPlan } from "./plan.ts";
-import { youngOracle } from "./young-oracle.ts";
 
 /**
  * Runs the Swap Shield over a plan: the quote against the vault's own conversion (decision 30). `oracleWindowSec` is reported with

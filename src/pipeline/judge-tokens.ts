@@ -1,8 +1,7 @@
 import type { Address } from "viem";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { tokenNotNamed } from "../settings/token-not-named.ts";
-import type { ExecutionContext } from "./execution-context.ts";
 
 /**
  * What nobody named (settings/unnamed-tokens.ts) the agent wallet buys only by a card, which takes it down here; who signs the transaction

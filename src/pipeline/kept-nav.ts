@@ -1,4 +1,4 @@
-import type { ShieldFigures } from "./execution-outcome.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 
 /**
  * The NAV per unit that a call was built at, where it may confirm the 24-hour high or be confirmed; a vault without supply has none. One

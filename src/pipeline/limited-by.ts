@@ -1,8 +1,8 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
+import type { LimitedCall } from "../kinds/limited-call.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
 import type { JudgedCall } from "./judge-call.ts";
-import type { LimitedCall } from "./limited-call.ts";
-import type { SwapPlan } from "./plan.ts";
 
 /** What the limits are held against: a swap's bounds, which its calldata enforces, or what a call's own bytes say. */
 export function limitedBy(

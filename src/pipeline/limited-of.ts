@@ -1,8 +1,8 @@
 import type { Address } from "viem";
+import type { LimitedCall } from "../kinds/limited-call.ts";
 import { unnamedTokens } from "../settings/unnamed-tokens.ts";
 import type { CheckFacts } from "./check-facts.ts";
 import { limitedBy } from "./limited-by.ts";
-import type { LimitedCall } from "./limited-call.ts";
 
 type Known = Pick<CheckFacts, "ctx" | "subject" | "priced" | "stored" | "built">;
 

@@ -1,6 +1,6 @@
+import type { NavShieldResult } from "../kinds/execution-outcome.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
 
 const { whole: PPB } = PARTS_PER_BILLION;
 

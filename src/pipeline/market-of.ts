@@ -1,6 +1,6 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { AttemptMarket } from "../../schemas/attempt-market.ts";
-import type { CallPlan, SwapPlan } from "./plan.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 
 /**
  * What the chain and the venue said of a swap, for its attempt's record. The vault's own wrapping is 1:1 by its contract.

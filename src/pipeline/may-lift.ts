@@ -1,7 +1,7 @@
+import type { LimitedCall } from "../kinds/limited-call.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
 import { isCounted } from "./is-counted.ts";
 import type { JudgedCall } from "./judge-call.ts";
-import type { LimitedCall } from "./limited-call.ts";
-import type { SwapPlan } from "./plan.ts";
 import type { SwapValues } from "./read-swap-values.ts";
 
 /**

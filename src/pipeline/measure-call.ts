@@ -1,11 +1,12 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { UnconfirmedPrice } from "../kinds/execution-outcome.ts";
 import type { VenuePrices } from "../shields/venue-value.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
-import { confirmedNav, type NavValue } from "./confirmed-nav.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { Holdings } from "./read-holdings.ts";
+import { confirmedNav, type NavValue } from "../vaults/confirmed-nav.ts";
+import type { Holdings } from "../vaults/read-holdings.ts";
+import { unconfirmedPrices } from "../vaults/unconfirmed-prices.ts";
 import type { Simulation } from "./simulate-call.ts";
-import { type UnconfirmedPrice, unconfirmedPrices } from "./unconfirmed-prices.ts";
 
 type Given = {
   stored: CallContext;

@@ -1,7 +1,6 @@
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { NavFigures } from "../kinds/execution-outcome.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { NO_VALUE_SENTINEL } from "../shields/no-value-sentinel.ts";
-import type { NavFigures } from "./execution-outcome.ts";
 import { measureNav } from "./measure-nav.ts";
 
 /**

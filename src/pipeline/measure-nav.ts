@@ -1,13 +1,10 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { NavFigures, UnconfirmedPrice } from "../kinds/execution-outcome.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
-import type { NavValue } from "./confirmed-nav.ts";
-import type { NavFigures } from "./execution-outcome.ts";
+import type { NavValue } from "../vaults/confirmed-nav.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import type { Simulation } from "./simulate-call.ts";
-import type { UnconfirmedPrice } from "./unconfirmed-prices.ts";
-import { youngOracle } from "./young-oracle.ts";
 
 type Rules = {
   baselineUnitaryValue: bigint | null;

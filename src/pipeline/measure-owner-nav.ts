@@ -4,14 +4,14 @@ import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import type { NavReading } from "../chain/nav-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { SequenceResult } from "../chain/simulate-sequence.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
-import { judgeOracleWindows } from "./judge-oracle-windows.ts";
+import type { OraclePools } from "../kinds/chain-facts.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
+import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
+import { oracleWarning } from "../vaults/oracle-warning.ts";
 import { measureNav } from "./measure-nav.ts";
-import { type OraclePools, oraclePools } from "./oracle-pools.ts";
-import { oracleWarning } from "./oracle-warning.ts";
 
 type Measured = {
   /** updateUnitaryValue() right before the first step and right after the last, in the one simulated block. */

@@ -1,7 +1,7 @@
 import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import type { ExecutionContext } from "./execution-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { NavMove } from "../kinds/limited-call.ts";
 import type { JudgedCall } from "./judge-call.ts";
-import type { NavMove } from "./read-nav-effect.ts";
 
 /** What a call's own bytes say that it moves to another chain, with the tolerance that its operator has set for that. */
 export function navMoveOf(

@@ -1,8 +1,7 @@
 import type { Address, Hex } from "viem";
-import { scopesOf } from "../calldata/scopes-of.ts";
-import { refuse } from "../lib/refuse.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /** Of a vault that never confirmed a delegation; `data` is the call that it was needed for, where there is one. */
 export function notDelegated(agent: Address, data?: Hex): Refusal {

@@ -1,7 +1,6 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { DryRun } from "./dry-run.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 
 type How<T, F> = {
   /** The numbers that it compared, where it passed; a refusal brings its own. */

@@ -1,10 +1,9 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { HeldLoss } from "../kinds/dry-run.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { readLosses } from "../store/attempts/read-losses.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { HeldLoss } from "./held-loss.ts";
 import { noteCheck } from "./note-check.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 

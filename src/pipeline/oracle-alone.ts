@@ -1,7 +1,7 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { LimitedCall } from "../kinds/limited-call.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
-import type { LimitedCall } from "./limited-call.ts";
 
 /** Of what a call gives away under amount limits: the tokens of which no venue's price was at hand, so that the oracle alone counted. */
 export function oracleAlone(

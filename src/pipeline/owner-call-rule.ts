@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { callDifferences } from "../calldata/call-differences.ts";
-import type { OwnerCall } from "../calldata/owner-call.ts";
 import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
+import type { OwnerCall } from "../kinds/owner-call.ts";
 import { isNative } from "../lib/is-native.ts";
 
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;

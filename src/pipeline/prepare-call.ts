@@ -1,18 +1,25 @@
-import type { VaultCall } from "../calldata/vault-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { isSwap } from "../calldata/is-swap.ts";
+import { swapCallWords } from "../calldata/swap-call-words.ts";
+import type { CallPlaces } from "../kinds/call-places.ts";
+import type { Checked } from "../kinds/checked.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { DebugCall } from "../kinds/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
+import type { VaultCall } from "../kinds/vault-call.ts";
+import { warningOf } from "../kinds/warning-of.ts";
+import { allow, type Refusal } from "../lib/verdict.ts";
+import type { OracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
+import { oracleWarning } from "../vaults/oracle-warning.ts";
+import { readHoldings } from "../vaults/read-holdings.ts";
+import { refusalOfUnconfirmed } from "../vaults/refusal-of-unconfirmed.ts";
 import { movedBy } from "../venues/moved-by.ts";
 import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { Built } from "./built-swap.ts";
-import type { CallPlaces } from "./call-places.ts";
 import type { CheckFacts } from "./check-facts.ts";
-import type { Checked } from "./checked.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { DebugCall } from "./execution-outcome.ts";
 import { heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
-import type { OracleWindows } from "./judge-oracle-windows.ts";
 import { liftWarning } from "./lift-warning.ts";
 import { limitedOf } from "./limited-of.ts";
 import { marketOf } from "./market-of.ts";
@@ -20,23 +27,16 @@ import { mayLift } from "./may-lift.ts";
 import { measureCall } from "./measure-call.ts";
 import { navMoveOf } from "./nav-move-of.ts";
 import { oracleAlone } from "./oracle-alone.ts";
-import { oraclePools } from "./oracle-pools.ts";
-import { oracleWarning } from "./oracle-warning.ts";
-import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { PreparedCall } from "./prepared-call.ts";
-import { readHoldings } from "./read-holdings.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
-import { refusalOfUnconfirmed } from "./refusal-of-unconfirmed.ts";
 import { runChecks } from "./run-checks.ts";
 import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
 import { spendOfCall } from "./spend-of-call.ts";
 import { subjectOf } from "./subject-of.ts";
-import { swapCallWords } from "./swap-call-words.ts";
 import { unmeasuredExit } from "./unmeasured-exit.ts";
 import { unnamedWarnings } from "./unnamed-warnings.ts";
-import { warningOf } from "./warning-of.ts";
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
 export type PrepareRefusal = Refusal & { debugCall: DebugCall };
@@ -196,7 +196,7 @@ const wordsOf = (
   places: CallPlaces,
 ): ReturnType<PreparedCall["words"]> => {
   if (subject.kind === "call") return subject.rule.words?.(subject.call, places);
-  return call.kind === "swap" ? swapCallWords(call, places) : undefined;
+  return isSwap(call) ? swapCallWords(call, places) : undefined;
 };
 
 const checkOf = async (ctx: ExecutionContext, subject: CheckFacts["subject"], own?: string): Promise<Checked> =>

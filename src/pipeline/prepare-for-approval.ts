@@ -1,11 +1,10 @@
 import { planFees } from "../fees/plan-fees.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { Plan } from "../kinds/plan.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
-import type { ExecutionContext } from "./execution-context.ts";
 import { notDelegated } from "./not-delegated.ts";
 import { noteCheck } from "./note-check.ts";
-import type { Plan } from "./plan.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";

@@ -6,18 +6,16 @@ import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { registryReads } from "../chain/registry-reads.ts";
 import { type SequenceResult, simulateSequence } from "../chain/simulate-sequence.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { OwnerPlan } from "../kinds/plan.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
 import { baseTokenMemory } from "./base-token-memory.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
 import { judgeOwnerRuns } from "./judge-owner-runs.ts";
 import { judgeOwnerSteps } from "./judge-owner-steps.ts";
 import { judgeOwnerValues } from "./judge-owner-values.ts";
 import { measureOwnerNav } from "./measure-owner-nav.ts";
-import { oraclePools } from "./oracle-pools.ts";
-import type { OwnerPlan } from "./plan.ts";
 import { signerFees } from "./signer-fees.ts";
 
 /** Transactions to sign, in order, with what was measured of them, and sentences for what could not be. */

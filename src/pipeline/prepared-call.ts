@@ -2,16 +2,16 @@ import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
+import type { CallPlaces } from "../kinds/call-places.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
+import type { Beside } from "../kinds/checked.ts";
+import type { HeldLoss } from "../kinds/dry-run.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { NavMove } from "../kinds/limited-call.ts";
+import type { VaultCall } from "../kinds/vault-call.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { VenuePrices } from "../shields/venue-value.ts";
-import type { CallPlaces } from "./call-places.ts";
-import type { Beside } from "./checked.ts";
-import type { ShieldFigures } from "./execution-outcome.ts";
-import type { HeldLoss } from "./held-loss.ts";
 import type { MeasuredCall } from "./measure-call.ts";
-import type { CallFacts } from "./read-call-facts.ts";
-import type { NavMove } from "./read-nav-effect.ts";
 import type { JudgedLimits } from "./spend-of-call.ts";
 
 /** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */

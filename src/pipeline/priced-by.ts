@@ -1,7 +1,7 @@
 import type { Address } from "viem";
+import type { OraclePools } from "../kinds/chain-facts.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
 import type { JudgedCall } from "./judge-call.ts";
-import type { OraclePools } from "./oracle-pools.ts";
-import type { SwapPlan } from "./plan.ts";
 
 type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
 

@@ -1,11 +1,10 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { NavShieldResult } from "../shields/judge-nav-shield.ts";
+import type { HeldLoss } from "../kinds/dry-run.ts";
+import type { NavShieldResult } from "../kinds/execution-outcome.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { raiseLoss } from "../store/attempts/raise-loss.ts";
-import { type HeldLoss, heldLoss } from "./held-loss.ts";
+import { heldLoss } from "./held-loss.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 

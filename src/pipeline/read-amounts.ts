@@ -3,8 +3,8 @@ import type { AttemptSwap } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import type { Rpc } from "../chain/rpc.ts";
 import type { Log, Receipt } from "../chain/transaction-reads.ts";
+import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
 import { isNative } from "../lib/is-native.ts";
-import type { ExecutedAmounts } from "./execution-outcome.ts";
 
 const TRANSFER: Hex = keccak256(stringToHex("Transfer(address,address,uint256)"));
 

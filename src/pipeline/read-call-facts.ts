@@ -1,27 +1,14 @@
 import type { Address, Hex } from "viem";
-import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
 import { NOT_REGISTERED } from "../chain/not-registered.ts";
 import { registryReads } from "../chain/registry-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
-
-/** What every transaction needs to know of the chain, read in one request and never from a cache. */
-export type CallFacts = {
-  block: BlockHeader;
-  tipWei: bigint;
-  owner: Address;
-  /** Selectors the agent holds on chain, in lower case; empty when no agent is involved. */
-  agentSelectors: readonly Hex[];
-  /** What the vault counts, beside its base token; both absent where the vault did not say it. */
-  activeTokens?: readonly Address[];
-  baseToken?: Address;
-};
 
 /**
  * Block, tip, registered owner and the agent's selectors. An unregistered vault is refused here as well, and one

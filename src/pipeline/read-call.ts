@@ -1,10 +1,10 @@
 import type { Hex } from "viem";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
-import type { RouterFacts } from "../calldata/router-facts.ts";
-import type { VaultCall } from "../calldata/vault-call.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
 import type { Deps } from "../deps.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";
+import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { VaultCall } from "../kinds/vault-call.ts";
 import { selectorOf } from "../lib/selector-of.ts";
 import { callHead } from "./call-head.ts";
 
@@ -17,9 +17,14 @@ export type ReadCall = { call: VaultCall; kind: CallKind | undefined };
 /** What bytes mean and what holds for such calls, whichever tool planned them: both are the protocol's whose selector they begin with. */
 export async function readCall({ tables }: Pick<Deps, "tables">, data: Hex, facts: RouterFacts): Promise<ReadCall> {
   const protocol = callHead.protocolOf(tables, selectorOf(data));
-  if (protocol === undefined) return { call: decodeVaultCall(data, facts), kind: undefined };
+  if (protocol === undefined) return { call: noCall(data, facts), kind: undefined };
   const { decode, rules } = await protocol.load();
   const call = decode(data, facts);
   const [head, rule] = [callHead.of(protocol, call.kind), rules[call.kind]];
   return { call, kind: head && rule && { ...head, rule, protocol } };
 }
+
+const noCall = boundedDecode((data) => ({
+  kind: "unknown",
+  reason: `selector ${selectorOf(data)} is none of the calls this service makes`,
+}));

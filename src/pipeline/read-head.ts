@@ -1,11 +1,7 @@
-import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
+import { blockReads } from "../chain/block-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-
-/** The block that everything is judged at, and the node's suggestion of a tip. */
-export type Head = { block: BlockHeader; tipWei: bigint };
+import type { Head } from "../kinds/chain-facts.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** The chain's head, in the same request as every other read of this turn. Refuses with rpc_unavailable. */
 export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {

@@ -1,16 +1,11 @@
 import type { Address } from "viem";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { NavMove } from "../kinds/limited-call.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
-
-/** What a call moves to another chain without its supply: an amount of the token that leaves. */
-export type MovedAssets = { token: Address; amountBase: bigint };
-export type NavMove = MovedAssets & { baseToken: Address; toleranceBps: number };
 
 /**
  * A move in the base token, by the vault's own oracle, and at the dearer of it and a venue. `block` pins it to the simulation's. A call without one keeps NAV per unit. Refuses with rpc_unavailable, or with

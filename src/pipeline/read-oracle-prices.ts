@@ -4,13 +4,12 @@ import { oracleReads } from "../chain/oracle-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
+import type { OraclePools } from "../kinds/chain-facts.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import { judgeOracleWindows } from "./judge-oracle-windows.ts";
-import { type OraclePools, oraclePools } from "./oracle-pools.ts";
-import { youngOracle } from "./young-oracle.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 
 /** What `given` is worth in `wanted` by this vault's oracle. Addresses in lower case. */
 export type PriceAsked = { vault: Address; given: Address; wanted: Address };

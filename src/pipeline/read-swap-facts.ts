@@ -6,27 +6,10 @@ import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { zeroExDeployerReads } from "../chain/zero-ex-deployer-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import { type OraclePools, oraclePools } from "./oracle-pools.ts";
-import { type CallFacts, readCallFacts } from "./read-call-facts.ts";
-
-export type SwapFacts = CallFacts & {
-  feedIn: boolean;
-  feedOut: boolean;
-  /** The vault's own conversion at its 5-minute mean: output of an exact input, or input of an exact output. */
-  oracle: RpcOutcome<bigint>;
-  balanceInBase: bigint;
-  activeTokens: readonly Address[];
-  baseToken: Address;
-  /** The oracle's pools of both tokens, and of the base token where it was known beforehand. */
-  pools: OraclePools;
-  /** What the authority maps the router's execute() to. */
-  routerAdapter: RpcOutcome<Address>;
-  /** Genuine Settlers, current first; empty while 0x has paused them. */
-  settlers: readonly Address[];
-};
+import type { SwapFacts } from "../kinds/chain-facts.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
+import { readCallFacts } from "./read-call-facts.ts";
 
 type Request = {
   vault: Address;

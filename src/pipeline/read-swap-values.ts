@@ -4,8 +4,8 @@ import { accountReads } from "../chain/account-reads.ts";
 import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { isCounted } from "./is-counted.ts";
-import type { CallPlan, SwapPlan } from "./plan.ts";
 
 /** What the vault's own oracle says of a swap's bounds, in base units of the vault's base token, at one block. */
 export type SwapValues = {

@@ -1,8 +1,7 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { LimitFigures } from "../store/attempts/limit-figures.ts";
 
 type Figures = Omit<LimitFigures, "limit"> & { limit: LimitFigures["limit"] | "maxPerTransaction" };

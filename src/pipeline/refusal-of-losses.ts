@@ -1,8 +1,7 @@
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import { percentOfPpb } from "../lib/percent-of-ppb.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { LossFigures } from "../store/attempts/loss-figures.ts";
 
 /**

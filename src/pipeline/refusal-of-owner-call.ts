@@ -1,8 +1,7 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { Plan } from "../kinds/plan.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import { callHead } from "./call-head.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { Plan } from "./plan.ts";
 
 /** The agent never sends a call that is the owner's alone, regardless of who requests or approves it. */
 export function refusalOfOwnerCall({ executionMode, deps }: ExecutionContext, plan: Plan): Refusal | undefined {

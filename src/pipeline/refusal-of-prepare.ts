@@ -1,7 +1,7 @@
+import { ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import { waitReason } from "../../schemas/wait-reason.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
@@ -12,8 +12,8 @@ type Code = Extract<PrepareAnswer, { ok: false }>["code"];
 
 const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   lease_lost: ["conflict", "Another worker took this slice over. Nothing was sent."],
-  order_not_active: ["twap_order_not_active", "The order was cancelled or paused. Nothing was sent."],
-  order_not_started: ["twap_order_not_active", "The order's start (startAt) has not come. Nothing was sent."],
+  order_not_active: [ORDER_NOT_ACTIVE, "The order was cancelled or paused. Nothing was sent."],
+  order_not_started: [ORDER_NOT_ACTIVE, "The order's start (startAt) has not come. Nothing was sent."],
   operation_closed: ["operation_expired", "The approval was used already or ran out. Nothing was sent."],
   vault_frozen: ["vault_frozen", "This vault is frozen: nothing is broadcast for it."],
   delegation_disabled: [

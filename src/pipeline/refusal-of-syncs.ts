@@ -1,13 +1,12 @@
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import { percentOfPpb } from "../lib/percent-of-ppb.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { SyncFigures } from "../store/attempts/sync-figures.ts";
 
 /**
  * The refusal of a sync with which syncs would take more of the vault's value from its chain than a day or a week allows, with the figures that
- * decided. What fits in once the others have left the sums says so: a NAV sync waits for that (`reason`).
+ * decided. What fits in once the others have left the sums says so: an order waits for that (`reason`).
  */
 export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps }: SyncFigures): Refusal {
   const isLater = BigInt(syncPpb) <= BigInt(dayLimitBps) * PARTS_PER_BILLION.perBps;

@@ -1,9 +1,8 @@
 import type { Address, Hex } from "viem";
-import { decodeRevert } from "../calldata/decode-revert.ts";
-import { scopesOf } from "../calldata/scopes-of.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
-import type { CallFacts } from "./read-call-facts.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /** An agent without the selector only reads through the adapter, which ends without data: say what that means. */
 export function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {

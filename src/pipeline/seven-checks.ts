@@ -1,12 +1,10 @@
-import { decodeRevert } from "../calldata/decode-revert.ts";
-import { isDelegable } from "../calldata/is-delegable.ts";
-import { scopesOf } from "../calldata/scopes-of.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import { knownChain } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { isDelegable } from "../delegation/is-delegable.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 
 const ok: Verdict = allow(undefined);

@@ -1,5 +1,5 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
-import type { NavFigures } from "./execution-outcome.ts";
+import type { NavFigures } from "../kinds/execution-outcome.ts";
 import { valueAtHigh } from "./value-at-high.ts";
 
 /** The receipt's loss is a share of the same value as the loss that is held. */

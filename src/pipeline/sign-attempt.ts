@@ -1,12 +1,11 @@
 import { zeroHash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
 import { attemptIdOf } from "./attempt-id-of.ts";
-import type { ExecutionContext, Purpose } from "./execution-context.ts";
 import { noteCheck } from "./note-check.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 

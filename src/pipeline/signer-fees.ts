@@ -1,7 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 import { planFees } from "../fees/plan-fees.ts";
-import type { Head } from "./read-head.ts";
+import type { Head } from "../kinds/chain-facts.ts";
 
 /** Fees of a transaction that its owner signs. Above our cap the signer decides: the caps bind what the service itself broadcasts. */
 export function signerFees(chainId: ChainId, { block: { baseFeePerGas }, tipWei }: Head) {

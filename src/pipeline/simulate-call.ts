@@ -7,7 +7,8 @@ import { ethCall } from "../chain/read-contract.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { type OraclePools, oraclePools } from "./oracle-pools.ts";
+import type { OraclePools } from "../kinds/chain-facts.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
 
 /** One simulation of a vault call, all of it at one block. */
 export type Simulation = {

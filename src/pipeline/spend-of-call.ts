@@ -1,15 +1,14 @@
 import type { Address } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { LimitedCall } from "../kinds/limited-call.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/spend.ts";
-import type { ExecutionContext } from "./execution-context.ts";
+import { readGivenValues } from "../vaults/read-given-values.ts";
 import { judgeSpend } from "./judge-spend.ts";
-import type { LimitedCall } from "./limited-call.ts";
-import { readGivenValues } from "./read-given-values.ts";
 
 /** The limits that a call was judged with (version 0: none are set), and what is counted for it. */
 export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };

@@ -1,6 +1,6 @@
+import type { SwapPlan } from "../kinds/plan.ts";
 import type { CheckFacts } from "./check-facts.ts";
 import type { JudgedCall } from "./judge-call.ts";
-import type { SwapPlan } from "./plan.ts";
 import { pricedBy } from "./priced-by.ts";
 
 type Known = Pick<CheckFacts, "subject" | "isExit" | "needsWindows" | "priced" | "deciding">;

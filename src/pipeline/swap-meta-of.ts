@@ -1,8 +1,8 @@
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { movedBy } from "../venues/moved-by.ts";
-import type { VenueQuote } from "../venues/venue-port.ts";
 
 /** What leaves and arrives by a quote, for people (spec, "SwapMeta"). Exact decimals, no rounding. */
 export function swapMetaOf(quote: VenueQuote): SwapMeta {

@@ -1,6 +1,6 @@
-import type { ShieldFigures } from "./execution-outcome.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
 import type { judgeSwap } from "./judge-swap.ts";
-import type { SwapPlan } from "./plan.ts";
 
 type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
 

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { movedBy } from "../venues/moved-by.ts";
-import type { VenueQuote } from "../venues/venue-port.ts";
 
 /**
  * What a quoted swap takes and gives, as a sentence goes on after "Swap" or "Sell". An exact output names its bounds first: the most that

@@ -1,4 +1,4 @@
-import type { Warning } from "./execution-outcome.ts";
+import type { Warning } from "../kinds/execution-outcome.ts";
 
 /** Told with a way out whose effect on the NAV the vault refused to compute (measure-exit.ts). */
 export const unmeasuredExit: Warning = {

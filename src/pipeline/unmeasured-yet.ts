@@ -1,5 +1,4 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
  * A refusal of the NAV Shield after a trade in the oracle's own pool, as its caller should hear it: where nothing could be measured, the

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { Warning } from "./execution-outcome.ts";
+import type { Warning } from "../kinds/execution-outcome.ts";
 
 /** For whoever signs or approves what buys tokens that nobody named: each by its address. */
 export const unnamedWarnings = (unnamed: readonly Address[]): Warning[] =>

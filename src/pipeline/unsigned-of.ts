@@ -1,7 +1,7 @@
 import { toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
-import type { ExecutionContext } from "./execution-context.ts";
-import type { ExecutionOutcome } from "./execution-outcome.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { signerFees } from "./signer-fees.ts";
 

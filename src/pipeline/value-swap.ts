@@ -1,15 +1,13 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted } from "./is-counted.ts";
-import type { CallPlan, SwapPlan } from "./plan.ts";
 import type { SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
-import { youngOracle } from "./young-oracle.ts";
 
 /**
  * A built swap with what it is worth at the vault's oracle, what leaves at the dearer of that and a venue, after its simulation was compared

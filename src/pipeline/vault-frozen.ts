@@ -1,5 +1,4 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /** What meets a freeze, with the way out of it: the call, and where it is explained. `why` ends with a full stop. */
 export const vaultFrozen = (why: string): Refusal =>

@@ -1,33 +1,30 @@
-import type { VaultCall } from "../calldata/vault-call.ts";
+import type { RouterCall, ZeroExCall } from "../calldata/swap-calls.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { oraclePoolReads } from "../chain/oracle-pool-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import { confirmedNetBase } from "../pipeline/confirmed-net-base.ts";
-import type { ExecutionContext } from "../pipeline/execution-context.ts";
-import type { ShieldFigures } from "../pipeline/execution-outcome.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
-import { readHoldings } from "../pipeline/read-holdings.ts";
-import { youngOracle } from "../pipeline/young-oracle.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
 import { venueValue } from "../shields/venue-value.ts";
+import { confirmedNetBase } from "../vaults/confirmed-net-base.ts";
+import { readHoldings } from "../vaults/read-holdings.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 
 /**
- * The only swap that may be planned as a call: one in the oracle's own pool, to make it observe. That pool is what both shields compare with,
- * so they see nothing of it; its size is bounded instead, by figures that are read here and at the block of the simulation, where a venue's price says less for the vault or more for the swap
- * by that. Every
- * other swap has a quote, and a plan with one (plan.ts).
+ * Only in the oracle's own pool, to make it observe. Both shields compare with that very pool and see nothing of it; its size is bounded
+ * instead, by figures read here and at the block of the simulation, where a venue's price says less for the vault or more for the swap by
+ * that. Every other swap has a plan with a quote (plan.ts).
  */
 export async function checkOracleSwap(
   ctx: ExecutionContext,
-  call: VaultCall,
+  call: RouterCall | ZeroExCall,
   { facts, measured }: CallPlan,
 ): Promise<Verdict<Pick<ShieldFigures, "oracleSwap">>> {
   const chain = ctx.deps.chain(ctx.chainId);

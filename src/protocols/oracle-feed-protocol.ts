@@ -1,7 +1,7 @@
-import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/vault-call.ts";
+import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/swap-calls.ts";
 import type { Protocol } from "../kinds/protocol.ts";
 
-/** The vault's oracle, made to observe by a small trade in its own pool. Any other swap has a plan of its own (pipeline/plan.ts), and is refused as a call. */
+/** Made to observe by a small trade in its own pool. Any other swap has a plan of its own (pipeline/plan.ts). */
 export const oracleFeedProtocol: Protocol<RouterSwapCall | ZeroExSwapCall> = {
   id: "oracle-feed",
   chains: "all",

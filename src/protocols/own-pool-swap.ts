@@ -1,17 +1,14 @@
 import type { Address } from "viem";
-import type { RouterSwapCall, VaultCall } from "../calldata/vault-call.ts";
+import type { RouterCall, RouterSwapCall, ZeroExCall } from "../calldata/swap-calls.ts";
 import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
 import { isNative } from "../lib/is-native.ts";
 import { sameAddress } from "../lib/same-address.ts";
 
 const ACTIONS = ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"];
 
-/**
- * A decoded call as a swap in the oracle's own pool of `token` and nowhere else: an exact input, one leg, paid by the vault and taken by it.
- * undefined: it is anything else.
- */
+/** Of `token` and nowhere else: an exact input, one leg, paid by the vault and taken by it. undefined: it is anything else. */
 export function ownPoolSwap(
-  call: VaultCall,
+  call: RouterCall | ZeroExCall,
   oracle: Address | null,
 ): { swap: RouterSwapCall; token: Address } | undefined {
   if (oracle === null) return undefined;

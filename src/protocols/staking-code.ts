@@ -1,5 +1,6 @@
 import type { Address } from "viem";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { decodeStakingCall } from "../calldata/decode-staking-call.ts";
 import type { StakingCall } from "../calldata/staking-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
@@ -11,9 +12,9 @@ const wayOut = { ...staking, lowersRisk: () => true, limited: () => null };
 /** No token is there: the oracle has no price for it, so what is measured with it is refused. */
 const UNKNOWN: Address = "0xffffffffffffffffffffffffffffffffffffffff";
 
-/** What holds for calls on the vault's stake: what goes in is given away, what comes out is a way out. */
+/** What goes in is given away, what comes out is a way out. */
 export const stakingCode: ProtocolCode<StakingCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode(decodeStakingCall),
   rules: {
     stake: {
       ...staking,

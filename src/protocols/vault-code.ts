@@ -1,12 +1,13 @@
 import type { Hex } from "viem";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
-import type { DelegationCall } from "../calldata/delegation-call.ts";
-import { isDelegable } from "../calldata/is-delegable.ts";
-import type { WrapCall } from "../calldata/vault-call.ts";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { decodeDelegationCall } from "../calldata/decode-delegation-call.ts";
+import type { WrapCall } from "../calldata/decode-wrap-call.ts";
+import { decodeWrapCall } from "../calldata/decode-wrap-call.ts";
+import type { DelegationCall } from "../delegation/delegation-call.ts";
+import { isDelegable } from "../delegation/is-delegable.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 const wrap: CallRule<WrapCall> = {
   movesAssets: true,
@@ -14,9 +15,11 @@ const wrap: CallRule<WrapCall> = {
   limited: () => null,
 };
 
-/** What holds for a vault's own calls: what is wrapped stays in it, and no selector is delegated that an agent may never have. */
+/** What is wrapped stays in it, and no selector is delegated that an agent may never have. */
 export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
-  decode: decodeVaultCall,
+  decode: boundedDecode((data, facts) =>
+    isDelegation(data) ? decodeDelegationCall(data) : decodeWrapCall(data, facts),
+  ),
   rules: {
     wrap,
     unwrap: wrap,
@@ -33,5 +36,7 @@ export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
   },
 };
 
+/** By its method: the two that change a delegation. */
+const isDelegation = (data: Hex): boolean => /^0x(?:e5c2197e|f1fc2f75)/i.test(data);
 const neverDelegated = (selector: Hex): Refusal =>
   refuse("selector_not_allowed", `${selector} is never delegated to an agent wallet. Nothing was built.`, { selector });

@@ -1,5 +1,5 @@
-import type { DelegationCall } from "../calldata/delegation-call.ts";
-import type { WrapCall } from "../calldata/vault-call.ts";
+import type { WrapCall } from "../calldata/decode-wrap-call.ts";
+import type { DelegationCall } from "../delegation/delegation-call.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";
 
 type VaultOwnCall = WrapCall | DelegationCall;
@@ -12,7 +12,7 @@ const unwrap: CallHead = {
   sender: "agent",
 };
 
-/** What a vault does by itself: native coin to its wrapped token and back, and what it delegates. */
+/** Native coin to its wrapped token and back, and what it delegates. */
 export const vaultProtocol: Protocol<VaultOwnCall> = {
   id: "vault",
   chains: "all",

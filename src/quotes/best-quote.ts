@@ -8,16 +8,15 @@ import { parseChain } from "../chain/parse-chain.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { askVenues } from "../venues/ask-venues.ts";
 import { type BestQuote, bestOf } from "../venues/best-of.ts";
 import { readGasFacts } from "../venues/read-gas-facts.ts";
-import type { SwapRequest } from "../venues/venue-port.ts";
 import { venuesToAsk } from "../venues/venues-to-ask.ts";
 
 type Query = z.infer<typeof quoteQuery>;

@@ -2,10 +2,9 @@ import type { PassthroughRequest } from "../../schemas/passthrough-request.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { OracleEnrichment } from "../venues/enrich-quote.ts";
 import { quoteWithOracle } from "../venues/quote-with-oracle.ts";
 

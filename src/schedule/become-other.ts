@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
+import type { ClaimedOrder } from "../kinds/call-context.ts";
 import { newOrder } from "../kinds/new-order.ts";
 import type { Becoming, OrderRun } from "../kinds/order-run.ts";
 import { becomeOrder } from "../store/orders/become-order.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 
 /**
  * Ends a claimed order by the one that it becomes: one script ends the one and creates the other, whose number is only known there.

@@ -1,12 +1,12 @@
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
+import type { ClaimedOrder } from "../kinds/call-context.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderRun } from "../kinds/order-run.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { keptNav } from "../pipeline/kept-nav.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { sliceOutcomeOf } from "./slice-outcome-of.ts";
 import { waitSlice } from "./wait-slice.ts";
 

@@ -1,9 +1,9 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import type { TwapShard } from "../../schemas/twap-shard.ts";
+import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
+import type { TickShard } from "../../schemas/tick-shard.ts";
 import { WATCHED_PER_ORDER } from "../store/orders/watched-per-order.ts";
 import type { QueuedCall } from "./publisher.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import { SHARD_PATH } from "./shard-path.ts";
 
 /** What is due beyond a tick's own claim. */
 type Left = readonly {
@@ -48,8 +48,8 @@ const numbered = (count: number): number[] => Array.from({ length: count }, (_, 
 function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCall {
   const isOfOne = chainIds.length === 1;
   return {
-    path: SHARD_PATH,
-    body: { chainIds, shard, tick: tickMs } satisfies TwapShard,
+    path: SCHEDULE_ROUTES.shard,
+    body: { chainIds, shard, tick: tickMs } satisfies TickShard,
     deduplicationId: `${Math.floor(tickMs / WINDOW_MS)}-${chainIds.join(".")}-${shard}`,
     // Those of several chains are few: less than one full one of each chain.
     flow: {

@@ -1,29 +1,69 @@
-import { runTool } from "../calls/run-tool.ts";
-import type { ToolRequest } from "../calls/tool-request.ts";
+import type { Address } from "viem";
+import { ownerOnly } from "../auth/owner-only.ts";
+import { readVaultOwner } from "../auth/read-vault-owner.ts";
+import { toolOf } from "../calls/tool-of.ts";
+import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import type { ExecutionOutcome } from "../pipeline/execution-outcome.ts";
+import { AppError, unwrap } from "../errors.ts";
+import type { Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { OrderCall } from "../kinds/order-run.ts";
+import type { SeenFunds } from "../kinds/seen-funds.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
+import { executePlan } from "../pipeline/execute-plan.ts";
+import { closedInput } from "../tools/closed-input.ts";
+import type { ToolContext } from "../tools/tool.ts";
+
+type Run = {
+  vault: Address;
+  /** The order's operator, for whom the schedule acts. */
+  actor: Extract<Actor, { kind: "system" }>;
+  purpose: Purpose;
+  /** Filled with what the call saw of its means. */
+  seen?: SeenFunds;
+};
 
 /**
- * One call of a tool for an order, through the same pipeline as every other door. A refusal of the pipeline's door
- * (ownership, arguments) is a failed run like any other; a broken store is not.
+ * The call by which an order acts: what its tool plans goes the way of every plan, and who owns the vault is read as for every caller. What
+ * has no caller to answer is an outcome here: a plan's refusal, another owner, a part that did not answer. A broken store is not.
  * @throws store_unavailable
  */
-export async function runForOrder(deps: Deps, requestId: string, request: ToolRequest): Promise<ExecutionOutcome> {
+export async function runForOrder(deps: Deps, call: OrderCall, run: Run): Promise<ExecutionOutcome> {
   try {
-    const { outcome } = await runTool(deps, requestId, request);
-    if (outcome === null) throw new Error(`${request.tool.name} gave no outcome`);
-    return outcome;
+    return await carriedOut(deps, call, run);
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "store_unavailable") throw error;
-    return {
-      status: "refused",
-      refusal: {
-        ok: false,
-        code: error.code,
-        message: error.message,
-        ...(error.details !== undefined && { details: error.details }),
-      },
-    };
+    const { code, message, details } = error;
+    return refused({ ok: false, code, message, ...(details !== undefined && { details }) });
   }
 }
+
+async function carriedOut(
+  deps: Deps,
+  call: OrderCall,
+  { vault, actor, purpose, seen }: Run,
+): Promise<ExecutionOutcome> {
+  const { chainId, context, requestId, executionMode, amountBase, bounds, names } = call;
+  const { operator } = actor;
+  const tool = unwrap(await toolOf(deps, call.tool));
+  if (tool.effect !== "transaction") throw new Error(`${tool.name} sends nothing, and is an order's`);
+  const input = closedInput(tool).safeParse(call.args);
+  if (!input.success) return refused(refuse("invalid_request", `${tool.name} does not take this order's arguments.`));
+  const owner = readVaultOwner(deps, chainId, vault, operator);
+  const ctx: ToolContext = {
+    ...{ deps, requestId, chainId, vault, actor, operator, executionMode, amountBase, bounds, names },
+    ...{ signedForm: undefined, slippageBps: undefined, stored: async () => context, owner: () => owner },
+    ...(seen && { seen }),
+  };
+  // Plans only read, so one may start before ownership is known.
+  const planned = tool.plan(ctx, input.data);
+  planned.catch(() => undefined);
+  const owned = ownerOnly(await owner, ctx);
+  if (!owned.ok) return refused(owned);
+  const plan = await planned;
+  if (!plan.ok) return refused(plan);
+  if (plan.value.kind === "owner") throw new Error(`${tool.name} plans what only an owner sends, and is an order's`);
+  return executePlan(ctx, plan.value, purpose);
+}
+
+const refused = (refusal: Refusal): ExecutionOutcome => ({ status: "refused", refusal });

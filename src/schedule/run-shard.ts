@@ -1,10 +1,10 @@
+import type { TickShard } from "../../schemas/tick-shard.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
-import type { TwapShard } from "../../schemas/twap-shard.ts";
 import type { Deps } from "../deps.ts";
+import { venueShares } from "../kinds/venue-shares.ts";
 import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
-import { venueShares } from "../venues/venue-shares.ts";
 import { emptySummary } from "./empty-summary.ts";
 import { runClaim } from "./run-claim.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
@@ -17,7 +17,7 @@ import { createSubrequestPlan } from "./subrequest-plan.ts";
  */
 export async function runShard(
   deps: Deps,
-  { jti, chainIds, shard, tick }: TwapShard & { jti: string },
+  { jti, chainIds, shard, tick }: TickShard & { jti: string },
 ): Promise<TickSummary> {
   const { shardBatch, leaseMs, subrequests, sealSubrequests } = SCHEDULE_LIMITS;
   const plan = createSubrequestPlan(deps.subrequests, subrequests - sealSubrequests);

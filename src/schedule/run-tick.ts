@@ -1,12 +1,12 @@
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
+import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
+import { venueShares } from "../kinds/venue-shares.ts";
 import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
-import { TICK_RULES } from "../twap/tick-rules.ts";
-import { venueShares } from "../venues/venue-shares.ts";
 import { emptySummary } from "./empty-summary.ts";
 import { planShards } from "./plan-shards.ts";
 import { publishShards } from "./publish-shards.ts";

@@ -1,11 +1,11 @@
-import type { ErrorCode } from "../../schemas/error-codes.ts";
+import { type ErrorCode, ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
 import { type WaitReason, waitReason } from "../../schemas/wait-reason.ts";
 import type { EndedRun } from "../kinds/order-run.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";
 
 /** The order was stopped, or another worker has it: nothing happened that an order should remember. */
-const NOT_OURS = new Set(["twap_order_not_active", "conflict"]);
+const NOT_OURS = new Set<ErrorCode>([ORDER_NOT_ACTIVE, "conflict"]);
 const FILLING = "oracle_window_filling";
 
 /** What an execution's outcome means for its slice (decisions 41 to 43). */

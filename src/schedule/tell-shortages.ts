@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
+import type { ClaimedOrder } from "../kinds/call-context.ts";
 import { kindOf } from "../kinds/kind-of.ts";
-import type { SeenFunds } from "../pipeline/seen-funds.ts";
+import type { SeenFunds } from "../kinds/seen-funds.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { noteShort } from "../store/orders/note-short.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";

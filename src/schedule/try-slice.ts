@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
+import type { ClaimedOrder } from "../kinds/call-context.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderCall, OrderRun } from "../kinds/order-run.ts";
-import type { SeenFunds } from "../pipeline/seen-funds.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
+import type { SeenFunds } from "../kinds/seen-funds.ts";
 import { becomeOther } from "./become-other.ts";
 import { runForOrder } from "./run-for-order.ts";
 
@@ -36,22 +36,14 @@ async function call(
   made: OrderCall,
   { leaseToken, seen }: { leaseToken: number; seen?: SeenFunds },
 ): Promise<OrderRun> {
-  const { requestId, chainId, context, amountBase, bounds, tool, args, executionMode, names } = made;
   const { id, vaultAddress: vault, operatorAddress: operator } = order;
-  return runForOrder(deps, requestId, {
-    ...{ tool, args, chainId, vaultAddress: vault, executionMode, names },
-    caller: {
-      kind: "system",
-      actor: { kind: "system", job: kindOf(deps.tables.orderKinds, order).kind, operator },
-      context,
-      amountBase,
-      ...(bounds && { bounds }),
-    },
+  const { sliceNumber, attemptId, attempted } = made;
+  return runForOrder(deps, made, {
+    vault,
+    actor: { kind: "system", job: kindOf(deps.tables.orderKinds, order).kind, operator },
     purpose: {
-      kind: "scheduled",
-      orderId: id,
-      ...{ sliceNumber: made.sliceNumber, attemptId: made.attemptId, leaseToken, version, attempted: made.attempted },
-      ...(chainId !== order.chainId && { isElsewhere: true }),
+      ...{ kind: "scheduled", orderId: id, sliceNumber, attemptId, leaseToken, version, attempted },
+      ...(made.chainId !== order.chainId && { isElsewhere: true }),
     },
     ...(seen && { seen }),
   });

@@ -1,5 +1,5 @@
 import type { AnyOrder } from "../../schemas/any-order.ts";
-import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Deps } from "../deps.ts";
 import { kindOf } from "../kinds/kind-of.ts";
@@ -8,7 +8,7 @@ import { recordWaiting } from "../store/orders/record-waiting.ts";
 type Wait = {
   order: AnyOrder;
   reason: WaitReason;
-  figures?: TwapWaiting["figures"];
+  figures?: OrderWaiting["figures"];
   paired: boolean;
   leaseToken: number;
 };

@@ -7,11 +7,11 @@ import type { TableToken } from "../chain/token-table.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
+import { isConfigured } from "../kinds/is-configured.ts";
+import { venueShares } from "../kinds/venue-shares.ts";
 import { isNearVenue } from "../shields/is-near-venue.ts";
 import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
 import { keepVenuePrices } from "../store/attempts/keep-venue-prices.ts";
-import { isConfigured } from "../venues/is-configured.ts";
-import { venueShares } from "../venues/venue-shares.ts";
 import type { SeenPrice } from "./seen-price.ts";
 import { tellGap } from "./tell-gap.ts";
 

@@ -1,11 +1,11 @@
+import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { Deps } from "../deps.ts";
 import { readLastTick } from "../store/orders/read-last-tick.ts";
-import { TICK_RULES } from "../twap/tick-rules.ts";
 import { runTick } from "./run-tick.ts";
 
 /**
  * The Worker's own cron, every minute: reads when the last tick was, and runs one itself only when the schedule has missed
- * one. A tick too many claims nothing that another holds, so the two triggers may overlap. That tick notifies operators of the
+ * one. A tick too many claims nothing that another holds, so the two may overlap. That tick notifies operators of the
  * outage before it, as any other does. Whether it ran one.
  * @throws store_unavailable
  */

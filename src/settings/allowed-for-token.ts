@@ -5,9 +5,8 @@ import { limitToken } from "./limit-token.ts";
 type Limits = Pick<VaultLimits, "perToken" | "maxPerTokenPerDay" | "baseToken" | "named">;
 
 /**
- * What may be given for one bought token in 24 hours, in base units of the base token: its own limit, or that of any one token, which does
- * not hold for the base token, because going back to it is the way out; and never more than it was named with. `token` as limitToken
- * names it. undefined: no limit.
+ * In 24 hours, in base units of the base token: its own limit, or that of any one token (not for the base token, the way out); never more
+ * than it was named with. `token` as limitToken names it. undefined: no limit.
  */
 export function allowedForToken(
   { perToken, maxPerTokenPerDay, baseToken, named = [] }: Limits,

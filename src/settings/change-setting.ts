@@ -8,7 +8,7 @@ import { saveSetting } from "../store/vaults/save-setting.ts";
 type Value = number | "autonomous" | "confirm";
 type Change = {
   operator: Address;
-  /** The vault whose audit log records it where it loosens something. */
+  /** Its audit log records what is loosened. */
   vault: Address;
   chainId: ChainId;
   /** In force when the call was read. */
@@ -18,12 +18,10 @@ type Change = {
   ttlMs?: number | undefined;
 };
 
-/** Another change may come in between a few times, never for ever. */
 const MAX_TRIES = 4;
 
 /**
- * Changes one setting of a verified operator. The audit entry names the value before: where that is another by now, the change is
- * made again against what is there.
+ * The audit entry names the value before: where that changed, the change is made again.
  * @throws store_unavailable; conflict when it keeps changing
  */
 export async function changeSetting(deps: Deps, { settings, vault, chainId, ...change }: Change): Promise<void> {

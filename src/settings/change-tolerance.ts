@@ -2,8 +2,7 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorSettings } from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { changeSetting } from "./change-setting.ts";
 import { formatBps } from "./format-bps.ts";
 import { SETTING_RULES } from "./setting-rules.ts";
@@ -11,14 +10,14 @@ import { type ToleranceRequest, toleranceOf } from "./tolerance-of.ts";
 
 type Change = ToleranceRequest & {
   operator: Address;
-  /** The vault that the call named: its audit log records what is loosened. */
+  /** Its audit log records what is loosened. */
   vault: Address;
   chainId: ChainId;
   /** In force when the call was read. */
   settings: OperatorSettings;
 };
 
-/** Sets or resets one tolerance of a verified operator, and says the result both ways. Refuses as `toleranceOf` does. */
+/** Says the result both ways. Refuses as `toleranceOf` does. */
 export async function changeTolerance(deps: Deps, change: Change): Promise<Verdict<{ message: string }>> {
   const rule = SETTING_RULES[change.setting];
   const parsed = toleranceOf(change);

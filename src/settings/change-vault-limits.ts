@@ -6,9 +6,7 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { saveVaultLimits } from "../store/vaults/save-vault-limits.ts";
 import { limitToken } from "./limit-token.ts";
 import { vaultLimitsOf } from "./vault-limits-of.ts";
@@ -25,8 +23,8 @@ type Change = {
 };
 
 /**
- * Changes what bounds a vault's calls. Tightening needs nothing more than its operator, loosening a message signed for it: the script
- * that writes decides. Refuses with invalid_request (which names the field), auth_required, auth_signature_used, conflict or rpc_unavailable.
+ * Tightening needs its operator, loosening a message signed for it: the script that writes decides. Refuses with invalid_request (which
+ * names the field), auth_required, auth_signature_used, conflict or rpc_unavailable.
  * @throws store_unavailable
  */
 export async function changeVaultLimits(
@@ -47,7 +45,7 @@ export async function changeVaultLimits(
   return saved.ok ? limits : REFUSALS[saved.code];
 }
 
-/** A vault's base token never changes (docs/facts/vault-contracts.md 2): once known, it stands in the limits. */
+/** It never changes (docs/facts/vault-contracts.md 2): once known, it stands in the limits. */
 async function readBaseToken(deps: Deps, chainId: ChainId, vault: Address): Promise<Verdict<Token>> {
   const chain = deps.chain(chainId);
   const [pool] = await chain.rpc.send([vaultReads.pool(vault)]);

@@ -1,4 +1,4 @@
-/** Basis points said both ways, for people: 50 -> "0.5% (50 bps)". */
+/** 50 -> "0.5% (50 bps)" */
 export const formatBps = (bps: number): string => `${percentOf(bps)}% (${bps} bps)`;
 
 function percentOf(bps: number): string {

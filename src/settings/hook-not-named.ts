@@ -1,10 +1,9 @@
 import type { Address } from "viem";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
- * The refusal of a pool whose hook may keep liquidity for ever, and that the vault's limits do not name. Where the answer reaches a person,
- * the text to sign is put behind it (calls/with-text-to-sign.ts).
+ * For a hook that may keep liquidity for ever, unnamed by the vault's limits. A person gets the text to sign behind it
+ * (calls/with-text-to-sign.ts).
  */
 export const hookNotNamed = (hooks: Address): Refusal =>
   refuse(

@@ -1,6 +1,6 @@
 import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
 
-/** A vault's limits in sentences: what is in force, and what is left of those of 24 hours. */
+/** With what is left of those of 24 hours. */
 export function limitLines({ limits, baseToken, left }: VaultLimitsState): string[] {
   const { maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues, named, hooks } = limits;
   const unit = baseToken?.symbol ?? "";

@@ -4,8 +4,8 @@ import { lowerHex } from "../lib/lower-hex.ts";
 import { sameAddress } from "../lib/same-address.ts";
 
 /**
- * How the limits name a token: the coin and its wrapped form are one (the zero address), because a vault changes one into the other at
- * no price whenever it wants, so that a limit of one alone would be none.
+ * The coin and its wrapped form are one (the zero address): a vault changes one into the other at no price, so that a limit of one alone
+ * would be none.
  */
 export const limitToken = (token: Address, { wrappedNative }: { wrappedNative: Address }): Address =>
   isNative(token) || sameAddress(token, wrappedNative) ? zeroAddress : lowerHex(token);

@@ -1,7 +1,5 @@
 import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { parseBps } from "./parse-bps.ts";
 
 export type LossBudgetRequest = {
@@ -24,7 +22,7 @@ const RULES = {
   },
 } as const;
 
-/** The requested loss budget, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */
+/** Null for the defaults. Refuses with invalid_request. */
 export function lossBudgetOf({ day, week, syncDay, reset }: LossBudgetRequest): Verdict<LossBudget | null> {
   const isGiven = [day, week, syncDay].some((limit) => limit !== undefined);
   if ((reset === true) === isGiven)

@@ -1,15 +1,12 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "./format-bps.ts";
 
 /** `field`: of the request, for programs; `what` is for people. */
 type Rule = { what: string; field?: string; minBps: number; maxBps: number };
 
 /**
- * A tolerance as whole basis points. "x%" is percent, "xbps" basis points; a bare number is basis points when
- * `bareIntegers` is "bps" and it is an integer within the range, else percent (decisions 14, 15).
- * Refuses with invalid_request outside the range, and for more than two decimals of a percent.
+ * "x%" is percent, "xbps" basis points; a bare number is basis points when `bareIntegers` is "bps" and it is an integer within the range,
+ * else percent (decisions 14, 15). Refuses with invalid_request outside the range, and for more than two decimals of a percent.
  */
 export function parseBps(text: string, rule: Rule & { bareIntegers: "bps" | "percent" }): Verdict<number> {
   const wrong = (message: string) =>

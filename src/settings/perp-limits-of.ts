@@ -1,7 +1,5 @@
 import { PERP_LIMITS, type PerpLimits } from "../../schemas/perp-limits.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { parseBps } from "./parse-bps.ts";
 
 export type PerpLimitsRequest = {
@@ -14,7 +12,6 @@ export type PerpLimitsRequest = {
   reset?: boolean | undefined;
 };
 
-/** Which limit a field of the request sets, where it is a percentage. */
 const PERCENTAGES = {
   collateral: { limit: "maxCollateralBps", what: "The most collateral of an order" },
   notional: { limit: "maxNotionalBps", what: "The most that positions may add up to" },
@@ -22,7 +19,7 @@ const PERCENTAGES = {
   priceDeviation: { limit: "maxPriceDeviationBps", what: "How far a price may be off" },
 } as const;
 
-/** The requested limits, null for the defaults: `reset: true`, or at least one limit. Refuses with invalid_request. */
+/** Null for the defaults. Refuses with invalid_request. */
 export function perpLimitsOf({
   reset,
   leverage,

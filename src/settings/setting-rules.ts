@@ -1,6 +1,6 @@
 import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 
-/** The four tolerances an operator may set (spec, "Operator settings"; decisions 14 and 15). */
+/** Spec, "Operator settings"; decisions 14 and 15. */
 export const SETTING_RULES = {
   slippageBps: {
     what: "Default slippage",

@@ -12,10 +12,10 @@ export type SuggestedLimits = Pick<
   "maxPerTransaction" | "maxPerDay" | "maxPerTokenPerDay" | "tokens"
 > & { baseToken: string };
 
-/** Shares of the vault's value, in percent (decision 301): a mistake costs little, and a day of ordinary trading fits. */
+/** Percent of the vault's value (decision 301): a mistake costs little, and a day of ordinary trading fits. */
 const SHARES = { maxPerTransaction: 5n, maxPerDay: 25n, maxPerTokenPerDay: 10n } as const;
 
-/** Limits that suit a vault's size, as POST /api/settings/limits takes them. undefined: it is empty, or its value cannot be read. */
+/** As POST /api/settings/limits takes them. undefined: the vault is empty, or its value cannot be read. */
 export async function suggestLimits(
   deps: Deps,
   chainId: ChainId,
@@ -38,7 +38,7 @@ export async function suggestLimits(
 }
 
 /**
- * Rounded down to two significant figures: an amount that a person would choose.
+ * Rounded down, to what a person would choose.
  * @example twoFigures(12_999n) // 12_000n
  */
 function twoFigures(value: bigint): bigint {

@@ -1,10 +1,9 @@
 import type { Address } from "viem";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
- * The refusal of a token that nobody named. `maxPerDay`, where it is known: what the call or order needs of it in a day, in the vault's
- * base token. Where the answer reaches a person, the text to sign is put behind it (calls/with-text-to-sign.ts).
+ * `maxPerDay`: what the call or order needs of it in a day, in the vault's base token. A person gets the text to sign behind it
+ * (calls/with-text-to-sign.ts).
  */
 export const tokenNotNamed = (token: Address, what: string, maxPerDay = "<maxPerDay>"): Refusal =>
   refuse(

@@ -1,10 +1,8 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { parseBps } from "./parse-bps.ts";
 import { SETTING_RULES, type ToleranceSetting } from "./setting-rules.ts";
 
-/** A tolerance as a caller requests it; `valueField` is what the request calls the value. */
+/** `valueField` is what the request calls the value. */
 export type ToleranceRequest = {
   setting: ToleranceSetting;
   value: string | undefined;
@@ -13,8 +11,8 @@ export type ToleranceRequest = {
 };
 
 /**
- * The requested tolerance in basis points, null for its default: exactly one of a value and `reset: true` (decision 13).
- * Refuses with invalid_request. Routes call this before they look at credentials: a body's fault comes first (decision 9).
+ * In basis points, null for its default: exactly one of a value and `reset: true` (decision 13). Refuses with invalid_request. Routes call
+ * this before they look at credentials (decision 9).
  */
 export function toleranceOf({ setting, value, reset, valueField }: ToleranceRequest): Verdict<number | null> {
   if ((reset === true) === (value !== undefined)) {

@@ -1,20 +1,19 @@
 import type { Address } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
-import { deepTokens } from "./deep-tokens.ts";
 import { limitToken } from "./limit-token.ts";
 
 type Known = {
   limits: Pick<VaultLimits, "named"> | null;
   addresses: Pick<ChainAddresses, "tokens" | "wrappedNative">;
   baseToken: Address | undefined;
-  /** What an approved card named for this one call or order. */
+  /** By an approved card, for this one call or order. */
   names?: readonly Address[] | undefined;
 };
 
 /**
- * Those of the tokens that somebody has yet to name: not the vault's base token, none whose market is deep, none that its operator or an
- * approved card named. One stranger may set every price of such a token. As they were given, each once.
+ * Neither the vault's base token, nor deep, nor named by operator or approved card: one stranger may set every price of such a token. As
+ * they were given, each once.
  */
 export function unnamedTokens(
   tokens: readonly Address[],
@@ -29,3 +28,11 @@ export function unnamedTokens(
   ]);
   return [...new Set(tokens)].filter((token) => !known.has(limitToken(token, addresses)));
 }
+
+/** As the limits name tokens: the coin, and what the chain's table marks as deep. */
+const deepTokens = (addresses: Pick<ChainAddresses, "tokens" | "wrappedNative">): ReadonlySet<Address> =>
+  new Set(
+    [addresses.wrappedNative, ...addresses.tokens.filter(({ deep }) => deep).map(({ address }) => address)].map(
+      (token) => limitToken(token, addresses),
+    ),
+  );

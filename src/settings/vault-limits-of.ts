@@ -3,11 +3,9 @@ import type { VaultLimitsChange } from "../../schemas/change-vault-limits.ts";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { limitToken } from "./limit-token.ts";
 
 type Known = {
@@ -20,10 +18,7 @@ type Known = {
 const MOST_NAMES = 50;
 const AMOUNTS = ["maxPerTransaction", "maxPerDay", "maxPerTokenPerDay"] as const;
 
-/**
- * All that is in force after a change, in base units: `reset: true`, or at least one limit; what is left out stays. Refuses with
- * invalid_request, which names the field.
- */
+/** In base units: `reset: true`, or at least one limit; what is left out stays. Refuses with invalid_request, which names the field. */
 export function vaultLimitsOf(
   change: VaultLimitsChange,
   { baseToken, current, addresses }: Known,
@@ -66,7 +61,7 @@ export function vaultLimitsOf(
   return nameToken === undefined ? allow(limits) : withName(limits, nameToken, addresses);
 }
 
-/** A list of the tokens that may be bought takes up what is named: its operator has just signed that it may. */
+/** A list of buyable tokens takes up what its operator has just named. */
 function withName(
   limits: VaultLimits,
   { token, maxPerDay }: NonNullable<VaultLimitsChange["nameToken"]>,

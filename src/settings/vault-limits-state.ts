@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 import { allowedForToken } from "./allowed-for-token.ts";
 
 type Stored = Pick<CallContext, "limits" | "spent">;
@@ -23,7 +23,7 @@ const NONE: VaultLimitsState = {
   left: { day: null, tokens: [] },
 };
 
-/** A vault's limits for people: what is in force, used and left, as decimal amounts of its base token. */
+/** As decimal amounts of its base token. */
 export function vaultLimitsState(
   { limits, spent }: Stored,
   addresses: Pick<ChainAddresses, "wrappedNative">,

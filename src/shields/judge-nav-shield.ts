@@ -1,58 +1,38 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Details, Verdict } from "../lib/verdict.ts";
-import { judgeStatedMove, type NavEffect, type StatedMove } from "./judge-stated-move.ts";
+import type { NavShieldResult, StatedMove } from "../kinds/execution-outcome.ts";
+import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
+import { judgeStatedMove, type NavEffect } from "./judge-stated-move.ts";
 import { NO_VALUE_SENTINEL } from "./no-value-sentinel.ts";
 import { refusalOfLift } from "./refusal-of-lift.ts";
 
-/** One updateUnitaryValue() result in base units of the base token, or why there is none. */
+/** Of updateUnitaryValue(), in base units of the base token. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
 
 type Confirmed = { unitaryValue: bigint; netTotalValue: bigint };
 
 export type NavShieldInput = {
-  /** Before the transaction, and after it in the same simulated block (decision 32). */
+  /** In the same simulated block (decision 32). */
   before: NavReading;
   after: NavReading;
-  /** Vault tokens in existence; 0 when the vault has no holders. */
   totalSupply: bigint;
-  /** Highest confirmed NAV per unit of the last 24 hours, null when none is known. */
+  /** Confirmed, of the last 24 hours, null when none is known. */
   baselineUnitaryValue: bigint | null;
-  /** The high is no measure now, since a price was moved: losses are a share of it where it is lower, but no fall below it is judged. */
+  /** A price was moved since: losses are a share of the high where it is lower, but no fall below it is judged. */
   isHighLeftOut?: boolean;
-  /** The NAV before where it is less by venues' prices than by the oracle's: losses and moves are a share of it. */
+  /** By venues' prices, where less than by the oracle's: losses and moves are a share of it. */
   confirmed?: Confirmed | undefined;
   /** The agent buys or adds with it: what lifts NAV per unit by more than the threshold was not worth that before. */
   refusesLift?: boolean;
   thresholdBps: number;
-  /** What the call is to do to NAV per unit, by its own bytes; left out, it keeps it. */
+  /** To NAV per unit, by the call's own bytes; default: keeps it. */
   effect?: NavEffect;
 };
 
-export type NavShieldResult = {
-  /** False only for a vault without supply and without value. */
-  measured: boolean;
-  /** What was compared. */
-  basis: "unitaryValue" | "netTotalValue";
-  /** Fall below the high, or what the call itself costs where that is more, in basis points, rounded up; 0 when there is none. */
-  lossBps: number;
-  thresholdBps: number;
-  before: string;
-  after: string;
-  baseline: string | null;
-  /** The 24-hour high, or the value before by venues' prices, the lower of them where it is below the value before: what the call costs is a share of it. */
-  lower?: string;
-  /** Present where value moves to another chain on purpose: `before` and `baseline` are compared less that. */
-  stated?: StatedMove;
-};
-
 /**
- * NAV Shield (spec "Safety stack", decision 32): refuses with nav_shield_blocked when NAV per unit ends more than the
- * threshold below the higher of the NAV before and the 24-hour baseline, or when that cannot be measured. What the call itself costs is a
- * share of the lower of the two and of the NAV by venues' prices, so that a NAV that was lifted makes no loss smaller (decisions 400 and 491). Compared
- * exactly; a fall equal to the threshold passes. Read literally, so a trade that itself loses nothing is blocked too
- * while the vault is that far below its baseline. Without supply netTotalValue is judged, without a baseline. A stated move to another
- * chain is no loss: it is judged by itself first, and then taken off what the end is compared with, the baseline included.
+ * NAV Shield (spec "Safety stack", decision 32): refuses with nav_shield_blocked when NAV per unit ends more than the threshold below the
+ * higher of the NAV before and the 24-hour baseline, or cannot be measured; so a trade that itself loses nothing is blocked while the vault
+ * is that far below. The call's own cost is a share of the lower of the two and of the NAV by venues' prices, so that a lifted NAV makes no
+ * loss smaller (decisions 400 and 491). Exact; equal passes. Without supply netTotalValue is judged, without a baseline. A stated move to
+ * another chain is judged by itself, then taken off what the end is compared with.
  */
 export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> {
   const { before, after, totalSupply, thresholdBps, effect = { kind: "keeps" } } = input;
@@ -108,7 +88,7 @@ function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: 
   const moved = stated === undefined ? 0n : BigInt(basis === "unitaryValue" ? stated.perUnit : stated.amountBase);
   const less = (value: bigint): bigint => (value > moved ? value - moved : 0n);
   const reference = less(highest);
-  // Of a NAV above its high, that high: whoever lifts the one makes no loss smaller. A fall below the high is a share of the high.
+  // A fall below the high is a share of the high: whoever lifts the NAV makes no loss smaller.
   const whole = highest > before || lower === undefined ? reference : less(lower);
   const loss = reference > after ? reference - after : 0n;
   const lossBps = whole === 0n ? (loss === 0n ? 0 : 10_000) : Number((loss * 10_000n + whole - 1n) / whole);

@@ -1,42 +1,27 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import type { PerpEntryFigures } from "../kinds/execution-outcome.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
-/**
- * A position as it would be once the order is executed. Amounts of money in one scale, prices in one scale (which, is the caller's choice:
- * they are only compared with each other). All of it read from the chain and the venue, none of it from the tool that asks.
- */
+/** Once the order is executed. Money in one scale, prices in one scale; all read from the chain and the venue, none from the tool that asks. */
 export type PerpEntry = {
   nav: bigint;
   /** What this order adds to the position as collateral. */
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
-  /** Size of all positions at this venue, this order and those that wait included. */
+  /** Of all positions here, this order and those that wait included. */
   totalNotional: bigint;
-  /** The worst price the order may be executed at, and the venue's mark (or the oracle's) now. */
   acceptablePrice: bigint;
   markPrice: bigint;
-  /** Of the position after the order; null where it cannot be liquidated (collateral covers its size). */
+  /** Null where it cannot be liquidated (collateral covers its size). */
   liquidationPrice: bigint | null;
-  priceAgeSec: number;
-};
-
-/** What was compared, for the answer: percentages in basis points, leverage in hundredths. */
-export type PerpEntryFigures = {
-  leverageHundredths: string;
-  collateralBps: string;
-  notionalBps: string;
-  liquidationDistanceBps: string | null;
-  priceDeviationBps: string;
   priceAgeSec: number;
 };
 
 const BPS = 10_000n;
 
 /**
- * Whether a position may be opened or enlarged (decision 286). Rounded against the order, a figure equal to its limit passes. Refuses
- * with perp_price_stale, perp_price_off, perp_limit_exceeded (which names the limit), nav_shield_blocked for a vault without value.
+ * Decision 286. Rounded against the order, equal passes. Refuses with perp_price_stale, perp_price_off, perp_limit_exceeded (which names the
+ * limit), nav_shield_blocked for a vault without value.
  */
 export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<PerpEntryFigures> {
   const { nav, position, markPrice, acceptablePrice, liquidationPrice, priceAgeSec } = entry;
@@ -55,7 +40,6 @@ export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<Pe
         measured: false,
       },
     );
-  // Only worse than the mark counts: a better price is no danger.
   const worse = position.isLong ? acceptablePrice - markPrice : markPrice - acceptablePrice;
   const priceDeviationBps = worse <= 0n ? 0n : ceilDiv(worse * BPS, markPrice);
   if (priceDeviationBps > BigInt(limits.maxPriceDeviationBps))
@@ -108,7 +92,7 @@ export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<Pe
   });
 }
 
-/** How far the mark may move against the position before it is liquidated; rounded down, negative when it is past that already. */
+/** Rounded down, negative when the mark is past it already. */
 function distanceOf(liquidationPrice: bigint, markPrice: bigint, isLong: boolean): bigint {
   const room = isLong ? markPrice - liquidationPrice : liquidationPrice - markPrice;
   return room < 0n ? -1n : (room * BPS) / markPrice;

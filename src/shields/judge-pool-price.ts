@@ -1,15 +1,12 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { type PoolPrices, poolDistanceBps } from "./pool-distance-bps.ts";
 
 export type PoolPriceResult = { deltaBps: number; toleranceBps: number };
 
 /**
- * Swap Shield for liquidity: a pool whose price was moved takes and gives a position in the wrong tokens, and who moved it gains what the
- * vault loses when the price moves back. Prices are compared exactly, whichever token is named first; a distance equal to
- * the tolerance passes. Refuses with swap_shield_blocked, with both prices.
+ * Swap Shield for liquidity: who moved a pool's price gains what the vault loses when it moves back. Compared exactly, whichever token is
+ * named first; equal to the tolerance passes. Refuses with swap_shield_blocked, with both prices.
  */
 export function judgePoolPrice({
   toleranceBps,

@@ -1,34 +1,23 @@
-import { allow } from "../lib/allow.ts";
+import type { SecondPrice } from "../kinds/execution-outcome.ts";
 import { formatPrice } from "../lib/format-price.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 
-/** What somebody gives for something: base units of one token for base units of the other. */
+/** Base units of one token for base units of the other. */
 export type Exchange = { inBase: bigint; outBase: bigint };
 
 type Currency = { symbol: string; decimals: number };
 
-/** Four prices of a pair that have to agree. The pool's and the oracle's are square roots in Q64.96 of currency1 for one currency0. */
+/** The pool's and the oracle's are square roots in Q64.96 of currency1 for one currency0. */
 export type PairPrices = {
   token0: Currency;
   token1: Currency;
   poolSqrtX96: bigint;
   oracleSqrtX96: bigint;
-  /** A venue's quote of the call's value, currency0 for currency1; null: no venue trades it. */
+  /** A venue's quote of the call's value, currency0 for currency1; null: none trades it. */
   sold: Exchange | null;
   /** The other way: currency1 for currency0. */
   bought: Exchange | null;
-};
-
-/** Prices of token0 in token1, in human units; null where there is none. `deltaBps`: from the lowest to the highest. */
-export type SecondPrice = {
-  poolPrice: string;
-  oraclePrice: string;
-  soldPrice: string | null;
-  boughtPrice: string | null;
-  deltaBps: number | null;
-  toleranceBps: number;
 };
 
 type Fraction = { over: bigint; under: bigint };
@@ -37,9 +26,9 @@ const Q192 = 1n << 192n;
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * The second price of what adds to a pool (decision 391). Whoever moves the oracle's almost empty pool can open a pool of their own at that
- * price, but cannot lower the best bid of a deep market nor raise its best offer. So a venue is asked in both directions: a bid alone is
- * anybody's to place. All four are compared exactly; a distance of the tolerance passes. Refuses with second_price_differs, with all of them.
+ * For what adds to a pool (decision 391). Whoever moves the oracle's almost empty pool can open a pool at that price, but cannot lower the
+ * best bid of a deep market nor raise its best offer; a bid alone is anybody's to place. All four are compared exactly; a distance of the
+ * tolerance passes. Refuses with second_price_differs, with all of them.
  */
 export function judgeSecondPrice(prices: PairPrices, toleranceBps: number): Verdict<SecondPrice> {
   const { token0, token1, sold, bought } = prices;

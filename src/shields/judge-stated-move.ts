@@ -1,27 +1,14 @@
-import { allow } from "../lib/allow.ts";
+import type { StatedMove } from "../kinds/execution-outcome.ts";
 import { larger } from "../lib/larger.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
- * What a call is to do to NAV per unit. keeps: nothing, so that all it loses is a loss. moves: it takes `amountBase` (base units of the base
- * token, by the oracle) to another chain, within what the operator has set; what else it loses is a loss. `dearerBase`: the same at the dearer of
- * the oracle and a venue, which is what counts against that.
+ * keeps: all it loses is a loss. moves: `amountBase` (base units of the base token, by the oracle) goes to another chain, within what the
+ * operator has set. `dearerBase`: by the dearer of oracle and venue, which counts against that.
  */
 export type NavEffect =
   | { kind: "keeps" }
   | { kind: "moves"; amountBase: bigint; dearerBase?: bigint; toleranceBps: number };
-
-/** A move that was judged. `perUnit` and `amountBase`: in base units of the base token, what a unit and the vault have less by it. */
-export type StatedMove = {
-  perUnit: string;
-  amountBase: string;
-  /** What left the vault in the simulation, fee included, of its value before, or of the lower value that is confirmed; rounded up. */
-  bps: number;
-  /** The same in parts per billion: it is added up over a day and a week. */
-  ppb: number;
-  toleranceBps: number;
-};
 
 type Reading = { unitaryValue: bigint; netTotalValue: bigint };
 
@@ -29,8 +16,8 @@ const WHOLE = 10_000n;
 const BILLION = 1_000_000_000n;
 
 /**
- * Whether a move to another chain stays within the operator's sync tolerance, by what really left in the simulation or what that is worth at a venue, not by what was
- * said. `wholeBase`: what shares are taken of; a NAV that was lifted lets no more go. Null for a call that moves nothing. Refuses with nav_shield_blocked, also where there is nothing to measure it by.
+ * By what really left in the simulation or its worth at a venue, not by what was said. `wholeBase`: what shares are taken of; a lifted NAV
+ * lets no more go. Null for a call that moves nothing. Refuses with nav_shield_blocked, also where there is nothing to measure it by.
  */
 export function judgeStatedMove(
   effect: NavEffect,

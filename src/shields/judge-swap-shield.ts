@@ -1,11 +1,9 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Details, Verdict } from "../lib/verdict.ts";
+import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleDeltaBps } from "./oracle-delta-bps.ts";
 
 /**
- * The vault's own oracle reading (decision 30): the output it expects for an exact input, or the input it expects for
- * an exact output. `missing` says which side of the swap has no feed. Anything else that went wrong is ORACLE_ERROR.
+ * Decision 30: the output that the vault's oracle expects for an exact input, or the input for an exact output. `missing`: which side has no
+ * feed. All else is ORACLE_ERROR.
  */
 export type OracleReading =
   | { ok: true; amountBase: bigint }
@@ -18,7 +16,7 @@ export type SwapShieldInput = {
   quotedOutBase: bigint;
   oracle: OracleReading;
   toleranceBps: number;
-  /** The sold token is in the vault's active set, or is its base token. */
+  /** In the vault's active set, or its base token. */
   sellTokenTracked: boolean;
 };
 
@@ -32,9 +30,8 @@ export type SwapShieldResult = {
 };
 
 /**
- * Swap Shield (spec "Safety stack", decision 30). Quote and oracle are compared exactly, in both directions; a distance
- * equal to the tolerance passes. Refuses with swap_shield_blocked, or with no_price_feed where only the sale of a
- * token the vault does not track may go on unjudged.
+ * Spec "Safety stack", decision 30. Compared exactly, in both directions; equal to the tolerance passes. Refuses with swap_shield_blocked,
+ * or with no_price_feed where only the sale of an untracked token may go on unjudged.
  */
 export function judgeSwapShield(input: SwapShieldInput): Verdict<SwapShieldResult> {
   const { mode, oracle, toleranceBps } = input;
@@ -55,7 +52,7 @@ export function judgeSwapShield(input: SwapShieldInput): Verdict<SwapShieldResul
   return refuse("swap_shield_blocked", worse ? worseText(toleranceBps) : betterText(toleranceBps), details);
 }
 
-/** NO_PRICE_FEED lets nothing through but the sale of a token that counts for nothing in the vault's NAV. */
+/** Only the sale of a token that counts for nothing in the vault's NAV passes. */
 function judgeWithoutFeed(missing: "sell" | "buy" | "both", input: SwapShieldInput): Verdict<SwapShieldResult> {
   const details = detailsOf(input, { reason: "NO_PRICE_FEED", missing, priceFeedExists: false });
   if (missing !== "sell") {

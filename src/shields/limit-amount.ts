@@ -1,11 +1,8 @@
-/** A limit price: of one token that is sold (`in`) or bought (`out`), in the other one, in human units as a plain decimal. */
-export type LimitPrice = { price: string; of: "in" | "out"; decimalsIn: number; decimalsOut: number };
-
+import type { LimitPrice } from "../kinds/swap-bounds.ts";
 /**
- * What a swap at a limit price gives or takes, in base units: the least that must come out of an exact input, or the most that an
- * exact output may cost. Rounded so that the price is never worse than the limit.
- *
- * @example limitAmount({ price: "2000", of: "in", decimalsIn: 18, decimalsOut: 6 }, { mode: "exactIn", amountBase: 10n ** 18n }) // 2000000000n
+ * The least that must come out of an exact input, or the most that an exact output may cost, in base units, never worse than the limit.
+ * @example limitAmount({ price: "2000", of: "in", decimalsIn: 18, decimalsOut: 6 }, { mode: "exactIn", amountBase: 10n ** 18n }) //
+ * 2000000000n
  */
 export function limitAmount(
   { price, of, decimalsIn, decimalsOut }: LimitPrice,

@@ -1,10 +1,10 @@
-/** The quoted side that is judged and the oracle's figure for the same side, in base units of the same token. */
+/** Of the same side, in base units of the same token. */
 export type OracleComparison = { mode: "exactIn" | "exactOut"; quotedBase: bigint; oracleBase: bigint };
 
 /**
- * How far the venue is from the oracle in basis points, truncated toward zero; positive when the venue is worse: it
- * gives less (exactIn) or takes more (exactOut). Spec "OracleEnrichment", decision 28. `oracleBase` must be above 0.
- * For display: whether a tolerance is exceeded is decided on the exact amounts. @example 1000 taken instead of 990: 101
+ * In basis points, truncated toward zero; positive when the venue is worse. Spec "OracleEnrichment", decision 28. `oracleBase` must be above
+ * 0. For display: tolerances are decided on the exact amounts.
+ * @example 1000 taken instead of 990: 101
  */
 export function oracleDeltaBps({ mode, quotedBase, oracleBase }: OracleComparison): number {
   const worse = mode === "exactIn" ? oracleBase - quotedBase : quotedBase - oracleBase;

@@ -1,12 +1,12 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 
-/** The mean that the vaults mean to read: EOracle caps it here (docs/facts/oracle.md). */
+/** EOracle caps the mean here (docs/facts/oracle.md). */
 const NEEDED_SEC = 300;
 
 /**
- * Over how long a token's price is a mean. Deployed vaults read min(cardinality, 300) seconds, newer source (4.4.0)
- * cardinality - 1 slots: n observations span n - 1 intervals, so the smaller one is counted. `sec` is capped at 300.
+ * Over how long a token's price is a mean. Deployed vaults read min(cardinality, 300) seconds, newer source (4.4.0) cardinality - 1 slots;
+ * the smaller one is counted. `sec` is capped at 300.
  * @example oracleWindow.sec(8453, 320) // 300
  * @example oracleWindow.sec(8453, 10) // 9
  */

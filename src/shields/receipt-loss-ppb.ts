@@ -7,8 +7,8 @@ type Swap = { amountOutBase: string; maxInBase: string };
 type Moved = { soldBase: string; boughtBase: string };
 
 /**
- * What a mined swap has cost its vault per unit, in parts per billion, rounded up: what left less what arrived by its receipt, at
- * the oracle's prices of when it was written. What left is rounded up, what arrived down. A gain is 0.
+ * What left less what arrived by the receipt, at the oracle's prices of when it was written, per unit in parts per billion. What left is
+ * rounded up, what arrived down. A gain is 0.
  */
 export function receiptLossPpb(
   { maxInValueBase, amountOutValueBase, netTotalValueBase }: SwapValuation,

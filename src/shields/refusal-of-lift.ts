@@ -1,11 +1,10 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 type Lift = { before: bigint; after: bigint; thresholdBps: number };
 
 /**
- * What is bought or added is worth no more afterwards than before: NAV per unit that rises by more than the threshold is a heap that the vault
- * did not count, or a price that was moved (decision 401). Exact; equal passes.
+ * What is bought or added is worth no more afterwards: NAV per unit that rises by more than the threshold is a heap that the vault did not
+ * count, or a moved price (decision 401). Exact; equal passes.
  */
 export function refusalOfLift({ before, after, thresholdBps }: Lift): Refusal | undefined {
   if (after <= before || (after - before) * 10_000n <= BigInt(thresholdBps) * before) return undefined;

@@ -1,18 +1,15 @@
 import { type Address, zeroAddress } from "viem";
 import type { VenuePrice } from "../../schemas/venue-price.ts";
 
-/** Prices of one chain. `wrappedNative` is worth its coin, in which all prices are. */
+/** `wrappedNative` is worth its coin, in which all prices are. */
 export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };
 
-/** What an amount is worth in a target token: bought at the lower end, sold at the higher one, or the other way round. */
+/** Bought at the lower end, sold at the higher one, or the other way round. */
 export type VenueValue = { lowBase: bigint; highBase: bigint };
 
 type Asked = { token: Address; amountBase: bigint; target: Address };
 
-/**
- * What an amount of a token is worth in base units of another by what venues asked and gave, rounded apart. undefined: a price of one of
- * them could not be had.
- */
+/** By what venues asked and gave, rounded apart. undefined: a price could not be had. */
 export function venueValue(
   { prices, wrappedNative }: VenuePrices,
   { token, amountBase, target }: Asked,

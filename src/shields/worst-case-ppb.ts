@@ -6,10 +6,9 @@ const { whole: PPB, perBps: PPB_OF_BPS } = PARTS_PER_BILLION;
 type Bounds = { amountOutBase: string; minOutBase: string };
 
 /**
- * What a swap may cost a vault at most by its calldata: what may leave less what must arrive, at the vault's own oracle, per
- * its net total value, in parts per billion. Rounded up to whole basis points, so that an oracle that moved by a hair between
- * two looks is no larger figure. A bound at or above the oracle's price is 0; never more than all of it. A vault
- * without value has nothing to lose per unit.
+ * What may leave less what must arrive by the calldata, at the vault's own oracle, per its net total value, in parts per billion. Rounded up
+ * to whole basis points, so that a hair between two looks is no larger figure. At or above the oracle's price 0; never more than all. A
+ * vault without value has nothing to lose per unit.
  */
 export function worstCasePpb(
   { maxInValueBase, amountOutValueBase }: SwapValuation,

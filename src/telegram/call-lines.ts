@@ -1,4 +1,4 @@
-import type { DebugCall } from "../../schemas/notification.ts";
+import type { DebugCall } from "../../schemas/debug-call.ts";
 import { cut } from "./cut.ts";
 
 /** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */

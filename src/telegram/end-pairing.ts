@@ -3,7 +3,7 @@ import { requireAction } from "../auth/require-action.ts";
 import { showActionMessage } from "../auth/show-action-message.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { unpair } from "../store/pairing/unpair.ts";
 import { botOf } from "./bot-of.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import { listTwapOrders } from "../tools/list-twap-orders.ts";
+import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import type { ChatScene } from "./chat-scene.ts";
 import { runForVault } from "./run-for-vault.ts";
 

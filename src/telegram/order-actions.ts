@@ -1,8 +1,8 @@
-import { cancelTwapOrder } from "../tools/cancel-twap-order.ts";
-import { pauseTwapOrder } from "../tools/pause-twap-order.ts";
-import { resumeTwapOrder } from "../tools/resume-twap-order.ts";
 import type { Tool } from "../tools/tool.ts";
 import { STATES_TO_CHANGE } from "../twap/states-to-change.ts";
+import { cancelTwapOrder } from "../twap/tools/cancel-twap-order.ts";
+import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
+import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
 import type { OrderAction } from "./telegram-request.ts";
 
 /** What each action of a chat on an order is: the very tool of every other door, and the states in which it means something. */

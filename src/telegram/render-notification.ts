@@ -1,5 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import type { Notification, NotificationOf, OrderChanged } from "../../schemas/notification.ts";
+import type { Notification, NotificationOf } from "../../schemas/notification.ts";
+import type { OrderChanged } from "../../schemas/order-notices.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";

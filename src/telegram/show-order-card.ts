@@ -1,4 +1,5 @@
 import type { CardOf, ShownCard } from "../kinds/channel.ts";
+import { orderAs } from "../kinds/order-as.ts";
 import { fitHtml } from "./fit-html.ts";
 import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
 import { renderOrderCard } from "./render-order-card.ts";
@@ -9,7 +10,7 @@ import { visibleIdLine } from "./visible-id-line.ts";
 export async function showOrderCard({ order, notices, before, id }: CardOf): Promise<ShownCard> {
   const told = await textsOf(notices);
   const last = told.length > 0 ? told.map(({ html }) => html).join("\n\n") : (before ?? (await visibleIdLine(id)));
-  const { html, keyboard } = renderOrderCard(order, last);
+  const { html, keyboard } = renderOrderCard(orderAs("twap", order), last);
   const ids = notices.map((notice) => notice.id);
   return { message: { ids, text: fitHtml(html, MAX_MESSAGE_CHARS), buttons: keyboard.inline_keyboard }, last };
 }

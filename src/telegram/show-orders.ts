@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../schemas/twap-order.ts";
-import { listTwapOrders } from "../tools/list-twap-orders.ts";
+import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import type { ChatScene } from "./chat-scene.ts";
 import { forEachVault } from "./for-each-vault.ts";
 import { renderOrders } from "./render-orders.ts";

@@ -5,7 +5,6 @@ import { liquidityOutput } from "./liquidity-output.ts";
 import { planLiquidityEntry } from "./plan-liquidity-entry.ts";
 import { defineTool } from "./tool.ts";
 
-/** Liquidity of the vault into a pool: a new position, or more of one that it has in the same range. */
 export const addLiquidity = defineTool({
   name: "add_liquidity",
   aliases: ["build_lp_add"],

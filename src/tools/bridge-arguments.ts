@@ -4,7 +4,7 @@ import { decimalAmount } from "../../schemas/primitives.ts";
 const chainName = (what: string) =>
   z.string().trim().min(1).max(32).describe(`${what}: name or id, for example arbitrum.`);
 
-/** The arguments that every way to another chain has. `sourceChain` is where the call acts (run-tool.ts). */
+/** `sourceChain` is where the call acts (run-tool.ts). */
 export const bridgeArguments = z.object({
   destinationChain: chainName("Chain to arrive on"),
   token: z

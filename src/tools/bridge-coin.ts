@@ -1,20 +1,18 @@
 import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BridgeRoute } from "./bridge-route.ts";
 
 type Choice = { useNativeEth?: boolean | undefined; shouldUnwrapOnDestination?: boolean | undefined };
 
-/** Whether the coin itself leaves, and whether it arrives: the adapter takes both for transfers and syncs alike (docs/facts/across.md 1). */
+/** Whether the coin itself leaves, and arrives: for transfers and syncs alike (docs/facts/across.md 1). */
 export const bridgeCoin = {
   arguments: {
     useNativeEth: z.boolean().optional().describe("Pays WETH in the coin itself; the same as token ETH."),
     shouldUnwrapOnDestination: z.boolean().optional().describe("WETH becomes the coin there; default: as it leaves."),
   },
-  /** The token as it is bridged: the coin by its name where it is chosen. Refuses with invalid_request. */
+  /** The coin by its name where it is chosen. Refuses with invalid_request. */
   token: (chainId: ChainId, token: string, { useNativeEth = false }: Choice): Verdict<string> => {
     const isEth = /^w?eth$/i.test(token.trim()) && chainOf(chainId).nativeCoin === "ETH";
     if (useNativeEth && !isEth)
@@ -24,7 +22,7 @@ export const bridgeCoin = {
       );
     return allow(useNativeEth ? "ETH" : token);
   },
-  /** Whether it becomes the coin on arrival. Refuses with invalid_request where it cannot: the coin of another kind does not come out of WETH. */
+  /** Refuses with invalid_request where it cannot: the coin of another kind does not come out of WETH. */
   shouldUnwrap: (
     { isNative, output, destination }: Pick<BridgeRoute, "isNative" | "output" | "destination">,
     { shouldUnwrapOnDestination }: Choice,

@@ -3,22 +3,19 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BridgeArguments } from "./bridge-arguments.ts";
 
-/** A way to another chain: what leaves here, and the same token there. */
 export type BridgeRoute = {
   source: ChainId;
   destination: ChainId;
   input: BridgeToken;
   output: BridgeToken;
-  /** The native coin was named: it is paid in place of its wrapped form. */
+  /** Paid in place of its wrapped form. */
   isNative: boolean;
 };
-/** Source and destination with the token between them. Refuses with invalid_request, chain_not_supported or bridge_pair_unsupported. */
+/** Refuses with invalid_request, chain_not_supported or bridge_pair_unsupported. */
 export function bridgeRoute(
   source: ChainId,
   { destinationChain, token }: Pick<BridgeArguments, "destinationChain" | "token">,

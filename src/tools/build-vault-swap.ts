@@ -3,27 +3,28 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { routerVersion } from "../chain/router-version.ts";
-import { allow } from "../lib/allow.ts";
+import type { SwapFacts } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
+import { allow } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readSwapFacts, type SwapFacts } from "../pipeline/read-swap-facts.ts";
+import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
 import { askVenues, type VenueAnswers } from "../venues/ask-venues.ts";
 import { bestOf } from "../venues/best-of.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { readGasFacts } from "../venues/read-gas-facts.ts";
+import type { VenueChoice } from "../venues/venues-to-ask.ts";
 import { planWrap } from "./plan-wrap.ts";
 import { slippageOf } from "./slippage-of.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
-import { usableVenues } from "./usable-venues.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";
 
 /** Governance changes the adapter rarely; a stale answer costs a refused simulation, never money. */
 const ROUTER_VERSION_MS = 60_000;
 
-/** A swap by the vault. The quote and every chain read go out together; wrapping the coin goes through the vault's own methods. */
+/** The quote and every chain read go out together; wrapping the coin goes through the vault's own methods. */
 export const buildVaultSwap = defineTool({
   name: "build_vault_swap",
   aliases: ["swap", "swap_tokens", "execute_swap", "trade"],
@@ -94,7 +95,7 @@ export const buildVaultSwap = defineTool({
   },
 });
 
-/** Without a price of a venue whose calls the vaults run through an adapter that this service does not know, where another was asked, too. */
+/** Without a venue whose calls go through an adapter that this service does not know, where another was asked, too. */
 async function buildable(ctx: ToolContext, answers: VenueAnswers, { routerAdapter }: SwapFacts): Promise<VenueAnswers> {
   const { venues } = ctx.deps.tables;
   const runsRouter = (venue: VenueId) => venues[venue].needs.includes("routerVersion");
@@ -108,4 +109,21 @@ async function buildable(ctx: ToolContext, answers: VenueAnswers, { routerAdapte
 function wrapKindOf(tokenIn: Address, tokenOut: Address, wrappedNative: Address): "wrap" | "unwrap" | undefined {
   if (isNative(tokenIn) && tokenOut === wrappedNative) return "wrap";
   return tokenIn === wrappedNative && isNative(tokenOut) ? "unwrap" : undefined;
+}
+
+/**
+ * The venues that the vault's limits allow and whose method is delegated where the agent sends it. Where none is left, or the caller named
+ * one, all: the refusal then says what is missing.
+ */
+async function usableVenues(ctx: ToolContext, choice: VenueChoice): Promise<VenueChoice> {
+  if (choice.asked.length === 1 || ctx.operator === undefined) return choice;
+  const { limits, delegation } = await ctx.stored();
+  const isUsable = (venue: VenueId) => {
+    const isAllowed = limits?.venues === undefined || limits.venues.includes(venue);
+    const { method } = ctx.deps.tables.venues[venue];
+    const isSent = ctx.executionMode === "manual" || delegation?.selectors.includes(method) !== false;
+    return isAllowed && isSent;
+  };
+  const [first, ...others] = choice.asked.filter(isUsable);
+  return first === undefined ? choice : { asked: [first, ...others], unasked: choice.unasked.filter(isUsable) };
 }

@@ -1,10 +1,9 @@
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { liquidityOutput } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { positionArguments } from "./position-arguments.ts";
 import { defineTool } from "./tool.ts";
 
-/** Ends a position. What it still holds comes out in the same call, at no less than slippage allows. */
 export const burnPosition = defineTool({
   name: "burn_position",
   description:

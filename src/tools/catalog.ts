@@ -2,20 +2,19 @@ import type * as z from "zod";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
 import { ACCESS } from "./access.ts";
 import { parametersOf } from "./parameters-of.ts";
-import { TOOLS } from "./registry.ts";
 import type { Tool } from "./tool.ts";
 
-/**
- * The catalog as GET /api/tools answers it, but for the price: each tool once, its arguments as JSON Schema of its own zod input, and an example
- * of them. It has every tool in every deployment; `isServed` says which work in this one.
- */
-export const catalog = (isServed: (tool: Tool) => boolean): Omit<z.infer<typeof toolCatalog>, "price"> => ({
+/** The catalog of GET /api/tools but for the price: the same tools in every deployment; `isServed` says which work in this one. */
+export const catalog = (
+  all: readonly Tool[],
+  isServed: (tool: Tool) => boolean,
+): Omit<z.infer<typeof toolCatalog>, "price"> => ({
   description:
     "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
   usage:
     "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp. With dryRun: true a write answers what would happen, and does nothing.",
-  toolCount: TOOLS.length,
-  tools: TOOLS.map((tool) => ({
+  toolCount: all.length,
+  tools: all.map((tool) => ({
     name: tool.name,
     description: describe(tool),
     category: tool.category,

@@ -4,12 +4,12 @@ import { chainOf } from "../chain-of.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { isBounded } from "../settings/is-bounded.ts";
 import { defineTool } from "./tool.ts";
 
-/** What the agent wallet may do with a vault: the chain's word, beside what the service has confirmed. */
+/** The chain's word, beside what the service has confirmed. */
 export const checkDelegationStatus = defineTool({
   name: "check_delegation_status",
   description:

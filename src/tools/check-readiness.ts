@@ -1,21 +1,20 @@
 import * as z from "zod";
 import { type Readiness, readiness } from "../../schemas/readiness.ts";
-import type { DelegationScope } from "../calldata/delegable-selectors.ts";
 import { chainOf } from "../chain-of.ts";
+import type { DelegationScope } from "../delegation/delegable-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
 import { planFees } from "../fees/plan-fees.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-head.ts";
 import { suggestLimits } from "../settings/suggest-limits.ts";
 import { type ReadinessFacts, readinessSteps } from "./readiness-steps.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
-/** More than a swap takes: what a trade really takes is known once it is simulated, and its check 6 decides. */
+/** More than a swap takes; what a trade takes is known once it is simulated (check 6). */
 const TRADE_GAS = 1_000_000n;
 
-/** The same as GET /api/vault/ready. One trip to the store and one request to the chain; without a signature neither. */
+/** As GET /api/vault/ready. One trip to the store and one request to the chain; without a signature neither. */
 export const checkReadiness = defineTool({
   name: "check_readiness",
   description:
@@ -59,7 +58,7 @@ export const checkReadiness = defineTool({
   },
 });
 
-/** The agent is the one that was confirmed, so the store is read first; then all at once, with the vault's owner. */
+/** The agent is the one that was confirmed, so the store is read first. */
 async function readFacts(ctx: ToolContext, scopes: readonly DelegationScope[]): Promise<Verdict<ReadinessFacts>> {
   const { deps, chainId, vault } = ctx;
   const stored = await ctx.stored();

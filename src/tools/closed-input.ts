@@ -1,10 +1,7 @@
 import type * as z from "zod";
 import type { Tool } from "./tool.ts";
 
-/**
- * A tool's arguments as a call is held to them: of a tool that changes anything a field that it does not know is refused, because what its
- * caller meant by it would not hold. A read leaves it out (decision 9).
- */
+/** A changing tool refuses fields that it does not know: what its caller meant by one would not hold. A read leaves them out (decision 9). */
 export function closedInput({ effect, input }: Pick<Tool, "effect" | "input">): z.ZodObject {
   if (effect === "read") return input;
   const closed = known.get(input) ?? input.strict();

@@ -1,11 +1,10 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { liquidityOutput } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { positionArguments } from "./position-arguments.ts";
 import { defineTool } from "./tool.ts";
 
-/** The fees of a position: a decrease by nothing pays them out. It exchanges nothing at a price, so it has no minimum. */
+/** A decrease by nothing pays fees out. It exchanges nothing at a price, so it has no minimum. */
 export const collectLpFees = defineTool({
   name: "collect_lp_fees",
   description:

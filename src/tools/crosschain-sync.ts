@@ -4,10 +4,8 @@ import { decimalAmount } from "../../schemas/primitives.ts";
 import { planSync } from "../bridge/plan-sync.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { bridgeArguments } from "./bridge-arguments.ts";
 import { bridgeCoin } from "./bridge-coin.ts";
 import { bridgeOutput } from "./bridge-output.ts";
@@ -34,7 +32,7 @@ const input = z.object({
 });
 type Input = z.infer<typeof input>;
 
-/** Moves value, and no supply, to the same vault on another chain: NAV per unit falls here and rises there, within the operator's tolerance. */
+/** Moves no supply: NAV per unit falls here and rises there, within the operator's tolerance. */
 export const crosschainSync = defineTool({
   name: "crosschain_sync",
   aliases: ["sync_tokens", "equalize_nav"],
@@ -111,7 +109,6 @@ async function wantedSync(ctx: ToolContext, { amount, token, ...rest }: Input): 
       "invalid_request",
       "amount: say how much of the coin itself moves. Without an amount only WETH is synced.",
     );
-  // Any token that both have: only the chains are of interest yet.
   const route = bridgeRoute(ctx.chainId, { destinationChain: rest.destinationChain, token: token ?? "USDC" });
   if (!route.ok) return route;
   const { source, destination } = route.value;

@@ -5,7 +5,7 @@ import { planBridge } from "./plan-bridge.ts";
 import { defineTool } from "./tool.ts";
 import { wantedBridge } from "./wanted-bridge.ts";
 
-/** Moves a token to the same vault on another chain, with the supply that stands for it: NAV per unit loses the fee alone. */
+/** Supply moves with it: NAV per unit loses the fee alone. */
 export const crosschainTransfer = defineTool({
   name: "crosschain_transfer",
   aliases: ["bridge_tokens"],

@@ -1,4 +1,4 @@
-/** What an answer over a vault's orders says of those whose records cannot be read: one line, or none. They run no more, and hide no other. */
+/** A line about orders whose records cannot be read, or none. */
 export function damagedLines(ids: readonly number[]): string[] {
   if (ids.length === 0) return [];
   const which = ids.map((id) => `#${id}`).join(", ");

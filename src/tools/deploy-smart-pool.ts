@@ -1,8 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { decodeRevert } from "../calldata/decode-revert.ts";
 import { factoryAbi } from "../chain/abis/factory-abi.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import { findVault } from "../chain/find-vault.ts";
 import { oracleReads } from "../chain/oracle-reads.ts";
 import { ethCall } from "../chain/read-contract.ts";
@@ -12,22 +12,20 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-head.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** Less, and a vault's amounts would lose too much to rounding: the vault's own rule (docs/facts/vault-contracts.md 11). */
+/** The vault's own rule against loss by rounding (docs/facts/vault-contracts.md 11). */
 const MIN_BASE_DECIMALS = 6;
 const TAKEN = "FACTORY_CREATE2_FAILED_ERROR";
 
-/** A new vault, owned by who signs. Its address is known before, and a second call says whether it is there. */
+/** Its address is known before; a second call says whether it is there. */
 export const deploySmartPool = defineTool({
   name: "deploy_smart_pool",
   description:
@@ -123,7 +121,7 @@ export const deploySmartPool = defineTool({
       data: created.value,
     });
     const vault = lowerHex(newPool);
-    // The id is the salt of its address: another one is not this signer's vault of this name.
+    // The id is the salt of its address.
     if (lowerHex(poolId) !== findVault.id({ name, creator: sender }))
       return refuse(
         "simulation_differs_from_quote",
@@ -158,7 +156,6 @@ export const deploySmartPool = defineTool({
   },
 });
 
-/** The base token with its decimals. Every refusal names the argument. */
 async function baseOf(ctx: ToolContext, text: string | undefined): Promise<Verdict<Token>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const wanted = text ?? chainOf(ctx.chainId).nativeCoin;
@@ -175,7 +172,7 @@ async function baseOf(ctx: ToolContext, text: string | undefined): Promise<Verdi
 
 type Wanted = { name: string; symbol: string; base: Token };
 
-/** Why the factory would not make it: mostly because this signer has it already, and then where it is. */
+/** Mostly this signer has it already, and then where it is. */
 async function refusalOf(
   ctx: ToolContext,
   failed: Exclude<RpcOutcome<Hex>, { ok: true }>,

@@ -3,7 +3,7 @@ import { changeTolerance } from "../settings/change-tolerance.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool } from "./tool.ts";
 
-/** Peers switch the shield off here; this service only widens it, for ten minutes. */
+/** Peers switch the shield off here; this one only widens it, for ten minutes. */
 export const disableSwapShield = defineTool({
   name: "disable_swap_shield",
   description: "Raises the Swap Shield tolerance to 50% for 10 minutes. The shield is never switched off.",

@@ -13,7 +13,6 @@ export const enableSwapShield = defineTool({
   effect: "state",
   input: z.object({}),
   example: {},
-  // Back to the default is stopping something, which is always allowed.
   needsSignature: false,
   hints: { destructive: false, idempotent: true, openWorld: false },
   model: "hidden",

@@ -1,14 +1,12 @@
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { smaller } from "../lib/smaller.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PairAmounts, type PricedRange, positionAmounts } from "../liquidity/position-amounts.ts";
 import { withinSlippage } from "../liquidity/within-slippage.ts";
 import type { NamedPool } from "./named-pool.ts";
 
-/** What goes in: so much liquidity, the amounts it takes at the pool's price, and the most that the calldata lets it take. */
+/** `most` is what the calldata lets it take. */
 export type Entry = { liquidity: bigint; amounts: PairAmounts; most: PairAmounts };
 type Named = { amountA?: string | undefined; amountB?: string | undefined };
 /** What the vault holds, and the slippage of the call. */
@@ -20,8 +18,8 @@ const MAX_UINT128 = (1n << 128n) - 1n;
 const MAX_LIQUIDITY = (1n << 127n) - 1n;
 
 /**
- * The amounts of a new position from one or both that its caller names. One that is left out follows from price and range; of both, what is used up
- * first decides. The most that may go in is never more than the vault holds. Refuses with invalid_request or insufficient_balance.
+ * The amounts of a new position from one or both that are named: a missing one follows from price and range; of both, what is used up first
+ * decides. At most what the vault holds. Refuses with invalid_request or insufficient_balance.
  */
 export function entryAmounts(named: NamedPool, input: Named, { range, balances, slippageBps }: Around): Verdict<Entry> {
   const { inverted, tokenA, tokenB } = named;
@@ -34,7 +32,7 @@ export function entryAmounts(named: NamedPool, input: Named, { range, balances, 
   const [given0, given1] = inverted ? [b.value, a.value] : [a.value, b.value];
   const takes0 = range.sqrtPriceX96 < range.sqrtUpperX96;
   const takes1 = range.sqrtPriceX96 > range.sqrtLowerX96;
-  // A range beyond the price takes one token alone: the other one cannot say how much of it.
+  // Beyond the price a range takes one token alone, which says nothing of the other.
   if ((given0 === undefined || !takes0) && (given1 === undefined || !takes1)) return wrongSide(named, takes0);
   const liquidity = positionAmounts.liquidityFor(range, {
     amount0Base: given0 ?? MAX_UINT128,

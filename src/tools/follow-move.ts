@@ -7,7 +7,6 @@ import type { ToolContext } from "./tool.ts";
 
 type Move = {
   chainId: ChainId;
-  /** What left or arrived, in base units of that chain's token. */
   token: Address;
   amountBase: bigint;
   direction: "up" | "down";
@@ -18,9 +17,9 @@ type Move = {
 };
 
 /**
- * The 24-hour high follows a sync that the chain shows: less where it left, more where it arrived, by what it is worth to a unit there. What
- * cannot be read now is followed when it is asked about again. Only for the vault's owner: another caller could choose the moment at which the
- * oracle prices it. A read starts before run-tool.ts knows whether its signer owns the vault, so that is awaited here.
+ * The 24-hour high follows a sync that the chain shows, by what it is worth to a unit there; what is unreadable now, when asked again. Only
+ * for the vault's owner: another caller could choose the moment of the oracle's price. Awaited here, as a read starts before its signer is
+ * known to own the vault.
  */
 export async function followMove(
   { deps, vault, operator, owner }: Pick<ToolContext, "deps" | "vault" | "operator" | "owner">,

@@ -17,11 +17,11 @@ const shown = () =>
     endedAt: unixMs.nullable(),
   });
 
-/** What the agent wallet has ordered at a venue that acts later, as part of an answer about the vault's positions there. */
+/** What the agent wallet ordered at a venue that acts later, in answers about its positions there. */
 export const followedOrders = {
-  /** Open ones first, then the last that ended; null where the service's storage did not answer, which is not the same as none. */
+  /** Open ones first; null where the storage did not answer. */
   output: () => z.array(shown()).nullable(),
-  /** Beside the reads of the venue, which need no storage of ours: its failure is no reason not to answer. */
+  /** Beside the venue's reads, which do not wait for our storage. */
   read: async ({ deps, vault }: ToolContext, family: VenueOrderFamily): Promise<Shown[] | null> => {
     const read = listVenueOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
     const listed = await read.catch(() => null);

@@ -3,13 +3,10 @@ import { accountReads } from "../chain/account-reads.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** `what`: what needs that much, as a sentence about it begins: "It sells". */
+/** `what` begins the sentence: "It sells". */
 type Need = { token: Address; symbol: string; decimals: number; neededBase: bigint; what: string };
 
-/**
- * What a dry run tells of something that trades later, before it is made: whether the vault holds now what it gives, by one read. Amounts are
- * base units as strings; nothing where the chain does not answer.
- */
+/** For a dry run, by one read: whether the vault holds what it will give. Base units as strings; nothing where the chain does not answer. */
 export async function foreseeFunds(
   { deps, chainId, vault }: ToolContext,
   { token, symbol, decimals, neededBase, what }: Need,

@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { freezeVault as writeFreeze } from "../store/vaults/freeze-vault.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool } from "./tool.ts";
 
-/**
- * Stops the service's own hand, on every chain: one switch per vault. There is no tool for the way back, which needs a fresh
- * signature (decision 18).
- */
+/** One switch per vault, on every chain. The way back needs a fresh signature and has no tool (decision 18). */
 export const freezeVault = defineTool({
   name: "freeze_vault",
   description:

@@ -3,15 +3,13 @@ import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/primitives.ts";
 import { erc20Abi } from "../chain/abis/erc20-abi.ts";
 import { holderAbi } from "../chain/abis/holder-abi.ts";
-import { allow } from "../lib/allow.ts";
+import type { OwnerStep } from "../kinds/plan.ts";
 import { daysText } from "../lib/days-text.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { OwnerStep } from "../pipeline/plan.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type HolderFacts, holderFacts } from "./holder-facts.ts";
 import { holderMath } from "./holder-math.ts";
@@ -20,7 +18,6 @@ import { slippageOf } from "./slippage-of.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** Buying vault tokens: an approval where the vault may not take the base token yet, then the purchase. */
 export const fundPool = defineTool({
   name: "fund_pool",
   description:
@@ -143,7 +140,7 @@ export const fundPool = defineTool({
   },
 });
 
-/** In base units: at least the vault's own minimum, at most what the wallet holds. Names the argument. */
+/** In base units: at least the vault's minimum, at most what the wallet holds. */
 function amountOf(text: string, { pool, base, holderBalanceBase }: HolderFacts): Verdict<bigint> {
   const amount = parseTradeAmount(text, pool.decimals);
   if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
@@ -163,7 +160,7 @@ function amountOf(text: string, { pool, base, holderBalanceBase }: HolderFacts):
   });
 }
 
-/** Some tokens (USDT) take a new approval only where none is left: an old one that is too small is taken back first. */
+/** Some tokens (USDT) take a new approval only where none is left. */
 function stepsOf(
   { vault }: ToolContext,
   { holder, base, allowanceBase }: HolderFacts,

@@ -3,13 +3,12 @@ import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { aggregateNav } from "../bridge/aggregate-nav.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool } from "./tool.ts";
 
-/** A vault's NAV over all its chains. Only USDC, by each chain's own oracle, adds up; unit prices are compared where the base token is the same. */
+/** Only USDC adds up, by each chain's oracle; unit prices are compared where the base token is the same. */
 export const getAggregatedNav = defineTool({
   name: "get_aggregated_nav",
   description:

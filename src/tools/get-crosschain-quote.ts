@@ -3,14 +3,13 @@ import * as z from "zod";
 import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { bridgeArguments } from "./bridge-arguments.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import { defineTool } from "./tool.ts";
 import { wantedBridge } from "./wanted-bridge.ts";
 
-/** What arrives on another chain. Needs no vault and builds nothing. */
 export const getCrosschainQuote = defineTool({
   name: "get_crosschain_quote",
   description:

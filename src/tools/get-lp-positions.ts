@@ -2,8 +2,8 @@ import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import { tickMath } from "../chain/tick-math.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
 import { poolPrice } from "../liquidity/pool-price.ts";
@@ -13,7 +13,6 @@ import { sqrtRange } from "../liquidity/sqrt-range.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
 import { defineTool } from "./tool.ts";
 
-/** The vault's own positions: what they hold and have earned, and what they are worth as its NAV counts them. */
 export const getLpPositions = defineTool({
   name: "get_lp_positions",
   description:
@@ -140,7 +139,7 @@ function shownOf(one: ListedPosition, { tokens, ticks, baseToken, nav }: Positio
   };
 }
 
-/** What the vault's NAV counts: the position at the oracle's price, so that nobody's trade in the pool moves it (docs/facts/vault-contracts.md 3). */
+/** As the vault's NAV counts it: at the oracle's price, which no trade in the pool moves (docs/facts/vault-contracts.md 3). */
 function countedAmounts(
   { pool, range, liquidity }: ListedPosition,
   ticks: Positions["ticks"],

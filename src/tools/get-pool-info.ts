@@ -2,15 +2,13 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import { poolArguments } from "../../schemas/pool-arguments.ts";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { liquidityReads } from "../chain/liquidity-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { hookFlags } from "../liquidity/hook-flags.ts";
 import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
@@ -19,7 +17,7 @@ import { poolDistanceBps } from "../shields/pool-distance-bps.ts";
 import { namedPool } from "./named-pool.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
-/** Any Uniswap v4 pool, whether the vault is in it or not, beside the oracle's price. One that does not exist yet is an answer. */
+/** A pool that does not exist yet is an answer. */
 export const getPoolInfo = defineTool({
   name: "get_pool_info",
   description:
@@ -81,7 +79,7 @@ export const getPoolInfo = defineTool({
       vaultReads.meanTick(ctx.vault, pool.currency1),
     ]);
     if (!state.ok || !liquidity.ok) return unreadable;
-    // A token without a feed reverts; what was not answered is no missing feed.
+    // A token without a feed reverts.
     if ([feed0, feed1, tick0, tick1].some((one) => !one.ok && one.kind === "unavailable")) return unreadable;
     const hasFeeds = feed0.ok && feed0.value && feed1.ok && feed1.value;
     const oracleSqrtX96 = hasFeeds ? oracleSqrtRatio({ tick0, tick1 }) : undefined;
@@ -153,7 +151,7 @@ async function poolOf(
   return allow(inverted ? { pool, token0: b, token1: a } : { pool, token0: a, token1: b });
 }
 
-/** Ids are hashes: the position manager knows the keys of those pools that it ever minted in. */
+/** Ids are hashes: the position manager knows the keys of pools that it minted in. */
 async function poolById(
   ctx: ToolContext,
   poolId: Hex,

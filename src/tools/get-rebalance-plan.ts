@@ -6,9 +6,8 @@ import { readUnderway } from "../bridge/read-underway.ts";
 import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import { readAllNavs } from "./read-all-navs.ts";
@@ -19,7 +18,7 @@ import { underwayOutput } from "./underway-output.ts";
 /** Each asks Across once; the next plan has the rest. */
 const QUOTED_STEPS = 6;
 
-/** What to bridge so that one chain holds what the others can spare. It builds nothing: each step is a call of its own, planned anew from what arrived. */
+/** Each step is a call of its own, planned anew from what arrived. */
 export const getRebalancePlan = defineTool({
   name: "get_rebalance_plan",
   description:

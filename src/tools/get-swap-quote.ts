@@ -3,8 +3,8 @@ import * as z from "zod";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { swapMeta } from "../../schemas/unsigned-transaction.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { swapMetaOf } from "../pipeline/swap-meta-of.ts";
 import { swapWords } from "../pipeline/swap-words.ts";
 import { quoteWithOracle } from "../venues/quote-with-oracle.ts";
@@ -12,7 +12,6 @@ import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 
-/** The best price, or that of the venue that was named, beside the oracle's spot. Needs no vault and builds nothing. */
 export const getSwapQuote = defineTool({
   name: "get_swap_quote",
   aliases: ["quote", "get_quote"],

@@ -2,9 +2,8 @@ import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { defineTool } from "./tool.ts";
 
 /** What a vault holds of one token, exactly. */

@@ -5,13 +5,11 @@ import { navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { sanitize } from "../lib/sanitize.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { defineTool } from "./tool.ts";
 
-/** Name, owner, supply and NAV of a vault, all at one block. */
 export const getVaultInfo = defineTool({
   name: "get_vault_info",
   description: "Shows a vault's name, owner, base token, supply, NAV per unit and total value.",

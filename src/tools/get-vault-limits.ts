@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { vaultLimitsState as limitsState } from "../../schemas/change-vault-limits.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { defineTool } from "./tool.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
 import type { Stake } from "./read-stake.ts";
@@ -9,7 +8,6 @@ import { stakingOutput } from "./staking-output.ts";
 import { defineTool } from "./tool.ts";
 import { uncountedText } from "./uncounted-text.ts";
 
-/** Claims what the vault's stake has earned; the last epoch's rewards are shared with it, where nobody has done so. */
 export const govClaimRewards = defineTool({
   name: "gov_claim_rewards",
   aliases: ["grg_claim_rewards"],

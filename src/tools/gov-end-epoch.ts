@@ -2,18 +2,15 @@ import { type Address, encodeFunctionData, type Hex } from "viem";
 import * as z from "zod";
 import { stakingAbi } from "../chain/abis/staking-abi.ts";
 import { stakingReads } from "../chain/staking-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import type { OwnerStep } from "../kinds/plan.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
-import type { Refusal } from "../lib/verdict.ts";
-import type { OwnerStep } from "../pipeline/plan.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-head.ts";
 import { readStake, type Stake } from "./read-stake.ts";
 import { stakeFigures } from "./stake-figures.ts";
 import { stakingOutput } from "./staking-output.ts";
 import { defineTool } from "./tool.ts";
 
-/** Ends the running staking epoch, which any account may do once its time is over, and shares what the vault's pool earned in it. */
 export const govEndEpoch = defineTool({
   name: "gov_end_epoch",
   aliases: ["grg_end_epoch"],
@@ -80,7 +77,7 @@ export const govEndEpoch = defineTool({
   },
 });
 
-/** An epoch ends neither early, nor before each pool that earned in the last one is finalized. */
+/** Not early, nor before each pool that earned in the last one is finalized. */
 function refusalOf(
   { epoch, epochEndsAtSec }: Stake,
   { blockTimeSec, others }: { blockTimeSec: number; others: bigint },

@@ -1,5 +1,5 @@
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
 import { refusalOfUnshared } from "./refusal-of-unshared.ts";
@@ -7,7 +7,6 @@ import { stakeAmount } from "./stake-amount.ts";
 import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
-/** Stakes GRG that the vault holds, and delegates it to the vault's own staking pool, as its adapter always does. */
 export const govStake = defineTool({
   name: "gov_stake",
   aliases: ["grg_stake", "stake_grg"],

@@ -1,5 +1,5 @@
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
 import type { Stake } from "./read-stake.ts";
@@ -9,7 +9,6 @@ import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 import { withdrawableBase } from "./withdrawable-base.ts";
 
-/** Takes stake back from the vault's own staking pool, which is the step before it can leave. */
 export const govUndelegateStake = defineTool({
   name: "gov_undelegate_stake",
   aliases: ["grg_undelegate_stake"],
@@ -46,7 +45,7 @@ export const govUndelegateStake = defineTool({
     }),
 });
 
-/** Stake that the running epoch has not counted as delegated yet is free at once, the rest once the epoch has ended. */
+/** Stake that the running epoch has not counted yet is free at once, the rest once it has ended. */
 function whenText(stake: Stake, amountBase: bigint, nowMs: number): string {
   const { grg, epoch, undelegated } = stake;
   const after = { nowBase: undelegated.nowBase, nextBase: undelegated.nextBase + amountBase };

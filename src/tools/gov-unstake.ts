@@ -1,8 +1,6 @@
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
 import type { Stake } from "./read-stake.ts";
@@ -68,7 +66,7 @@ function refusalOf(stake: Stake, amountBase: bigint, nowMs: number): Refusal | u
       epochEndsAt: epochEndsAtSec * 1_000,
     });
   }
-  // Without stake the vault's NAV leaves its rewards out (EApps), so that whoever minted then would get a part of them for nothing.
+  // Without stake the NAV leaves rewards out (EApps): whoever minted then would get a part of them for nothing.
   const leftBase = delegated.nextBase + undelegated.nextBase - amountBase;
   if (leftBase > 0n || pool === null || pool.rewardBase === 0n) return undefined;
   return refuse(

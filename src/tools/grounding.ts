@@ -1,11 +1,11 @@
 import type { SpokenCall } from "./spoken-call.ts";
 
 /**
- * How a model's call of a tool that writes is held against the operator's own words before it runs. A kind of check and what it needs to
- * know of this tool: the checks are src/chat/ground-call.ts's, one for each kind, and refuse every argument that they do not read.
+ * How a model's write is held against the operator's own words. The checks are src/chat/ground-call.ts's, one for each kind, and refuse
+ * every argument that they do not read.
  */
 export type Grounding = {
-  /** What a person may type instead, when a call does not stand in the operator's words. */
+  /** What a person may type instead. */
   example: string;
 } & (
   | { kind: "swap" }
@@ -26,12 +26,11 @@ export type Grounding = {
   | ({ kind: "offer"; card: OfferCard } & SpokenCall)
 );
 
-/** What the service tells beside the figures, and no argument says. */
 export type OfferCard = {
   /** Where it is done: "Uniswap v4". */
   venue: string;
   /** Who gets what leaves or comes out. */
   to: string;
-  /** Arguments that may be left out, and what they then are, in words; undefined where they have no meaning then. */
+  /** What arguments that are left out then are, in words. */
   defaults?: Readonly<Record<string, string | ((args: Readonly<Record<string, unknown>>) => string | undefined)>>;
 };

@@ -1,21 +1,20 @@
 import type { Address } from "viem";
-import { decodeRevert } from "../calldata/decode-revert.ts";
 import { accountReads } from "../chain/account-reads.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import { type HolderAccount, holderReads, type PoolTerms } from "../chain/holder-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
+import type { Head } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { type Head, readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-head.ts";
 import { operatorOf } from "./operator-of.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** What buying vault tokens and giving them back is planned with. The vault's own tokens have the base token's decimals. */
+/** The vault's own tokens have the base token's decimals. */
 export type HolderFacts = {
   holder: Address;
   head: Head;
@@ -27,11 +26,11 @@ export type HolderFacts = {
   /** Of the base token, in base units. */
   holderBalanceBase: bigint;
   vaultBalanceBase: bigint;
-  /** What the vault may take of the holder's base token; of a coin, everything. */
+  /** Of a coin, everything. */
   allowanceBase: bigint;
 };
 
-/** Two requests: what the vault says of itself and of the caller, then, of its base token, balances and the NAV. */
+/** Two requests: what the vault says of itself and of the caller, then of its base token. */
 export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const { vault } = ctx;
@@ -55,7 +54,7 @@ export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts
   ]);
   if (!base.ok) return base;
   if (!nav.ok) return nav.kind === "reverted" ? unpriced(nav.data) : unreadable;
-  // A price of nothing would sell everything for it, or divide by it.
+  // A price of nothing would sell everything for it.
   if (nav.value.unitaryValue === 0n)
     return refuse("nav_shield_blocked", "The vault reports no value per unit, so its tokens have no price now.");
   if (!own.ok || !vaults.ok || (allowance !== undefined && !allowance.ok)) return unreadable;
@@ -68,7 +67,6 @@ export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts
   });
 }
 
-/** Without a NAV the vault neither sells its tokens nor takes them back. */
 function unpriced(data: `0x${string}`): Refusal {
   const { code, name, args, message } = decodeRevert(data);
   return refuse(code, message, { revert: name, arguments: args });

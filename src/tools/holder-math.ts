@@ -1,5 +1,5 @@
 const BASIS = 10_000n;
-/** The vault's own minimum: a thousandth of one vault token's par (docs/facts/vault-contracts.md 11). */
+/** A thousandth of one vault token's par (docs/facts/vault-contracts.md 11). */
 const MINIMUM_DIVISOR = 1_000n;
 
 type Terms = {
@@ -7,11 +7,11 @@ type Terms = {
   unitaryValue: bigint;
   decimals: number;
   spreadBps: number;
-  /** What the vault's fee collector gets, in vault tokens; 0 for the collector itself. */
+  /** In vault tokens; 0 for the collector itself. */
   feeBps: number;
 };
 
-/** What the vault computes when its tokens are bought and given back, in its own order of roundings (MixinActions.sol). */
+/** As the vault computes it, in its own order of roundings (MixinActions.sol). */
 export const holderMath = {
   /** Vault tokens for an amount of the base token. */
   bought: (amountBase: bigint, { unitaryValue, decimals, spreadBps, feeBps }: Terms) => {
@@ -20,7 +20,7 @@ export const holderMath = {
     const feeTokens = (minted * BigInt(feeBps)) / BASIS;
     return { spreadBase, feeTokens, tokens: minted - feeTokens };
   },
-  /** The base token for an amount of vault tokens; `neededBase` is what the vault has to hold for it. */
+  /** `neededBase` is what the vault has to hold for it. */
   redeemed: (tokens: bigint, { unitaryValue, decimals, spreadBps, feeBps }: Terms) => {
     const feeTokens = (tokens * BigInt(feeBps)) / BASIS;
     const neededBase = ((tokens - feeTokens) * unitaryValue) / 10n ** BigInt(decimals);
@@ -28,6 +28,6 @@ export const holderMath = {
     return { feeTokens, spreadBase, neededBase, paidBase: neededBase - spreadBase };
   },
   minimumBase: (decimals: number): bigint => 10n ** BigInt(decimals) / MINIMUM_DIVISOR,
-  /** The least to accept of an expected amount; 0 only for an amount too small to have one. */
+  /** 0 only for an amount too small to have a least. */
   atLeast: (expected: bigint, slippageBps: number): bigint => (expected * (BASIS - BigInt(slippageBps))) / BASIS,
 };

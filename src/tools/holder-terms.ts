@@ -3,11 +3,11 @@ import { sanitize } from "../lib/sanitize.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import type { HolderFacts } from "./holder-facts.ts";
 
-/** What buying a vault's tokens and giving them back have in common: the price's terms, and how they are told. */
+/** The price's terms of buying and redeeming, and how they are told. */
 export function holderTerms({ holder, base, pool, terms, nav }: HolderFacts) {
   const { decimals } = pool;
   const symbol = sanitize(pool.symbol, 16);
-  // The vault takes no fee from the account that it pays it to.
+  // It takes no fee from the account that it pays it to.
   const feeBps = terms.feeCollector === holder ? 0 : terms.feeBps;
   const { unitaryValue } = nav;
   const { spreadBps } = terms;

@@ -1,11 +1,11 @@
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { encodeCall } from "../hyperliquid/encode-call.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import type { HyperliquidFacts } from "./read-hyperliquid-facts.ts";
 
 type Told = { description: string; lines: readonly string[]; suggestions?: string[]; data: Record<string, unknown> };
 
-/** A plan of one call for Hyperliquid. Its effect comes later and elsewhere, which every answer says: mined is not taken up. */
+/** The effect comes later and elsewhere, which every answer says: mined is not taken up. */
 export function hyperliquidPlan(
   call: HyperliquidCall,
   { facts }: HyperliquidFacts,

@@ -4,7 +4,7 @@ import { claimBounds } from "../gmx/claim-bounds.ts";
 const SHOWN = 3;
 const TOKENS_OF_A_MARKET = 2;
 
-/** Which markets a look at claims left out, and how to ask for them. `hours`: of withheld collateral, how many were asked for. */
+/** `hours`: of withheld collateral, how many were asked for. */
 export function leftOutOfClaims(leftOut: readonly Address[], hours = 1): string {
   const atOnce = Math.min(
     Math.floor(claimBounds.mostAmounts / (TOKENS_OF_A_MARKET * hours)),

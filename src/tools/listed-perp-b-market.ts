@@ -1,12 +1,7 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpMarket } from "../venues/hyperliquid-port.ts";
 
-/**
- * The market of the venue's list that a coin's name means, as the venue writes it or in other letters where only one fits; "BTC-PERP" and "BTC/USD" mean
- * BTC. Refuses with perp_market_unknown.
- */
+/** In any letters where one market fits; "BTC-PERP" and "BTC/USD" mean BTC. Refuses with perp_market_unknown. */
 export function listedPerpBMarket(markets: readonly PerpMarket[], coin: string): Verdict<PerpMarket> {
   const plain = coin.trim().replace(/[-/](PERP|USDC?)$/i, "");
   const exact = markets.find(({ name }) => name === plain);

@@ -1,12 +1,10 @@
 import type { Hex } from "viem";
-import { scopesOf } from "../calldata/scopes-of.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** What acts by itself needs a confirmed delegation, and the selectors on chain now (decision 37). `what` needs them: "this order". */
+/** A confirmed delegation, and the selectors on chain now (decision 37). `what` needs them: "this order". */
 export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], what: string): Promise<Verdict> {
   const { delegation } = await ctx.stored();
   if (delegation === null || !delegation.enabled) {

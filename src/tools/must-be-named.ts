@@ -2,21 +2,18 @@ import type { Address } from "viem";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { tokenNotNamed } from "../settings/token-not-named.ts";
 import { unnamedTokens } from "../settings/unnamed-tokens.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** What an order buys, and what it trades in all: the total is of `side`'s token. */
+/** The total is of `side`'s token. */
 type Bought = { side: "buy" | "sell"; sellTokenAddress: Address; buyTokenAddress: Address; totalBase: string };
 
 /**
- * What trades by itself buys only the base token, a deep one, or one that somebody named: the operator by a fresh signature, or the card
- * that is approved for this very order, which the record then says. A refusal proposes an amount of a day in which the whole order fits.
- * Refuses with token_not_allowed or rpc_unavailable.
+ * What trades by itself buys only the base token, a deep one, or one that was named by a fresh signature or by this order's approved card. A
+ * refusal proposes a day's amount that the order fits in. Refuses with token_not_allowed or rpc_unavailable.
  */
 export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verdict<{ namedByCard?: true }>> {
   const { deps, chainId, vault } = ctx;
@@ -26,7 +23,6 @@ export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verd
   const bought = [order.buyTokenAddress];
   const isOpen = (baseToken: Address | undefined, names?: readonly Address[]) =>
     unnamedTokens(bought, { limits, addresses, baseToken, names }).length > 0;
-  // Most orders buy what is known: nothing is read for them.
   if (!isOpen(limits?.baseToken.address)) return allow({});
   const [pool] = await chain.rpc.send([vaultReads.pool(vault)]);
   if (!pool.ok)
@@ -46,7 +42,7 @@ export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verd
   return tokenNotNamed(order.buyTokenAddress, "This order", most);
 }
 
-/** All that the order gives, by the vault's oracle, a tenth more, in two figures; undefined where nothing values it. */
+/** By the vault's oracle, a tenth more, in two figures; undefined where nothing values it. */
 async function amountOfDay(ctx: ToolContext, order: Bought, base: Token): Promise<string | undefined> {
   const given = order.side === "sell" ? order.sellTokenAddress : order.buyTokenAddress;
   const [value] = await ctx.deps

@@ -1,11 +1,9 @@
 import { zeroAddress } from "viem";
-import type { PoolKey } from "../calldata/pool-key.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
+import type { PoolKey } from "../kinds/pool-key.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
 import { standardSpacings } from "../liquidity/standard-spacings.ts";
 import type { ToolContext } from "./tool.ts";
@@ -23,8 +21,8 @@ export type PoolName = {
 export type NamedPool = { pool: PoolKey; tokenA: Token; tokenB: Token; inverted: boolean };
 
 /**
- * The pool that a caller names; no network wait when both tokens are known. Whether it exists is the chain's to say. Refuses with
- * invalid_request, token_not_found, token_ambiguous, same_token or rpc_unavailable.
+ * No network wait when both tokens are known; whether the pool exists is the chain's to say. Refuses with invalid_request, token_not_found,
+ * token_ambiguous, same_token or rpc_unavailable.
  */
 export async function namedPool(ctx: ToolContext, name: PoolName): Promise<Verdict<NamedPool>> {
   const tickSpacing = name.tickSpacing ?? standardSpacings.of(name.fee);

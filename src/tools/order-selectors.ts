@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import type { Venue } from "../kinds/venue.ts";
 
-/** execute(bytes,bytes[],uint256): the spec requires it of every order. */
+/** execute(bytes,bytes[],uint256), by the spec. */
 const OF_EVERY_ORDER = "0x3593564c";
 
-/** What an order whose trades go through a venue cannot run without delegated, each once. */
+/** What has to be delegated for it, each once. */
 export const orderSelectors = ({ method }: Venue): readonly Hex[] => [...new Set<Hex>([OF_EVERY_ORDER, method])];

@@ -4,9 +4,8 @@ import { unsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * A tool's whole answer as JSON Schema 2020-12: what every answer may have, and its own `data`. Shapes without words and patterns: the list of all tools
- * goes to every MCP client (decision 367). Nothing is required at the top, because a refusal and x402's PaymentRequired stand in the same
- * place, and older clients hold these to the schema, too.
+ * The whole answer as JSON Schema 2020-12, without words and patterns: every MCP client gets the list (decision 367). Nothing is required at
+ * the top, where a refusal and x402's PaymentRequired stand, too.
  */
 export function outputSchema(tool: Tool): JsonSchema {
   const { effect, output } = tool;
@@ -23,7 +22,54 @@ export function outputSchema(tool: Tool): JsonSchema {
   };
 }
 
-/** Whether some call of it waits where a model wrote its arguments. */
+/**
+ * The same to the depth of `data`'s own fields, each with its type: what a client's model needs of 60 tools before its first question. Where `data` has
+ * several forms it has the fields of all of them. What fits the whole schema fits this one.
+ */
+export function listedOutput(whole: JsonSchema): JsonSchema {
+  const fields = Object.entries(whole.properties as Record<string, JsonSchema>);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.flatMap(([name, field]) =>
+        COMMON.includes(name) ? [] : [[name, name === "data" ? ownFields(field) : typed(field)]],
+      ),
+    ),
+  };
+}
+
+/** Of every answer, and nothing that a call is planned by. */
+const COMMON = ["tool", "suggestions", "chainSwitch"];
+
+function ownFields(schema: JsonSchema): JsonSchema {
+  const forms = formsOf(schema);
+  const names = [...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties as JsonSchema)))];
+  const field = (name: string): JsonSchema =>
+    typed({
+      anyOf: forms.flatMap(({ properties = {} }) => {
+        const own = (properties as Record<string, JsonSchema>)[name];
+        return own === undefined ? [] : [own];
+      }),
+    });
+  const type = typed(schema);
+  return names.length === 0
+    ? type
+    : { ...type, properties: Object.fromEntries(names.map((name) => [name, field(name)])) };
+}
+
+const formsOf = (schema: JsonSchema): JsonSchema[] => {
+  const some = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  return some === undefined ? [schema] : some.flatMap(formsOf);
+};
+
+/** The types that a value may have; nothing where some form does not say its own. */
+function typed(schema: JsonSchema): JsonSchema {
+  const types = formsOf(schema).map(({ type, const: only }) => type ?? (only === undefined ? undefined : typeof only));
+  const all = [...new Set(types.flat())];
+  if (all.includes(undefined)) return {};
+  return { type: all.length === 1 ? all[0] : all };
+}
+
 const waitsSometimes = (tool: Tool): boolean =>
   tool.effect === "state" && (tool.tradesLater !== undefined || tool.loosens === true || tool.humanOwned !== undefined);
 
@@ -42,14 +88,13 @@ const TRANSACTION = (): JsonSchema => ({
   operationId: { type: "string" },
 });
 
-/** In place of the data of a write that was only tried; docs/api.md, "Seeing before it happens". */
+/** docs/api.md, "Seeing before it happens". */
 const DRY_RUN: JsonSchema = {
   type: "object",
   properties: { dryRun: { type: "object" } },
   required: ["dryRun"],
 };
 
-/** In place of the data of a change that waits for its operator's word, under `operationId`. */
 const WAITING: JsonSchema = {
   type: "object",
   properties: { expiresAt: { type: "integer" }, dataHash: { type: "string" } },
@@ -71,7 +116,6 @@ function bare(schema: JsonSchema): JsonSchema {
         : value;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
-      // Names of properties are the tool's own, whatever they are called.
       if (key === "properties")
         return [
           [key, Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, inside(one)]))],

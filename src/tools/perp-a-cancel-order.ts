@@ -2,15 +2,15 @@ import * as z from "zod";
 import { hexHash } from "../../schemas/primitives.ts";
 import { GMX } from "../gmx/gmx.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
+import { allow } from "../lib/verdict.ts";
 import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAOutput } from "./perp-a-output.ts";
 import { perpAPlan } from "./perp-a-plan.ts";
 import { perpAWords } from "./perp-a-words.ts";
 import { defineTool } from "./tool.ts";
 
-/** Takes back an order that no keeper has executed: one of the vault's own, and a market order only once it is 300 s old (check-gmx-order.ts). */
+/** The vault's own, and a market order only once it is 300 s old (check-gmx-order.ts). */
 export const perpACancelOrder = defineTool({
   name: "perp_a_cancel_order",
   aliases: ["gmx_cancel_order"],

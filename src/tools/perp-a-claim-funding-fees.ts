@@ -5,10 +5,8 @@ import { GMX } from "../gmx/gmx.ts";
 import { readClaims } from "../gmx/read-claims.ts";
 import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 import { readWithheld } from "../gmx/read-withheld.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { leftOutOfClaims } from "./left-out-of-claims.ts";
 import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
@@ -21,7 +19,7 @@ import { defineTool } from "./tool.ts";
 const names = z.array(z.string().trim().min(1).max(80)).min(1).max(50);
 const SECONDS_AN_HOUR = 3_600;
 
-/** Funding that the vault has earned at GMX, on both sides of every market, closed positions included; or collateral that a decrease withheld. */
+/** Closed positions included. */
 export const perpAClaimFundingFees = defineTool({
   name: "perp_a_claim_funding_fees",
   aliases: ["gmx_claim_funding_fees"],

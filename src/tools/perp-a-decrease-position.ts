@@ -5,9 +5,8 @@ import { GMX } from "../gmx/gmx.ts";
 import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { judgeGmxExit } from "../gmx/judge-gmx-exit.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { perpAExitAmounts } from "./perp-a-exit-amounts.ts";
 import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
@@ -25,7 +24,7 @@ const TYPES = {
 } as const;
 const decimal = z.string().trim().min(1).max(60);
 
-/** Closes a position at GMX in part or whole, now or at a price. Always open: no limit of the vault holds it up. */
+/** No limit of the vault holds it up. */
 export const perpADecreasePosition = defineTool({
   name: "perp_a_decrease_position",
   aliases: ["gmx_decrease_position"],
@@ -173,7 +172,7 @@ export const perpADecreasePosition = defineTool({
         `triggerPrice: the ${orderType === "limit" ? "take profit" : "stop loss"} of a ${side} has to be ${waitsForRise ? "above" : "below"} GMX's price, ${priced(mark)}; to close now use a market order.`,
         { triggerPrice: trigger ?? "", markPrice: priced(mark) },
       );
-    // A stop loss is executed at any price, as GMX's own interface makes it: one that was frozen would protect nothing.
+    // A stop loss is executed at any price, as in GMX's own interface: a frozen one would protect nothing.
     const worst =
       orderType === "stop_loss"
         ? isLong
@@ -190,7 +189,7 @@ export const perpADecreasePosition = defineTool({
       ...{ market: market.market, collateralToken, isLong, orderType: TYPES[orderType], triggerPrice, sizeDeltaUsd },
       collateralDeltaBase: inProportion,
     };
-    // What nobody named comes back only as far as the vault's leverage does without it: a position is made smaller in any case.
+    // Unless named, collateral comes back only as far as the vault's leverage does without it.
     const { perpLimits } = await ctx.stored();
     const judged = amounts.collateralDeltaAmount === undefined ? judgeGmxExit(exit, account, perpLimits) : undefined;
     const most = judged?.ok === false ? judged.details?.mostCollateralBase : undefined;

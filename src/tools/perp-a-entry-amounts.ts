@@ -1,8 +1,6 @@
 import { gmxScale } from "../gmx/gmx-scale.ts";
-import { allow } from "../lib/allow.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Given = {
   collateralAmount?: string | undefined;
@@ -14,7 +12,7 @@ type Around = {
   decimals: number;
   /** Dollars for a base unit of the collateral. */
   price: bigint;
-  /** Of the position that is there already, in dollars; undefined: it would be a new one. */
+  /** In dollars; undefined: it would be a new one. */
   existing: { sizeUsd: bigint; collateralUsd: bigint } | undefined;
 };
 export type EntryAmounts = { sizeDeltaUsd: bigint; collateralDeltaBase: bigint };
@@ -23,8 +21,8 @@ export type EntryAmounts = { sizeDeltaUsd: bigint; collateralDeltaBase: bigint }
 const LEVERAGE_DECIMALS = 2;
 
 /**
- * Size and collateral from what a caller names: a size with leverage or collateral, collateral with leverage, or for a position that is there size
- * alone (notionalUsd brings collateral at the leverage it has, sizeDeltaUsd none) and collateral alone. Refuses with invalid_request.
+ * From a size with leverage or collateral, collateral with leverage, or for an existing position size alone (notionalUsd brings collateral
+ * at its leverage, sizeDeltaUsd none) or collateral alone. Refuses with invalid_request.
  */
 export function perpAEntryAmounts(given: Given, { decimals, price, existing }: Around): Verdict<EntryAmounts> {
   const { collateralAmount, notionalUsd, sizeDeltaUsd, leverage } = given;
@@ -66,6 +64,5 @@ function amountOf(text: string | undefined, decimals: number, field: string): Ve
   return parsed.ok ? parsed : refuse("invalid_request", `${field}: ${parsed.message}`, parsed.details);
 }
 
-/** Rounded up: no less collateral than the leverage asks for. */
 const basesFor = (usd: bigint, price: bigint): bigint => gmxScale.baseOf(usd + price - 1n, price);
 const invalid = (message: string) => refuse("invalid_request", message);

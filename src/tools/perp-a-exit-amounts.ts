@@ -1,9 +1,7 @@
 import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
-import { allow } from "../lib/allow.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { EntryAmounts } from "./perp-a-entry-amounts.ts";
 
 type Given = { sizeDeltaUsd: string; collateralDeltaAmount?: string | undefined };
@@ -13,8 +11,8 @@ type Around = { info: GmxPositionInfo; decimals: number; isMarket: boolean };
 const PERCENT_DECIMALS = 2;
 
 /**
- * What an exit closes and takes back: dollars, a share or all of the size, and collateral in proportion unless an amount is named. All of it leaves
- * the collateral to GMX, which pays out what is there. Refuses with invalid_request.
+ * Dollars, a share or all of the size, and collateral in proportion unless an amount is named. A whole close leaves collateral to GMX, which
+ * pays out what is there. Refuses with invalid_request.
  */
 export function perpAExitAmounts(
   { sizeDeltaUsd: text, collateralDeltaAmount }: Given,

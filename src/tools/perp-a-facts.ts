@@ -1,10 +1,10 @@
 import { authorityReads } from "../chain/authority-reads.ts";
 import { gmxApi } from "../gmx/gmx-api.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
-import { type CallFacts, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -13,7 +13,7 @@ export type PerpAFacts = { account: GmxAccount; facts: CallFacts };
 /** One adapter has all the vaults' methods for GMX (docs/facts/gmx.md). */
 const CREATE_INCREASE_ORDER = "0x13b4312f";
 
-/** What every write at GMX is planned from. `onChain`: without GMX's API, for what needs no price; `orChain`: without it where it is silent. */
+/** `onChain`: without GMX's API, for what needs no price; `orChain`: without it where it is silent. */
 export async function perpAFacts(
   ctx: ToolContext,
   { onChain = false, orChain = false } = {},

@@ -5,11 +5,10 @@ import { GMX } from "../gmx/gmx.ts";
 import { gmxApi } from "../gmx/gmx-api.ts";
 import { gmxReads } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 
-/** Markets of GMX that are listed now, with their prices, and whether a vault's NAV can count a position there. */
 export const perpAGetMarkets = defineTool({
   name: "perp_a_get_markets",
   aliases: ["gmx_get_markets"],

@@ -10,15 +10,14 @@ import { orderTypeName } from "../gmx/order-type-name.ts";
 import { positionView } from "../gmx/position-view.ts";
 import { readClaims } from "../gmx/read-claims.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
+import { allow } from "../lib/verdict.ts";
 import { followedOrders } from "./followed-orders.ts";
 import { leftOutOfClaims } from "./left-out-of-claims.ts";
 import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 
-/** What the vault has at GMX, at GMX's prices; with an order's key, what became of that order. */
 export const perpAGetPositions = defineTool({
   name: "perp_a_get_positions",
   aliases: ["gmx_get_positions"],

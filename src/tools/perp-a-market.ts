@@ -1,8 +1,6 @@
 import type { Address } from "viem";
 import type { GmxAccount, GmxMarket } from "../gmx/read-gmx-account.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Known = Pick<GmxAccount, "markets" | "tokens">;
 
@@ -40,7 +38,7 @@ export function perpAMarket(known: Known, text: string, among?: readonly Address
   return allow(found);
 }
 
-/** What a market trades is what its own index token is; what it is called in a list counts as far as it says the same. */
+/** A market is what its own index token is; its listed name counts as far as it says the same. */
 function namedOf(known: Known, market: GmxMarket): NamedMarket[] {
   const { indexToken, longToken, shortToken } = market;
   const [index, long, short] = [indexToken, longToken, shortToken].map((token) => known.tokens.get(token));
@@ -58,9 +56,9 @@ function namedOf(known: Known, market: GmxMarket): NamedMarket[] {
   return [{ ...market, name, symbol, indexDecimals: index?.decimals }];
 }
 
-/** Without what GMX adds to tell two of a kind apart ("XRP.v2"). */
+/** "XRP.v2" is XRP: GMX tells two of a kind apart so. */
 const plain = (symbol: string): string => symbol.split(/\.v/i)[0] ?? symbol;
-/** GMX calls wrapped ETH by the coin's name, or by its own. */
+/** GMX calls wrapped ETH by the coin's name. */
 const unwrapped = (symbol: string): string =>
   plain(symbol)
     .toUpperCase()

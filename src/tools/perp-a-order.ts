@@ -1,7 +1,7 @@
 import { type Address, zeroAddress, zeroHash } from "viem";
 import type { GmxOrderFields } from "../calldata/gmx-call.ts";
 
-/** The fields of an order that are the adapter's to set, as it sets them. */
+/** The adapter's to set, as it sets them. */
 export const perpAOrder = (
   vault: Address,
 ): Omit<GmxOrderFields, "market" | "collateralToken" | "isLong" | "orderType" | "acceptablePrice"> => ({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** The `data` of perp_a's writes: what was asked of GMX. Dollars and prices as decimal text; the order's key comes with the transaction. */
+/** Dollars and prices as decimal text; the order's key comes with the transaction. */
 export const perpAOutput = () =>
   transactionOutput().extend({
     perpA: z

@@ -1,7 +1,7 @@
 import { encodeGmxCall } from "../calldata/encode-gmx-call.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import { keeperFee } from "../gmx/keeper-fee.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import type { PerpAFacts } from "./perp-a-facts.ts";
 
 type Wanted = {
@@ -12,7 +12,7 @@ type Wanted = {
   answer: Record<string, unknown>;
 };
 
-/** The plan for a call to GMX, with the keeper's fee at the gas price of now where one is paid. */
+/** With the keeper's fee at the gas price of now where one is paid. */
 export function perpAPlan(
   { account, facts }: PerpAFacts,
   { call, description, lines = [], suggestions, answer }: Wanted,

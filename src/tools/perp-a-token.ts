@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 
-/** Tokens of GMX's markets in words. GMX calls wrapped ETH by the coin's name. */
+/** GMX calls wrapped ETH by the coin's name. */
 export function perpAToken({ tokens }: Pick<GmxAccount, "tokens">, wrappedNative: Address) {
   const symbol = (token: Address): string => (token === wrappedNative ? "WETH" : (tokens.get(token)?.symbol ?? token));
   return {

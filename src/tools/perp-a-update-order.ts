@@ -4,10 +4,8 @@ import { GMX } from "../gmx/gmx.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { orderTypeName } from "../gmx/order-type-name.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { perpAFacts } from "./perp-a-facts.ts";
 import { perpAOutput } from "./perp-a-output.ts";
 import { perpAPlan } from "./perp-a-plan.ts";
@@ -16,7 +14,7 @@ import { defineTool } from "./tool.ts";
 
 const decimal = z.string().trim().min(1).max(60);
 
-/** Changes a take profit or a stop loss that waits. Prices are in the scale of the market's index token. */
+/** Prices are in the scale of the market's index token. */
 export const perpAUpdateOrder = defineTool({
   name: "perp_a_update_order",
   aliases: ["gmx_update_order"],

@@ -1,17 +1,15 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** USDC with 6 decimals: `most` is what there is, and `where`. */
+/** In 6 decimals: `most` is what there is, and `where`. */
 type Around = { mostBase: bigint; where: string; leastBase?: bigint };
 
-/** How perp_b's tools take an amount of USDC. "all" is what there is; more than that is refused, not cut. */
+/** "all" is what there is; more is refused, not cut. */
 export const perpBAmount = {
   input: z.string().trim().min(1).max(40).describe('Amount of USDC, for example "250", or "all" for what there is.'),
-  /** Refuses with invalid_request, perp_below_minimum (1 USDC where nothing else is said) or insufficient_balance. */
+  /** Refuses with invalid_request, perp_below_minimum (1 USDC by default) or insufficient_balance. */
   of: (text: string, { mostBase, where, leastBase = 1_000_000n }: Around): Verdict<bigint> => {
     const parsed = text.toLowerCase() === "all" ? allow(mostBase > 0n ? mostBase : 0n) : parseUnits(text, 6);
     if (!parsed.ok) return { ...parsed, message: `amount: ${parsed.message}` };

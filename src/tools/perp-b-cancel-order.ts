@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpOrder } from "../venues/hyperliquid-port.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBMarket } from "./perp-b-market.ts";
@@ -12,7 +10,6 @@ import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** Cancels a resting order, by the venue's number or its own id; without either, the only one in that market. */
 export const perpBCancelOrder = defineTool({
   name: "perp_b_cancel_order",
   aliases: ["hyperliquid_cancel_order"],

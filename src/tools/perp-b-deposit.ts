@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBAmount } from "./perp-b-amount.ts";
 import { perpBOutput } from "./perp-b-output.ts";
@@ -8,10 +8,9 @@ import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** What the venue keeps of a new account's first deposit (docs/facts/hyperliquid.md 2), USDC with 6 decimals. */
+/** The venue keeps it of a new account's first deposit (docs/facts/hyperliquid.md 2), 6 decimals. */
 const ACTIVATION_BASE = 1_000_000n;
 
-/** Moves USDC of the vault on chain 999 into its own perpetuals' account at Hyperliquid. */
 export const perpBDeposit = defineTool({
   name: "perp_b_deposit",
   aliases: ["hyperliquid_deposit"],

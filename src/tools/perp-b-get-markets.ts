@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { listedPerpBMarket } from "./listed-perp-b-market.ts";
 import { defineTool } from "./tool.ts";
 
-/** Hyperliquid's core perpetuals with their prices, funding, steps and most leverage. */
 export const perpBGetMarkets = defineTool({
   name: "perp_b_get_markets",
   aliases: ["hyperliquid_get_markets"],

@@ -4,9 +4,8 @@ import { unixMs } from "../../schemas/primitives.ts";
 import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import type { PerpFill, PerpOrder, PerpPosition } from "../venues/hyperliquid-port.ts";
 import { lookUpHyperliquidOrder, type OrderOutcome } from "../venues/look-up-hyperliquid-order.ts";
 import { followedOrders } from "./followed-orders.ts";
@@ -15,7 +14,6 @@ import { defineTool } from "./tool.ts";
 /** Of fills, the newest so many are shown. */
 const FILLS = 10;
 
-/** The vault's account at Hyperliquid, from the venue's own records; with an order's id, what became of that order. */
 export const perpBGetPositions = defineTool({
   name: "perp_b_get_positions",
   aliases: ["hyperliquid_get_positions"],

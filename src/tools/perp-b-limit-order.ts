@@ -2,10 +2,8 @@ import * as z from "zod";
 import { decimalAmount } from "../../schemas/primitives.ts";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { wantedOrder } from "../hyperliquid/wanted-order.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { listVenueOrders } from "../store/venueorders/list-venue-orders.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBMarket } from "./perp-b-market.ts";
@@ -14,10 +12,10 @@ import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
-/** How far behind the best offer a market order may be filled, in basis points, unless the caller says otherwise. */
+/** How far behind the best offer a market order may be filled. */
 const DEFAULT_SLIPPAGE_BPS = 100;
 
-/** An order in one of the venue's core perpetuals. Opening and enlarging is bounded by the vault's limits, reducing and closing never. */
+/** The vault's limits bound opening and enlarging, never reducing and closing. */
 export const perpBLimitOrder = defineTool({
   name: "perp_b_limit_order",
   aliases: ["hyperliquid_limit_order"],
@@ -141,7 +139,7 @@ export const perpBLimitOrder = defineTool({
     const { order, notionalBase, notes } = made.value;
     const ageSec = Math.floor((ctx.deps.clock.nowMs() - book.value.timeMs) / 1_000);
     const { maxPriceAgeSec } = (await ctx.stored()).perpLimits;
-    // The mark is judged by the pipeline; a market order's own price comes from the book.
+    // The pipeline judges the mark; a market order's price comes from the book.
     if (!order.reduceOnly && ageSec > maxPriceAgeSec)
       return refuse(
         "perp_price_stale",
@@ -173,7 +171,7 @@ export const perpBLimitOrder = defineTool({
   },
 });
 
-/** By the venue's records or by ours, which keep what was ordered for a week. */
+/** By the venue's records or by ours, which keep a week. */
 async function isKnownCloid({ deps, vault }: ToolContext, cloid: string): Promise<Verdict<boolean>> {
   const [found, listed] = await Promise.all([
     deps.api(hyperliquidApi).order(vault, cloid),

@@ -1,9 +1,7 @@
 import { coreReads } from "../hyperliquid/core-reads.ts";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { allow } from "../lib/allow.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpMarket } from "../venues/hyperliquid-port.ts";
 import { listedPerpBMarket } from "./listed-perp-b-market.ts";
 import type { ToolContext } from "./tool.ts";
@@ -12,8 +10,8 @@ import type { ToolContext } from "./tool.ts";
 const AT_ONCE = 100;
 
 /**
- * The market that a coin's name means, with the number by which orders name it. In the venue's list a number is nothing but a place; the chain says of each
- * number whose it is, and that decides. Refuses with perp_market_unknown, rpc_unavailable, and with what the venue does.
+ * With the number by which orders name it: the venue's list only gives places, the chain says whose each is, and decides. Refuses with
+ * perp_market_unknown, rpc_unavailable, and with what the venue does.
  */
 export async function perpBMarket({ deps, chainId }: ToolContext, coin: string): Promise<Verdict<PerpMarket>> {
   const markets = await deps.api(hyperliquidApi).markets();
@@ -25,7 +23,7 @@ export async function perpBMarket({ deps, chainId }: ToolContext, coin: string):
   const [first] = await rpc.send([coreReads.market(asset)]);
   if (!first.ok && first.kind === "unavailable") return unreadable;
   if (first.ok && first.value.coin === name) return allow({ ...listed.value, ...first.value });
-  // The list is in another order than the chain's: every number is asked for its name.
+  // The chain's order is another: every number is asked for its name.
   const numbers = markets.value.map((_, number) => number);
   const read = await Promise.all(
     chunksOf(AT_ONCE, numbers).map((some) => rpc.send(some.map((number) => coreReads.market(number)))),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { baseUnits } from "../../schemas/primitives.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** The `data` of perp_b's writes: what was asked of the venue, by which it is found again. Sizes and prices as decimal text. */
+/** By it the order is found again. Sizes and prices as decimal text. */
 export const perpBOutput = () =>
   transactionOutput().extend({
     perpB: z

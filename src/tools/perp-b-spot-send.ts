@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBAmount } from "./perp-b-amount.ts";
 import { perpBOutput } from "./perp-b-output.ts";
@@ -9,10 +9,9 @@ import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** What the vault's adapter keeps in the spot account for the fee of the way back: 0.1 USDC, 8 decimals (docs/facts/hyperliquid.md 1). */
+/** The adapter keeps it for the fee of the way back: 0.1 USDC, 8 decimals (docs/facts/hyperliquid.md 1). */
 const RESERVE_E8 = 10_000_000n;
 
-/** Brings USDC from the vault's spot account at Hyperliquid back to the vault on chain 999; it can go nowhere else. */
 export const perpBSpotSend = defineTool({
   name: "perp_b_spot_send",
   aliases: ["hyperliquid_spot_send"],

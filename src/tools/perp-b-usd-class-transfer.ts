@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
+import { allow } from "../lib/verdict.ts";
 import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBAmount } from "./perp-b-amount.ts";
 import { perpBOutput } from "./perp-b-output.ts";
@@ -9,7 +9,7 @@ import { perpBWords } from "./perp-b-words.ts";
 import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** From the perpetuals' account to the spot account, which is the first half of the way back; the vault's adapter takes no other direction. */
+/** The first half of the way back; the vault's adapter takes no other direction. */
 export const perpBUsdClassTransfer = defineTool({
   name: "perp_b_usd_class_transfer",
   aliases: ["hyperliquid_usd_class_transfer"],
@@ -31,7 +31,6 @@ export const perpBUsdClassTransfer = defineTool({
       ),
       words: `${perpBWords.words} usdc perp perps perpetuals`,
       venue: perpBWords.venue,
-      // The other direction, which nothing of the vault can take.
       never: [...perpBWords.never, "to perp", "to perps", "into perp", "into perps", "from spot", "from vault"],
       fields: { amount: { is: "amount", of: "USDC" } },
       card: { ...perpBWords.card, to: "the vault's own spot account there, from its perpetuals account" },

@@ -1,4 +1,3 @@
-/** How perp_b's venue is called in words, and what its offers' cards say of it. */
 export const perpBWords = {
   venue: "hyperliquid hl",
   /** Beside the deed, in any of them. */

@@ -6,17 +6,15 @@ import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import { oraclePools } from "../pipeline/oracle-pools.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import { toldUnderway } from "./told-underway.ts";
 import type { ToolContext } from "./tool.ts";
@@ -24,19 +22,18 @@ import type { WantedBridge } from "./wanted-bridge.ts";
 
 type Kind = {
   opType: "transfer" | "sync";
-  /** Of a sync: what part of the vault's value it may move. A transfer moves none. */
+  /** Of a sync: what part of the vault's value it may move. */
   toleranceBps: number;
   shouldUnwrap: boolean;
-  /** Its amount was found by comparing both chains, which is wrong while another sync between them is on its way. */
+  /** Found by comparing both chains, which is wrong while another sync between them is on its way. */
   isComputed?: boolean;
   /** What the person is told beside the figures. */
   lines?: readonly string[];
 };
 
 /**
- * A deposit of the vault into Across, quoted now. Where it goes, what may leave and what it does to the NAV is judged from its bytes by the
- * pipeline; this only says what is wanted. What left earlier and has not arrived is told with it. Refuses with what a quote does, insufficient_balance,
- * bridge_not_arrived or rpc_unavailable.
+ * A deposit of the vault into Across, quoted now, with what left earlier and has not arrived; the pipeline judges it from its bytes. Refuses
+ * with what a quote does, insufficient_balance, bridge_not_arrived or rpc_unavailable.
  */
 export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: Kind): Promise<Verdict<CallPlan>> {
   const { source, destination, input, output, isNative, amountBase } = wanted;
@@ -48,7 +45,7 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
     agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
     oraclePools.read(chain, oraclePools.with(chain.addresses, [known, input.address])),
     chain.rpc.send([accountReads.balance(spent, ctx.vault), vaultReads.activeTokens(ctx.vault)]),
-    // A NAV sync has looked at its own last deposit before it calls this.
+    // A NAV sync has looked at its own last deposit.
     ctx.actor.kind === "system" ? NOTHING : readUnderway(ctx.deps, ctx.vault, [source]),
   ]);
   const twice = kind.isComputed === true ? refusalOfSecond(underway, wanted) : undefined;
@@ -125,7 +122,7 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
 
 const NOTHING: Underway = { deposits: [], unread: [] };
 
-/** What is on its way raises NAV per unit there only when it arrives: the same difference would be sent a second time. */
+/** What is on its way raises NAV per unit only when it arrives: the difference would be sent twice. */
 function refusalOfSecond({ deposits, unread }: Underway, { source, destination }: WantedBridge): Refusal | undefined {
   const way = `from ${chainOf(source).name} to ${chainOf(destination).name}`;
   const first = deposits.find(

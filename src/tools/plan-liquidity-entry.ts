@@ -6,10 +6,9 @@ import { liquidityReads } from "../chain/liquidity-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
+import type { CallPlan, OwnerPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { parseRange, type TickRange } from "../liquidity/parse-range.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
@@ -19,7 +18,6 @@ import { sqrtRange } from "../liquidity/sqrt-range.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import type { CallPlan, OwnerPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { entryAmounts } from "./entry-amounts.ts";
 import { type NamedPool, namedPool, type PoolName } from "./named-pool.ts";
@@ -35,9 +33,8 @@ export type EntryInput = PoolName & {
 };
 
 /**
- * A plan that puts the vault's tokens into a pool: into the position that it has there in the same range, else into a new one. A pool that
- * does not exist yet is opened first (plan-pool-opening.ts). Refuses with invalid_request, hook_not_allowed, insufficient_balance,
- * rpc_unavailable or what names tokens; the rest is the pipeline's to judge.
+ * Into the position in the same range, else a new one; a missing pool is opened first (plan-pool-opening.ts). Refuses with invalid_request,
+ * hook_not_allowed, insufficient_balance, rpc_unavailable or what names tokens; the rest is the pipeline's to judge.
  */
 export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): Promise<Verdict<CallPlan | OwnerPlan>> {
   const { deps, vault } = ctx;
@@ -142,7 +139,7 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   });
 }
 
-/** The vault's position in that pool and range, or null. One request more where it has positions at all. */
+/** In that pool and range, or null. One request more where it has positions at all. */
 async function ownPosition(
   { rpc, multicall3, positionManager }: Pick<ChainDeps, "rpc"> & AddressesWith<"positionManager">,
   ids: readonly bigint[],

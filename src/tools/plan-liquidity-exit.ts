@@ -1,8 +1,7 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { CallPlan } from "../kinds/plan.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { positionAmounts } from "../liquidity/position-amounts.ts";
 import { type OwnPosition, readOwnPosition } from "../liquidity/read-own-position.ts";
@@ -11,18 +10,17 @@ import { withinSlippage } from "../liquidity/within-slippage.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
 import { slippageOf } from "./slippage-of.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** How much of a position is taken out, in a description's words: "Remove 50% of the liquidity of position 14". */
+/** In a description's words: "Remove 50% of the liquidity of position 14". */
 export type Exit = { kind: "lpDecrease" | "lpCollect" | "lpBurn"; liquidity: bigint; description: string };
 
 /**
- * A plan that takes out of one of the vault's positions: liquidity at no less than slippage allows, and the fees that it has earned, all to
- * the vault. Refuses with position_not_found, rpc_unavailable, or what `exitOf` refuses; the rest is the pipeline's to judge.
+ * Liquidity at no less than slippage allows, and the fees, all to the vault. Refuses with position_not_found, rpc_unavailable, or what
+ * `exitOf` refuses; the rest is the pipeline's to judge.
  */
 export async function planLiquidityExit(
   ctx: ToolContext,

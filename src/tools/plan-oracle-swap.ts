@@ -1,24 +1,22 @@
 import { encodeOracleSwap } from "../calldata/encode-oracle-swap.ts";
 import { NATIVE_TOKEN } from "../calldata/native-token.ts";
-import type { RouterSwapCall } from "../calldata/vault-call.ts";
+import type { RouterSwapCall } from "../calldata/swap-calls.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
 import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import { oraclePools } from "../pipeline/oracle-pools.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
-import { windowOf } from "../pipeline/window-of.ts";
 import { lastOracleRefresh } from "../store/vaults/last-oracle-refresh.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
+import { windowOf } from "../vaults/window-of.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { type OracleFeed, readOracleFeed } from "./read-oracle-feed.ts";
 import { slippageOf } from "./slippage-of.ts";
@@ -31,7 +29,7 @@ const MAX_AMOUNT = (1n << 127n) - 1n;
 type Window = Omit<ReturnType<typeof windowOf>, "token">;
 type Sized = { amountInBase: bigint; amountOutBase: bigint; amountOutMinBase: bigint };
 
-/** A swap in the oracle's own pool of a token. How much it may be, and how often, the pipeline decides (check-oracle-swap.ts). */
+/** How much and how often, the pipeline decides (check-oracle-swap.ts). */
 export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArguments): Promise<Verdict<CallPlan>> {
   const wanted = await wantedOracleSwap(ctx, input);
   if (!wanted.ok) return wanted;
@@ -133,7 +131,7 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
   });
 }
 
-/** The amounts at the pool's price of now. A wanted output becomes the input that brings it, as the pool takes exact inputs only. */
+/** At the pool's price of now. A wanted output becomes the input that brings it: the pool takes exact inputs only. */
 function sizeOf(
   { mode, amountBase, tokenIn, tokenOut }: WantedOracleSwap,
   { pool, heldInBase }: OracleFeed,
@@ -157,7 +155,7 @@ function sizeOf(
   return allow({ amountInBase, amountOutBase, amountOutMinBase });
 }
 
-/** A trade overwrites the only slot, and until the next second nothing is old enough for a mean: no NAV could be measured after it. */
+/** A trade overwrites the only slot: until the next second no NAV could be measured. */
 function singleSlot({ address, symbol }: Token, window: Window) {
   return refuse(
     "oracle_window_too_short",

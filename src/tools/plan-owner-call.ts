@@ -1,8 +1,7 @@
 import type { Hex } from "viem";
-import type { DelegationCall } from "../calldata/delegation-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
+import type { DelegationCall } from "../delegation/delegation-call.ts";
+import type { CallPlan } from "../kinds/plan.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -15,7 +14,7 @@ type OwnerCall = {
   answerData?: Record<string, unknown>;
 };
 
-/** A plan for a method that only the vault's owner can call and that moves nothing: returned for signing, never broadcast. */
+/** It moves nothing, and is returned for signing, never broadcast. */
 export async function planOwnerCall(ctx: ToolContext, call: OwnerCall): Promise<Verdict<CallPlan>> {
   const facts = await readCallFacts(ctx.deps.chain(ctx.chainId), ctx.vault, undefined);
   if (!facts.ok) return facts;

@@ -1,17 +1,15 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from "viem";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { Head } from "../kinds/chain-facts.ts";
+import type { OwnerPlan } from "../kinds/plan.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
 import { parseRange } from "../liquidity/parse-range.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
 import { poolPrice } from "../liquidity/pool-price.ts";
 import { sqrtRange } from "../liquidity/sqrt-range.ts";
-import type { OwnerPlan } from "../pipeline/plan.ts";
-import type { Head } from "../pipeline/read-head.ts";
-import { youngOracle } from "../pipeline/young-oracle.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { type EntryBalances, entryAmounts } from "./entry-amounts.ts";
 import type { NamedPool } from "./named-pool.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
@@ -31,9 +29,9 @@ type Opening = EntryBalances & {
 };
 
 /**
- * A pool that does not exist yet is opened first, at the oracle's price, by a transaction of the owner's own: it moves nothing of the vault's, and
- * the liquidity follows by a call of its own, behind the shields, once the pool is there (decision 216). Refuses with pool_not_found in delegated mode,
- * no_price_feed, oracle_window_filling, rpc_unavailable, and whatever would be refused of the range and the amounts.
+ * A missing pool is opened at the oracle's price by the owner's own transaction, which moves nothing of the vault's; the liquidity follows
+ * by a call of its own (decision 216). Refuses with pool_not_found in delegated mode, no_price_feed, oracle_window_filling, rpc_unavailable,
+ * and what would be refused of range and amounts.
  */
 export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promise<Verdict<OwnerPlan>> {
   const { named, input, head, owner, balances, slippageBps } = opening;

@@ -1,19 +1,18 @@
 import { encodeStakingCall } from "../calldata/encode-staking-call.ts";
 import type { StakingCall } from "../calldata/staking-call.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { CallPlan } from "../kinds/plan.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { oraclePools } from "../pipeline/oracle-pools.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
 import { readStake, type Stake } from "./read-stake.ts";
 import { stakeFigures } from "./stake-figures.ts";
 import type { ToolContext } from "./tool.ts";
 
 type Wanted = { call: StakingCall; description: string; message: string; suggestions: string[] };
 
-/** A plan for one of the vault's staking methods: what `want` makes of the stake as it is now. Stake counts in the NAV, so the shield measures it. */
+/** What `want` makes of the stake as it is now. Stake counts in the NAV, so the shield measures it. */
 export async function planStaking(
   ctx: ToolContext,
   want: (stake: Stake) => Verdict<Wanted>,

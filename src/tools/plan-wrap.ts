@@ -1,15 +1,13 @@
 import { encodeFunctionData, parseAbi } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { oraclePools } from "../pipeline/oracle-pools.ts";
-import type { CallPlan } from "../pipeline/plan.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { oraclePools } from "../vaults/oracle-pools.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";
@@ -17,7 +15,7 @@ import { withinBounds } from "./within-bounds.ts";
 /** The vault's own wrapping methods (docs/facts/vault-contracts.md 2). */
 const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
 
-/** Wrapping is 1:1 by the contract: no venue, no slippage; the NAV Shield still measures it. */
+/** 1:1 by the contract: no venue, no slippage; the NAV Shield still measures it. */
 export async function planWrap(
   ctx: ToolContext,
   { tokenIn, tokenOut, amountBase }: WantedSwap,

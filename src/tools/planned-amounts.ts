@@ -5,7 +5,6 @@ import type { PairAmounts } from "../liquidity/position-amounts.ts";
 
 type Pair = { token0: Token; token1: Token };
 
-/** Two amounts of a pool's currencies, in words and as data. */
 export const plannedAmounts = {
   pair: ({ token0, token1 }: Pair, { amount0Base, amount1Base }: PairAmounts): string =>
     `${human(token0, amount0Base)} and ${human(token1, amount1Base)}`,

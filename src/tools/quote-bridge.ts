@@ -10,16 +10,14 @@ import { chainAddresses } from "../chain/addresses.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { badResponse } from "../venues/bad-response.ts";
 import type { BridgeQuote } from "../venues/bridge-port.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 
-/** A quote that fits its request. The fee is in base units of the token that leaves; `feeBps` is rounded up. */
+/** The fee is of the token that leaves; `feeBps` is rounded up. */
 export type FittingQuote = BridgeQuote & { feeBase: bigint; feeBps: number };
 
 type Delivery = { vault: Address; opType: "transfer" | "sync"; shouldUnwrap: boolean };
@@ -51,7 +49,6 @@ export async function quoteBridge(
   if (!across.ok) return across;
   const { acrossMulticallHandler: recipient } = across.value;
   const exact = await exactFor(deps, wanted, delivery.vault);
-  /** What a relayer takes for so much, and the rest of the answer. */
   const ask = async (arrivesBase: bigint): Promise<Verdict<FittingQuote>> => {
     const message = arrivalMessage({ ...delivery, handler: recipient, token: output.address, amountBase: arrivesBase });
     const asked = { ...wanted, amountBase: bridgeTokens.rescale(arrivesBase, output, input) };
@@ -60,7 +57,6 @@ export async function quoteBridge(
       .quote({ ...route, amountBase: asked.amountBase, delivery: { recipient, message } });
     return quote.ok ? fitting(deps, asked, quote.value) : quote;
   };
-  /** What is left of all that leaves, at that fee for nearly as much. */
   const leftBase = (askedBase: bigint, { feeBase }: FittingQuote): bigint => {
     const asked = bridgeTokens.rescale(askedBase, output, input);
     return exact(bridgeTokens.rescale(amountBase - (feeBase * amountBase + asked - 1n) / asked, input, output));
@@ -84,7 +80,7 @@ const placeOf = ({ env }: Deps, chainId: ChainId) => ({
   addresses: chainAddresses(chainId, env.addressOverrides[chainId]),
 });
 
-/** What the vault there takes in of an amount, where its price for the token can be read. */
+/** Where the price there can be read. */
 async function exactFor(deps: Deps, { destination, input, output }: WantedBridge, vault: Address) {
   if (deps.env.rpcUrls[destination] === undefined) return (base: bigint) => base;
   const there = { deps, chainId: destination, vault };
@@ -121,5 +117,5 @@ function fitting(deps: Deps, wanted: WantedBridge, quote: BridgeQuote): Verdict<
   return allow({ ...quote, feeBase, feeBps });
 }
 
-/** A deposit may name a time up to an hour ago; half of that is left for signing it. */
+/** A deposit may name a time up to an hour ago; half of that is left for signing. */
 const MAX_QUOTE_AGE_SEC = 1_800;

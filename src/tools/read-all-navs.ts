@@ -6,7 +6,7 @@ export type AllNavs = {
   navs: ReadNav[];
   /** Chains on which the vault does not exist. */
   absent: ChainId[];
-  /** Chains that say nothing now, and why: what is answered leaves them out. */
+  /** Left out of what is answered, and why. */
   unread: { chainId: ChainId; reason: string }[];
 };
 

@@ -2,11 +2,10 @@ import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import { coreReads } from "../hyperliquid/core-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { CallFacts } from "../kinds/chain-facts.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
-import { type CallFacts, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -14,14 +13,14 @@ export type HyperliquidFacts = {
   facts: CallFacts;
   /** Whether the venue has an account of the vault. */
   exists: boolean;
-  /** The vault's USDC on chain 999, 6 decimals, and in the venue's spot account, 8. */
+  /** On chain 999, 6 decimals, and in the spot account, 8. */
   usdcBase: bigint;
   spotE8: bigint;
 };
 
 /**
- * What a call for Hyperliquid needs of chain 999, in one request. Whether the vaults have an adapter for it there is read, not assumed. Refuses
- * with adapter_absent, and with perp_action_forbidden for an action before the first deposit: the core would drop it in silence.
+ * In one request. Refuses with adapter_absent, and with perp_action_forbidden for an action before the first deposit, which the core would
+ * drop in silence.
  */
 export async function readHyperliquidFacts(
   ctx: ToolContext,

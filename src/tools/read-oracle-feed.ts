@@ -8,10 +8,8 @@ import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedOracleSwap } from "./wanted-oracle-swap.ts";
 
@@ -27,7 +25,7 @@ export type OracleFeed = {
   routerAdapter: RpcOutcome<Address>;
 };
 
-/** The oracle's pool of a token and what the vault has to trade there, in one request. Refuses with no_price_feed, no_route or rpc_unavailable. */
+/** With what the vault has to trade there, in one request. Refuses with no_price_feed, no_route or rpc_unavailable. */
 export async function readOracleFeed(
   ctx: ToolContext,
   { token, tokenIn }: WantedOracleSwap,

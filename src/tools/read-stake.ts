@@ -5,12 +5,10 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import { type StakeBalance, type StakingPool, stakingReads } from "../chain/staking-reads.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** A vault's own staking pool. `rewardBase` is the vault's as its member, `operatorRewardBase` what finalization will pay operator and pal. */
+/** `rewardBase` is the vault's as member, `operatorRewardBase` what finalization pays operator and pal. */
 type OwnPool = StakingPool & {
   poolId: Hex;
   rewardBase: bigint;
@@ -21,12 +19,12 @@ type OwnPool = StakingPool & {
   earnsNow: boolean;
 };
 
-/** A vault's GRG staking as the chain has it now. Amounts in base units of GRG. */
+/** Amounts in base units of GRG. */
 export type Stake = {
   /** The chain's staking contract. */
   proxy: Address;
   grg: Token;
-  /** Whether GRG in the vault itself counts in its NAV; stake always does. */
+  /** Stake always does. */
   isGrgCounted: boolean;
   baseToken: Address;
   /** What the vault holds and has not staked. */
@@ -40,7 +38,7 @@ export type Stake = {
   pool: OwnPool | null;
 };
 
-/** Reads a vault's stake in two requests: the second needs the pool's id and the token's address. Refuses with rpc_unavailable or chain_not_supported. */
+/** Two requests: the second needs the pool's id and the token's address. Refuses with rpc_unavailable or chain_not_supported. */
 export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const addresses = requireContracts(chain, "stakingProxy");

@@ -2,15 +2,15 @@ import { type Address, type Hex, numberToHex, zeroAddress } from "viem";
 import { type ChainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { ReadinessStep } from "../../schemas/readiness.ts";
 import { operatorMessage } from "../auth/operator-message.ts";
-import type { DelegationScope } from "../calldata/delegable-selectors.ts";
 import { chainOf } from "../chain-of.ts";
+import type { DelegationScope } from "../delegation/delegable-selectors.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import type { DelegationOnChain } from "../delegation/read-delegation.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { SuggestedLimits } from "../settings/suggest-limits.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 
-/** What was read for a verified owner. `tradeWei`: what the gas of one trade may cost now. */
+/** Of a verified owner. `tradeWei`: the gas of one trade now. */
 export type ReadinessFacts = {
   agent: Address;
   onChain: DelegationOnChain;
@@ -29,7 +29,7 @@ type About = {
 /** What is proposed to be sent to the agent wallet, in trades. */
 const FUNDED_TRADES = 20n;
 
-/** Every step of a vault towards a delegated trade, in order. Without `facts`, before any signature, all but the first are unknown. */
+/** In order. Without `facts`, before any signature, all but the first are unknown. */
 export function readinessSteps(about: About, facts: ReadinessFacts | undefined): ReadinessStep[] {
   return [
     signature(about, facts),

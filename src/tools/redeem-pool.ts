@@ -2,11 +2,9 @@ import { encodeFunctionData } from "viem";
 import * as z from "zod";
 import { baseUnits, hexAddress, unixMs } from "../../schemas/primitives.ts";
 import { holderAbi } from "../chain/abis/holder-abi.ts";
-import { allow } from "../lib/allow.ts";
 import { daysText } from "../lib/days-text.ts";
 import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type HolderFacts, holderFacts } from "./holder-facts.ts";
 import { holderMath } from "./holder-math.ts";
@@ -15,7 +13,6 @@ import { slippageOf } from "./slippage-of.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** Giving vault tokens back for the base token, which the holder gets. */
 export const redeemPool = defineTool({
   name: "redeem_pool",
   description:
@@ -120,7 +117,6 @@ export const redeemPool = defineTool({
   },
 });
 
-/** In base units of the vault's own token. Names the argument. */
 function tokensOf(text: string, { pool, account }: HolderFacts): Verdict<bigint> {
   if (text === "all" && account.balanceBase > 0n) return allow(account.balanceBase);
   const amount = text === "all" ? allow(1n) : parseTradeAmount(text, pool.decimals);

@@ -6,7 +6,6 @@ import { transactionOutput } from "./transaction-output.ts";
 
 const tokenText = z.string().trim().min(1).max(100);
 
-/** A small swap in the oracle's own pool of a token, which makes the oracle observe it, and what is known of its window. */
 export const refreshOracleFeed = defineTool({
   name: "refresh_oracle_feed",
   description:
@@ -58,7 +57,7 @@ export const refreshOracleFeed = defineTool({
   },
   output: () =>
     transactionOutput().extend({
-      /** The trade, as the pipeline measured it: shares in millionths, of the vault's value and of the pool's price. */
+      /** As the pipeline measured it: millionths of the vault's value and of the pool's price. */
       oracleSwap: z.object({ token: hexAddress, sharePpm: z.int(), movePpm: z.int() }).optional(),
       oracleFeed: z
         .object({

@@ -1,10 +1,9 @@
 import { type Address, type Hex, zeroAddress } from "viem";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Whether the vaults have an adapter for a venue is read, not assumed. Refuses with adapter_absent where nothing is mapped to the method. */
+/** Read, not assumed. Refuses with adapter_absent where nothing is mapped to the method. */
 export function refusalOfAdapter(
   { deps, chainId }: ToolContext,
   adapter: RpcOutcome<Address>,

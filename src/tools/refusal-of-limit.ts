@@ -1,5 +1,4 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /** The answer to one order too many (ORDER_LIMITS). */
 export const refusalOfLimit = ({ code, active }: { code: "vault_limit" | "operator_limit"; active: number }): Refusal =>

@@ -1,11 +1,7 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { Stake } from "./read-stake.ts";
 
-/**
- * The refusal while the vault's staking pool has rewards of the last epoch that nobody has shared yet: until then its stake cannot be moved
- * (STAKING_POOL_NOT_FINALIZED_ERROR). undefined: there are none.
- */
+/** While rewards of the last epoch are unshared, stake cannot be moved (STAKING_POOL_NOT_FINALIZED_ERROR). */
 export function refusalOfUnshared({ pool, epoch }: Pick<Stake, "pool" | "epoch">): Refusal | undefined {
   if (pool === null || pool.isFinalized) return undefined;
   const earnedIn = (epoch - 1n).toString();

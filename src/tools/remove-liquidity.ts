@@ -1,13 +1,11 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { allow, refuse } from "../lib/verdict.ts";
 import { liquidityShare } from "../liquidity/liquidity-share.ts";
 import { liquidityOutput } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { positionArguments } from "./position-arguments.ts";
 import { defineTool } from "./tool.ts";
 
-/** Liquidity out of a position, at no less than slippage allows, and its fees with it. */
 export const removeLiquidity = defineTool({
   name: "remove_liquidity",
   aliases: ["build_lp_remove"],
@@ -32,7 +30,7 @@ export const removeLiquidity = defineTool({
       kind: "offer",
       example: "remove 50% of position 14",
       acts: ["remove position", "withdraw position", "take out position", "remove liquidity"],
-      // Not "fees": they come out whole with any part, and "all fees" is no share of the position.
+      // "Fees" come out whole with any part; "all fees" is no share of the position.
       words: "and remove withdraw take out liquidity lp its it nft number id",
       fields: {
         liquidityAmount: { is: "share" },

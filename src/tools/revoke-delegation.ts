@@ -7,7 +7,7 @@ import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** Takes everything back. The service stops using the delegation at once, before the owner's transaction is mined. */
+/** The service stops using the delegation at once, before the owner's transaction is mined. */
 export const revokeDelegation = defineTool({
   name: "revoke_delegation",
   description:

@@ -13,7 +13,6 @@ const selectorsOf = (texts: readonly string[]): Hex[] => [
   ...new Set(texts.map(parseSelector).filter((selector) => selector !== undefined)),
 ];
 
-/** Takes single methods back from the agent; the service stops using them at once. */
 export const revokeSelectors = defineTool({
   name: "revoke_selectors",
   description:
@@ -25,7 +24,7 @@ export const revokeSelectors = defineTool({
   input: z.object({
     selectors: z
       .array(
-        // Judged here, before anything is taken away: a refused request changes nothing.
+        // Before anything is taken away: a refused request changes nothing.
         z
           .string()
           .max(80)

@@ -3,16 +3,14 @@ import * as z from "zod";
 import { vaultLimitsState as limitsState, shownVaultLimits } from "../../schemas/change-vault-limits.ts";
 import { decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { limitVenues } from "../../schemas/vault-limits.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { changeVaultLimits } from "../settings/change-vault-limits.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { operatorOf } from "./operator-of.ts";
 import { defineTool } from "./tool.ts";
 
-/** As POST /api/settings/limits, but it only tightens: a signature that was made for loosening has its own route. */
+/** It only tightens: loosening has its own route (POST /api/settings/limits). */
 export const setVaultLimits = defineTool({
   name: "set_vault_limits",
   description:
@@ -44,7 +42,7 @@ export const setVaultLimits = defineTool({
   }),
   example: { maxPerTransaction: "50000", maxPerDay: "500000" },
   humanOwned: ["maxPerTransaction", "maxPerDay", "maxPerTokenPerDay", "perToken", "tokens", "venues"],
-  // A chat may tighten: whoever has it can stop the vault anyway (freeze_vault), and take nothing by it.
+  // Whoever has the chat can stop the vault anyway, and takes nothing by tightening.
   needsSignature: false,
   hints: { destructive: false, idempotent: true, openWorld: false },
   model: "hidden",

@@ -6,13 +6,13 @@ import { diffSelectors } from "../delegation/diff-selectors.ts";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { type SuggestedLimits, suggestLimits } from "../settings/suggest-limits.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** The transaction by which an owner lets the vault's agent wallet trade (decision 36). Only what is missing is granted. */
+/** Only what is missing is granted (decision 36). */
 export const setupDelegation = defineTool({
   name: "setup_delegation",
   description:
@@ -53,7 +53,7 @@ export const setupDelegation = defineTool({
         "The vaults of this chain offer none of these methods, so there is nothing to delegate.",
       );
     const { plus } = diffSelectors(granted, available);
-    // Granting again is free of effect on chain: an owner who requests it twice still gets a transaction.
+    // Granting again does nothing: an owner who asks twice still gets a transaction.
     const selectors = plus.length === 0 ? available : plus;
     return planOwnerCall(ctx, {
       data: encodeDelegation(agent, selectors, "grant"),

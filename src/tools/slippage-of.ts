@@ -2,10 +2,7 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { clampSlippageBps } from "../shields/clamp-slippage-bps.ts";
 import type { ToolContext } from "./tool.ts";
 
-/**
- * The slippage of a call: what its caller chose for it, else a verified operator's stored setting, else the default
- * (decision 17). Never an argument.
- */
+/** The caller's own, else a verified operator's setting, else the default (decision 17). Never an argument. */
 export async function slippageOf(ctx: ToolContext): Promise<number> {
   if (ctx.slippageBps !== undefined) return clampSlippageBps(ctx.slippageBps);
   if (ctx.operator === undefined) return SETTINGS_DEFAULTS.slippageBps;

@@ -1,13 +1,13 @@
-/** How a call is said in words. What is not here may not stand in the words, and no argument that is not here in the call. */
+/** What is not here may stand neither in the words nor in the call. */
 export type SpokenCall = {
   /**
-   * What names the deed: of one line all words, in any order, the first one as the verb of an order; "to+spot" in this order, with nothing but
-   * articles and the venue between. In lower case.
+   * Of one line all words, in any order, the first one as the verb of an order; "to+spot" in this order, with only articles and the venue
+   * between. In lower case.
    */
   acts: readonly string[];
-  /** Words that may stand beside it and change nothing, in one line. */
+  /** What may stand beside it and changes nothing. */
   words: string;
-  /** Names of the one venue, where others do the same: one of them has to be said. */
+  /** One of them has to be said where several venues do the same. */
   venue?: string;
   /** Words that behind each other mean something else. */
   never?: readonly string[];
@@ -18,8 +18,8 @@ export type SpokenCall = {
 /** How one argument stands in the words. */
 export type SpokenField =
   /**
-   * A figure, once. `of`: the argument that names its token, which has to stand behind it; or, in capitals, the one token it can be.
-   * `after`: the word right before it, which is read with it and may stand nowhere else. `notAfter`: a word that may not stand there.
+   * A figure, once. `of`: the argument of its token, or in capitals the one token it can be. `after`: the word right before it, read with it
+   * and nowhere else. `notAfter`: one that may not stand there.
    */
   | { is: "amount"; of?: string; after?: string; notAfter?: string }
   /** A symbol or an address; `after`: the words it has to follow. */

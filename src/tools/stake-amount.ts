@@ -1,14 +1,9 @@
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { Stake } from "./read-stake.ts";
 
-/**
- * An amount of GRG in base units, at most `most`, which `what` says in words ("is delegated"). Refuses with invalid_request or
- * insufficient_balance.
- */
+/** In base units, at most `most`, which `what` says in words ("is delegated"). Refuses with invalid_request or insufficient_balance. */
 export function stakeAmount(
   { grg }: Pick<Stake, "grg">,
   text: string,

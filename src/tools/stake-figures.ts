@@ -1,7 +1,6 @@
 import type { Stake } from "./read-stake.ts";
 import { withdrawableBase } from "./withdrawable-base.ts";
 
-/** A vault's stake as it was before the call, for the answer's data. */
 export const stakeFigures = (stake: Stake) => ({
   token: stake.grg.address,
   decimals: stake.grg.decimals,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { baseUnits, hexAddress, unixMs } from "../../schemas/primitives.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** The `data` of the staking tools: the stake as it was read before the call, amounts in base units of `token` (GRG). */
+/** The stake before the call, in base units of `token` (GRG). */
 export const stakingOutput = () =>
   transactionOutput().extend({
     stake: z
@@ -10,7 +10,7 @@ export const stakingOutput = () =>
         token: hexAddress,
         decimals: z.int(),
         heldBase: baseUnits,
-        /** From the next epoch on; what counts in this one may differ. */
+        /** What counts in this epoch may differ. */
         delegatedBase: baseUnits,
         undelegatedBase: baseUnits,
         withdrawableBase: baseUnits,

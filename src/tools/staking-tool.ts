@@ -1,7 +1,13 @@
-import { stakingInput } from "./staking-input.ts";
+import * as z from "zod";
+import { decimalAmount } from "../../schemas/primitives.ts";
 import { stakingOutput } from "./staking-output.ts";
 
-/** What all tools that move an amount of a vault's stake say of themselves. */
+/** Arguments of the staking tools that take an amount. */
+const stakingInput = z.object({
+  amount: decimalAmount.describe('Amount of GRG, in human units: "100".'),
+  chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+});
+
 export const stakingTool = {
   category: "GRG Staking",
   access: "vault",

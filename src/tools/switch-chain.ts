@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
 import { defineTool } from "./tool.ts";
 
-/** Answers which chain a name means. That chain is not read: neither the vault nor a node need be there. */
+/** That chain is not read. */
 export const switchChain = defineTool({
   name: "switch_chain",
   description: "Resolves a chain name or id to the chain that later calls should name.",

@@ -6,7 +6,7 @@ import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import type { depositOutput } from "./deposit-output.ts";
 
-/** A deposit in words and as data: what is on its way and since when, and the transaction that hands a refund on, where that is due. */
+/** What is on its way and since when, and the transaction that hands a due refund on. */
 export function toldDeposit(
   look: Extract<DepositLook, KnownDeposit>,
   hash: Hash,

@@ -6,7 +6,7 @@ import { utcMinute } from "../lib/utc-minute.ts";
 import { toldDeposit } from "./told-deposit.ts";
 import type { underwayOutput } from "./underway-output.ts";
 
-/** What a vault sent and has not arrived, a line each and as data, for answers about something else. */
+/** A line each and as data, for answers about something else. */
 export const toldUnderway = ({ deposits, unread }: Underway) => ({
   lines: [
     ...deposits.map(lineOf),

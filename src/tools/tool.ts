@@ -4,53 +4,52 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
+import type { Plan } from "../kinds/plan.ts";
+import type { SeenFunds } from "../kinds/seen-funds.ts";
+import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { DryRun } from "../pipeline/dry-run.ts";
-import type { Plan } from "../pipeline/plan.ts";
-import type { SeenFunds } from "../pipeline/seen-funds.ts";
-import type { SwapBounds } from "../pipeline/swap-bounds.ts";
-import type { CallContext } from "../store/vaults/call-context.ts";
 import type { Access } from "./access.ts";
 import type { Grounding } from "./grounding.ts";
 
 /**
- * What a tool may see. `operator` is set only when it was verified for this vault on this chain; of a tool for any signer (access "signer"
- * or "holder") it is the verified signer. `stored` is the one
- * read of the store that a call makes, `owner` the vault's registered owner; both are shared by all that await them.
+ * What a tool may see. `operator`: verified for this vault on this chain; for access "signer" or "holder" the verified signer. `stored`, the
+ * one read of the store, and `owner`, the registered one, are shared by all that await them.
  */
 export type ToolContext = {
   deps: Deps;
   requestId: string;
   actor: Actor;
   operator: Address | undefined;
-  /** The form of the operator message that was signed; undefined without credentials. */
+  /** Undefined without credentials. */
   signedForm: "plain" | "bound" | undefined;
   chainId: ChainId;
-  /** The zero address when the caller named none: tools that need no vault only. */
+  /** The zero address when none was named. */
   vault: Address;
   stored: () => Promise<CallContext>;
   owner: () => Promise<Verdict<Address>>;
   executionMode: "manual" | "delegated";
   /** What the caller chose for this one call. */
   slippageBps: number | undefined;
-  /** Venues that had calls left when the call began; undefined: nobody counted. */
+  /** With calls left when the call began; undefined: nobody counted. */
   freeVenues?: readonly VenueId[] | undefined;
-  /** The exact amount in base units, in place of the arguments' text: of an order's slice, fixed when its order was made. */
+  /** In place of the arguments' text: of an order's slice, fixed when it was made. */
   amountBase: bigint | undefined;
-  /** Present where somebody wants to know what the call saw of its means. */
+  /** Present where the call's means are to be told. */
   seen?: SeenFunds | undefined;
-  /** Tokens that an approved card named for this one call or order. */
+  /** By an approved card, for this one call or order. */
   names?: readonly Address[] | undefined;
-  /** Present where this is tried for a card: takes the tokens that nobody named, which the card then shows and its approval names. */
+  /** Present where this is tried for a card, which shows these tokens and whose approval names them. */
   offered?: { unnamed: Address[] } | undefined;
-  /** Present in a dry run. A tool does as ever: its deps write nothing. */
+  /** Its deps write nothing; a tool does as ever. */
   dryRun?: DryRun | undefined;
 
   /** Of an order's slice: what the order sets for it. */
   bounds?: SwapBounds | undefined;
 };
 
-/** What has fields that are always there is always answered: the typed client says so. */
+/** Fields that are always there make `data` so: the typed client says it. */
 export type ToolAnswer<Data = Record<string, unknown>> = {
   message: string;
   suggestions?: string[];
@@ -58,7 +57,7 @@ export type ToolAnswer<Data = Record<string, unknown>> = {
 } & (Record<string, never> extends Data ? { data?: Data } : { data: Data });
 
 type Shape = z.ZodObject;
-/** What every tool says of itself, and no other file says for it (decision 200). */
+/** No other file says it (decision 200). */
 type Common<N extends string, I extends Shape, O extends Shape> = {
   name: N;
   aliases?: readonly string[];
@@ -71,32 +70,32 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
    * with the arguments that its words alone say. Where and by which venue may be said with any of them.
    */
   says?: readonly (string | readonly [string, Readonly<Record<string, unknown>>])[];
-  /** The chain it acts on, whichever the request names: that of the venue which it is for. */
+  /** Whichever the request names: that of its venue. */
   chain?: ChainId;
-  /** Its argument `chain` may name the chain of a venue as well (decision 284). */
+  /** Its argument `chain` may be a venue's as well (decision 284). */
   alsoOnVenues?: true;
-  /** Its `chain` is what it talks about, not where it acts: the call stays on the request's chain. */
+  /** Its `chain` is what it talks about: the call stays on the request's. */
   staysOnChain?: true;
   input: I;
   example: z.input<I>;
-  /** Fields of `input` that no model sees or sets. A name that sounds like one (src/chat/is-human-owned.ts) has to be here. */
+  /** No model sees or sets these. A name that sounds like one (src/chat/is-human-owned.ts) has to be here. */
   humanOwned?: readonly (keyof z.input<I> & string)[];
-  /** Whether a call with such arguments asks all venues for the best price: their calls are then counted when it begins. */
+  /** Whether the call asks all venues: their calls are then counted when it begins. */
   asksVenues?(args: Readonly<Record<string, unknown>>): boolean;
-  /** The answer's `data`, where there is any: made on use, because no call waits for it. */
+  /** The answer's `data`, made on use: no call waits for it. */
   output: () => O;
 };
 
-/** Shown to a model, in these words where the tool's own name fields that a model does not have. */
+/** In these words where the tool's own name fields that a model does not have. */
 type Seen = { description?: string };
-/** A hint of MCP for its clients before a call; left out, the careful value stands. `false`: from our own records, no chain's state, no venue. */
+/** MCP's hint; left out, the careful value stands. `false`: from our own records, no chain's state, no venue. */
 type OpenWorld = { openWorld?: false };
 type Changing = {
-  /** Whether a paired chat, which brings no signature, is refused: what loosens a limit is changed by who holds the wallet (decision 133). */
+  /** A paired chat brings no signature: what loosens is changed by who holds the wallet (decision 133). */
   needsSignature: boolean;
-  /** A model that sees it may ask for it, once the operator's own words have said the same. */
+  /** A model may ask once the operator's own words have said the same. */
   model: "hidden" | (Seen & { grounding: Grounding });
-  /** `destructive: false`: it only tightens, or is taken back at no loss. `idempotent: true`: twice is once. */
+  /** `destructive: false`: only tightens, or is taken back at no loss. `idempotent: true`: twice is once. */
   hints?: OpenWorld & { destructive?: false; idempotent?: true };
 };
 
@@ -105,29 +104,29 @@ export type ReadTool<N extends string = string, I extends Shape = Shape, O exten
   effect: "read";
   model: "hidden" | "shown" | Seen;
   hints?: OpenWorld;
-  /** It needs the store before the chain, and reads who owns the vault in the same request: ownership is judged once it has read. */
+  /** It needs the store first, and reads the owner in its own request, by which ownership is then judged. */
   asksOwner?: true;
   run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
 };
 
-/** Changes the service's own state; never returns a transaction. */
+/** Never returns a transaction. */
 export type StateTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> &
   Changing & {
     effect: "state";
     access: Exclude<Access, "signer" | "holder">;
     /**
-     * Whether this very call has the agent wallet trade later, without another word: an order that executes by itself, or an edit that lets one
-     * trade more. Where words are a model's, it then waits for its operator's. Only reads. Default: it does not.
+     * Whether the agent wallet then trades later without another word. Where words are a model's, it waits for its operator's. Only reads.
+     * Default: no.
      */
     tradesLater?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
-    /** Any call of it loosens what protects the vault, whatever its arguments: where they are a model's, it waits for its operator's word. */
+    /** Loosens what protects the vault: a model's call waits for its operator's word. */
     loosens?: true;
-    /** What a dry run tells beside the answer of `run`; it only reads, and what it cannot read it leaves out. */
+    /** Only reads, and leaves out what it cannot. */
     foresee?(ctx: ToolContext, data: z.input<O>): Promise<Record<string, unknown>>;
     run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
   };
 
-/** Says as data what it intends; only run-tool.ts can make a transaction of it, behind the shields. */
+/** Only run-tool.ts can make a transaction of what it intends, behind the shields. */
 export type TransactionTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<
   N,
   I,
@@ -135,16 +134,16 @@ export type TransactionTool<N extends string = string, I extends Shape = Shape, 
 > &
   Changing & {
     effect: "transaction";
-    /** Only the vault's owner can send what it plans: a chat gives it unsigned, whatever mode was requested. */
+    /** Only the owner can send it: a chat gives it unsigned, whatever the mode. */
     ownerOnly?: true;
     plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<Plan>>;
-    /** A change of the service's own state that goes with the transaction, made as soon as the caller is known; says what it did. */
+    /** A change of our own state, made once the caller is known; says what it did. */
     commit?(ctx: ToolContext, input: z.infer<I>): Promise<string>;
   };
 
 export type Tool = ReadTool | StateTool | TransactionTool;
 
-/** Keeps a tool's types tied to its name, its input and its output; refuses a part that no code reads. */
+/** Ties types to name, input and output; refuses a part that no code reads. */
 export function defineTool<const N extends string, I extends Shape, O extends Shape>(
   tool: ReadTool<N, I, O>,
 ): ReadTool<N, I, O>;

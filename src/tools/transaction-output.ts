@@ -2,10 +2,7 @@ import * as z from "zod";
 import { decimalAmount, hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
 import { swapMeta } from "../../schemas/unsigned-transaction.ts";
 
-/**
- * The `data` of every transaction tool, which the pipeline writes: the shields' figures (pipeline/execution-outcome.ts), amounts in base units; and what an answer that
- * waits for an approval has beside them. A tool that plans `answerData` extends it.
- */
+/** Written by the pipeline (execution-outcome.ts), amounts in base units. A tool that plans `answerData` extends it. */
 export const transactionOutput = () =>
   figures().extend({
     /** First ms at which it can no longer be approved. */
@@ -13,7 +10,7 @@ export const transactionOutput = () =>
     /** SHA-256 of the calldata that waits. */
     dataHash: z.string().optional(),
     swapMeta: swapMeta.optional(),
-    /** What could not be measured of an owner's own transactions, in sentences. */
+    /** Of an owner's own transactions, in sentences. */
     unmeasured: z.array(z.string()).optional(),
   });
 
@@ -80,7 +77,7 @@ const figures = () =>
       .describe(
         "Of what adds to a pool: prices of currency0 in currency1 by pool, oracle and a venue in both directions.",
       ),
-    /** Of an order that opens or enlarges a perpetual position: basis points, leverage in hundredths. */
+    /** Of what opens or enlarges a position: basis points, leverage in hundredths. */
     perpEntry: z
       .object({
         leverageHundredths: z.string(),

@@ -1,6 +1,6 @@
 import type { Stake } from "./read-stake.ts";
 
-/** What to know where GRG in the vault is not part of its NAV, though stake is; empty where it is. */
+/** Where GRG in the vault is no part of its NAV, though stake is; else empty. */
 export const uncountedText = ({ grg, isGrgCounted }: Pick<Stake, "grg" | "isGrgCounted">): string =>
   isGrgCounted
     ? ""

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { depositOutput } from "./deposit-output.ts";
 
-/** What a vault sent and has not arrived, in answers about something else: verify_bridge_arrival has the rest of it. */
+/** verify_bridge_arrival has the rest of it. */
 export const underwayOutput = () =>
   z.array(
     depositOutput()

@@ -8,12 +8,10 @@ import { bridgeTokens } from "../calldata/bridge-tokens.ts";
 import { blockReads } from "../chain/block-reads.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { depositOutput } from "./deposit-output.ts";
 import { followMove } from "./follow-move.ts";
 import { toldDeposit } from "./told-deposit.ts";
@@ -44,8 +42,8 @@ const output = () =>
 type Answer = Verdict<ToolAnswer<z.input<ReturnType<typeof output>>>>;
 
 /**
- * What became of a transfer, as both chains know it now: nothing is waited for, and it can be asked again at any time. A deposit's own event
- * names all that the destination knows it by, so an arrival is found however long ago it was.
+ * As both chains know it now. A deposit's own event names all that the destination knows it by, so an arrival is found however long ago it
+ * was.
  */
 export const verifyBridgeArrival = defineTool({
   name: "verify_bridge_arrival",
@@ -99,7 +97,7 @@ async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): P
   }
 }
 
-/** A sync's own amount is no loss where it left and no gain to be lost where it arrived. */
+/** A sync's amount is no loss where it left and no gain where it arrived. */
 async function follow(
   ctx: ToolContext,
   { deposit, source, destination, token, sentAtMs }: KnownDeposit,

@@ -1,12 +1,10 @@
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
 import { isNative } from "../lib/is-native.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
 export type OracleSwapArguments = {
@@ -17,7 +15,7 @@ export type OracleSwapArguments = {
   amountOut?: string | undefined;
 };
 
-/** A refresh as requested. `token` is the one with the feed; the pool has only it and the coin. */
+/** `token` is the one with the feed; the pool has only it and the coin. */
 export type WantedOracleSwap = {
   token: Token;
   tokenIn: Token;
@@ -27,7 +25,7 @@ export type WantedOracleSwap = {
   amountBase: bigint;
 };
 
-/** Resolves the arguments: the pool's two sides, and one amount. Refuses with invalid_request, token_not_found, token_ambiguous or rpc_unavailable. */
+/** Refuses with invalid_request, token_not_found, token_ambiguous or rpc_unavailable. */
 export async function wantedOracleSwap(
   ctx: ToolContext,
   input: OracleSwapArguments,

@@ -1,19 +1,17 @@
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { tradeAmount } from "../lib/trade-amount.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { mustServe } from "../venues/must-serve.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
 import { type VenueChoice, venuesToAsk } from "../venues/venues-to-ask.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** A swap as requested: tokens resolved on the call's chain, one exact amount in base units. */
+/** Tokens of the call's chain, one exact amount in base units. */
 export type WantedSwap = {
-  /** The one that was named, else all of the chain that the service may choose from. */
+  /** The named one, else all that the service may choose from. */
   venues: VenueChoice;
   tokenIn: Token;
   tokenOut: Token;
@@ -22,8 +20,8 @@ export type WantedSwap = {
 };
 
 /**
- * Resolves the arguments of a quote or a swap. No network wait when both tokens are known.
- * Refuses with invalid_request, chain_not_supported, token_not_found, token_ambiguous, same_token or rpc_unavailable.
+ * No network wait when both tokens are known. Refuses with invalid_request, chain_not_supported, token_not_found, token_ambiguous,
+ * same_token or rpc_unavailable.
  */
 export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promise<Verdict<WantedSwap>> {
   const named = input.dex === undefined ? undefined : parseVenue(input.dex);

@@ -1,6 +1,6 @@
 import { smaller } from "../lib/smaller.ts";
 import type { Stake } from "./read-stake.ts";
 
-/** What can be taken out now: stake that is undelegated in this epoch and the next (MixinStake.unstake, docs/facts/staking.md). */
+/** Undelegated in this epoch and the next (MixinStake.unstake, docs/facts/staking.md). */
 export const withdrawableBase = ({ undelegated }: Pick<Stake, "undelegated">): bigint =>
   smaller(undelegated.nowBase, undelegated.nextBase);

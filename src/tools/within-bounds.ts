@@ -1,21 +1,19 @@
-import { allow } from "../lib/allow.ts";
+import type { Head } from "../kinds/chain-facts.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { formatPrice } from "../lib/format-price.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseGwei } from "../lib/parse-gwei.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { Head } from "../pipeline/read-head.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import { limitAmount } from "../shields/limit-amount.ts";
-import type { VenueQuote } from "../venues/venue-port.ts";
 import type { ToolContext } from "./tool.ts";
 
 type Amounts = { amountInBase: bigint; amountOutBase: bigint };
 
 /**
- * Holds a swap against its order's own bounds, before anything is built: the fee that would be signed, and the limit price. Refuses
- * with gas_price_above_limit or limit_price_not_met, whose figures the order then waits with.
+ * An order's own bounds, before anything is built: the fee that would be signed, and the limit price. Refuses with gas_price_above_limit or
+ * limit_price_not_met, with the figures that the order waits with.
  */
 export const withinBounds = {
   /** Of a call at a fixed price; `mode` as of a quote. */
@@ -43,7 +41,7 @@ export const withinBounds = {
     const isWorse = mode === "exactIn" ? amountOutBase < worst : amountInBase > worst;
     return isWorse ? notMet(ctx, amounts) : allow(worst);
   },
-  /** Of a quote: one whose calldata holds the price, too. A second one is asked for where the slippage leaves room for a worse one. */
+  /** Its calldata holds the price, too: quoted again where the slippage leaves room for a worse one. */
   quote: async (
     ctx: ToolContext,
     head: Head,
@@ -65,7 +63,7 @@ export const withinBounds = {
 const holds = ({ request, limitBase }: VenueQuote, worst: bigint): boolean =>
   request.mode === "exactIn" ? limitBase >= worst : limitBase <= worst;
 
-/** The slippage that the price leaves. What 0x may take for an exact output lies up to a quarter above its slippage (read-zerox-quote.ts). */
+/** What the price leaves. 0x may take an exact output up to a quarter above its slippage (read-zerox-quote.ts). */
 function roomBps({ request, amountInBase, amountOutBase }: VenueQuote, worst: bigint): bigint {
   if (request.mode === "exactIn") return ((amountOutBase - worst) * WHOLE_BPS) / amountOutBase;
   return ((worst - amountInBase) * WHOLE_BPS * 4n) / (amountInBase * 5n);

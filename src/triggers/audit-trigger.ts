@@ -1,8 +1,9 @@
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { AuditRefusal, AuditText } from "../kinds/audit-text.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { type AuditRefusal, auditRefusal } from "../store/audit/audit-refusal.ts";
-import { type AuditText, auditText } from "../store/audit/audit-text.ts";
+import { auditRefusal } from "../store/audit/audit-refusal.ts";
+import { auditText } from "../store/audit/audit-text.ts";
 
 /** Why it was refused, and the attempt that it traded by. */
 type Beside = { refusal?: AuditRefusal | undefined; attempt?: string | undefined };

@@ -1,6 +1,6 @@
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { Becoming } from "../kinds/order-run.ts";
-import { refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/verdict.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { auditTrigger } from "./audit-trigger.ts";
 import { firedTrigger } from "./fired-trigger.ts";

@@ -1,9 +1,9 @@
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { Deps } from "../deps.ts";
+import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderCall, OrderDecision } from "../kinds/order-run.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { becomingOf } from "./becoming-of.ts";
 import { boundsOfTrigger } from "./bounds-of-trigger.ts";
@@ -42,7 +42,7 @@ function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCal
   const pair = { tokenIn: trigger.sellTokenAddress, tokenOut: trigger.buyTokenAddress, dex: trigger.venue };
   return {
     requestId: name,
-    tool: buildVaultSwap,
+    tool: buildVaultSwap.name,
     // Tokens are addresses, resolved at creation. The amount is for readers: the base units beside it are swapped.
     args: side === "buy" ? { ...pair, amountOut: totalAmount } : { ...pair, amountIn: totalAmount },
     chainId: trigger.chainId,

@@ -1,6 +1,6 @@
 import type { Notification } from "../../schemas/notification.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { Wait } from "../kinds/order-kind.ts";
 import { nextWaiting } from "../twap/next-waiting.ts";
 import { waitingText } from "../twap/waiting-text.ts";
@@ -10,7 +10,7 @@ import { triggerNotificationBase } from "./trigger-notification-base.ts";
 export function noteTriggerWaiting(
   trigger: TriggerOrder,
   wait: Wait,
-): { waiting: TwapWaiting; alarm: Notification | null } | null {
+): { waiting: OrderWaiting; alarm: Notification | null } | null {
   const next = nextWaiting(trigger.waiting, wait);
   if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
   const { sinceMs } = next.waiting;

@@ -5,11 +5,9 @@ import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { Token } from "../chain/token.ts";
-import { allow } from "../lib/allow.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
 

@@ -1,9 +1,9 @@
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";
 import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import type { ClaimedOrder } from "../store/orders/claimed-order.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "./bounds-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
@@ -29,7 +29,7 @@ export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }
     kind: "calls",
     call: {
       requestId: name,
-      tool: buildVaultSwap,
+      tool: buildVaultSwap.name,
       args: sliceArguments(order, amountBase),
       chainId: order.chainId,
       context,

@@ -1,10 +1,9 @@
 import type { EditTwapOrder } from "../../schemas/edit-twap-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
-import { allow } from "../lib/allow.ts";
 import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/format-units.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { cutOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { plannedPointMs } from "./planned-point-ms.ts";

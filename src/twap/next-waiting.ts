@@ -1,4 +1,4 @@
-import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { Wait } from "../kinds/order-kind.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
@@ -7,9 +7,9 @@ import { TWAP_RULES } from "./twap-rules.ts";
  * per wait, after an hour of it (`isToTell`: now). Null: nothing new.
  */
 export function nextWaiting(
-  before: TwapWaiting | undefined,
+  before: OrderWaiting | undefined,
   { reason, nowMs, paired, figures }: Wait,
-): { waiting: TwapWaiting; isToTell: boolean } | null {
+): { waiting: OrderWaiting; isToTell: boolean } | null {
   const sinceMs = before?.sinceMs ?? nowMs;
   const isToTell = paired && before?.toldAt === undefined && nowMs - sinceMs >= TWAP_RULES.tellWaitingAfterMs;
   if (before?.reason === reason && !isToTell) return null;

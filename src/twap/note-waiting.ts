@@ -1,6 +1,6 @@
 import type { Notification } from "../../schemas/notification.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
 import type { Wait } from "../kinds/order-kind.ts";
 import { nextWaiting } from "./next-waiting.ts";
 import { notificationBase } from "./notification-base.ts";
@@ -8,7 +8,10 @@ import { slicesBehind } from "./slices-behind.ts";
 import { waitingText } from "./waiting-text.ts";
 
 /** What an order remembers of a slice that had to wait. `alarm` is the notification to send now. Null: nothing new. */
-export function noteWaiting(order: TwapOrder, wait: Wait): { waiting: TwapWaiting; alarm: Notification | null } | null {
+export function noteWaiting(
+  order: TwapOrder,
+  wait: Wait,
+): { waiting: OrderWaiting; alarm: Notification | null } | null {
   const next = nextWaiting(order.waiting, wait);
   if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
   const { waiting } = next;

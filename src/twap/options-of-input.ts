@@ -1,8 +1,7 @@
 import type { CreateTwapOrder } from "../../schemas/create-twap-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { refusalOfEnd } from "./refusal-of-end.ts";
 import { refusalOfField } from "./refusal-of-field.ts";
 

@@ -1,9 +1,7 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import { allow } from "../lib/allow.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Amounts are human units of the `side` token, `decimals` its decimals; times are minutes. */
 export type SlicingInput = {

@@ -1,9 +1,9 @@
+import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
 import { advancePoint } from "./advance-point.ts";
 import { dueAtMs } from "./due-at-ms.ts";
 import { plannedPointMs } from "./planned-point-ms.ts";
-import { TICK_RULES } from "./tick-rules.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
 const ALL_BPS = 10_000;

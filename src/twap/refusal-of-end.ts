@@ -1,7 +1,7 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { refusalOfField } from "./refusal-of-field.ts";
-import { TICK_RULES } from "./tick-rules.ts";
 
 /** Why an order whose first slice can run from `firstMs` on cannot end at `expiresAt`; undefined: it can. A tick has to come in between. */
 export function refusalOfEnd(expiresAt: number, firstMs: number): Refusal | undefined {

@@ -1,5 +1,4 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Details, Refusal } from "../lib/verdict.ts";
+import { type Details, type Refusal, refuse } from "../lib/verdict.ts";
 
 /** A 400 that names the field, as those of the schemas do. */
 export const refusalOfField = (field: string, message: string, details: Details = {}): Refusal =>

@@ -1,5 +1,5 @@
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
-import type { DebugCall } from "../../schemas/notification.ts";
+import type { DebugCall } from "../../schemas/debug-call.ts";
 import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { KeptSlice } from "../kinds/kept-slice.ts";

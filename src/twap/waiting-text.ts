@@ -1,4 +1,4 @@
-import type { TwapWaiting } from "../../schemas/twap-waiting.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 
 const TEXT: Record<WaitReason, string> = {
@@ -16,7 +16,7 @@ const TEXT: Record<WaitReason, string> = {
 };
 
 /** What an order waits for, as the rest of a sentence, with the figures of its own bounds where there are any. */
-export function waitingText(reason: WaitReason, figures: TwapWaiting["figures"] = {}): string {
+export function waitingText(reason: WaitReason, figures: OrderWaiting["figures"] = {}): string {
   if (reason === "gas_price" && figures.feeGwei !== undefined)
     return `${TEXT[reason]}: ${figures.feeGwei} gwei, at most ${figures.maxGasPrice}`;
   if (reason === "limit_price" && figures.quotedPrice !== undefined)

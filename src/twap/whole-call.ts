@@ -1,4 +1,4 @@
-import type { DebugCall } from "../../schemas/notification.ts";
+import type { DebugCall } from "../../schemas/debug-call.ts";
 import type { PartialCall } from "../kinds/slice-outcome.ts";
 
 /** A call with its unknown parts named as such. */

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import type { BridgeQuote, BridgeRequest, BridgeVenue } from "./bridge-port.ts";
 import { callVenue } from "./call-venue.ts";
@@ -23,7 +21,7 @@ const seconds = z
   ])
   .pipe(z.int().min(0).max(4_294_967_295));
 
-/** The fields of `suggested-fees` that are read; anything else is let through. Source: docs/facts/across.md 4. */
+/** What is read of `suggested-fees`. Source: docs/facts/across.md 4. */
 const answer = z.object({
   outputAmount: venueAmount,
   isAmountTooLow: z.boolean(),
@@ -33,7 +31,7 @@ const answer = z.object({
 });
 const refusal = z.object({ code: z.string() });
 
-/** Across's public API, which needs no key. One request per quote, never repeated. */
+/** No key. One request per quote, never repeated. */
 export function createAcross(options: Pick<VenueOptions, "baseUrl" | "fetch" | "timeoutMs">): BridgeVenue {
   return {
     quote: async (request) => {
@@ -54,7 +52,7 @@ function urlOf(baseUrl: string, request: BridgeRequest): string {
     originChainId: String(request.originChainId),
     destinationChainId: String(request.destinationChainId),
     amount: request.amountBase.toString(),
-    // A stablecoin has 18 decimals on BNB Chain; an amount that is too low is an answer, not an error.
+    // A stablecoin has 18 decimals on BNB Chain; an amount that is too low is an answer.
     allowUnmatchedDecimals: "true",
     skipAmountLimit: "true",
     ...request.delivery,
@@ -75,7 +73,7 @@ function read(body: unknown): Verdict<BridgeQuote> {
   });
 }
 
-/** Its own codes say what the caller can change; its texts stay here. It runs a fill with a message beforehand, and tells where that reverts. */
+/** Its codes say what the caller can change; its texts stay here. A fill with a message is run beforehand, and where that reverts is told. */
 function refused(body: unknown): Verdict<BridgeQuote> {
   const parsed = refusal.safeParse(body);
   const code = parsed.success ? parsed.data.code : "";

@@ -1,11 +1,10 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
-import type { SwapRequest, VenueQuote } from "./venue-port.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
+import { refuse, type Verdict } from "../lib/verdict.ts";
 
-/** One venue's quote where another venue can stand in for it: one that is not configured refuses instead of throwing. */
+/** Where another venue can stand in: one that is not configured refuses instead of throwing. */
 export async function answerOfVenue(
   deps: Pick<Deps, "venue">,
   venue: VenueId,

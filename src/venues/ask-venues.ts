@@ -1,15 +1,15 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { answerOfVenue } from "./answer-of-venue.ts";
-import type { SwapRequest, VenueQuote } from "./venue-port.ts";
 import type { AskedVenues } from "./venues-to-ask.ts";
 
-/** What each venue said, in the order in which they were preferred. */
+/** In the order in which they were preferred. */
 export type VenueAnswers = readonly { venue: VenueId; answer: Verdict<VenueQuote> }[];
 
 /**
- * One call to each venue, side by side.
+ * One call each, side by side.
  * @throws not_configured when one venue alone is asked, and has no key
  */
 export async function askVenues(

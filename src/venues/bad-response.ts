@@ -1,6 +1,5 @@
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal } from "../lib/verdict.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
-/** The refusal for an answer that does not fit the request. It repeats no text of the venue. */
+/** Repeats no text of the venue. */
 export const badResponse = (venue: string): Refusal =>
   refuse("venue_bad_response", `${venue} gave an answer that does not fit the request. Please try again.`);

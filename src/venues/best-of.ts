@@ -1,21 +1,20 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
+import { isNative } from "../lib/is-native.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { VenueAnswers } from "./ask-venues.ts";
 import { bestPriceText } from "./best-price-text.ts";
-import { gasCost } from "./gas-cost.ts";
+import { comparedTokens } from "./compared-tokens.ts";
 import { movedBy } from "./moved-by.ts";
 import type { GasFacts } from "./read-gas-facts.ts";
-import type { VenueQuote } from "./venue-port.ts";
 
 /** `said`: which venue won and by how much; undefined where one alone could be asked. */
 export type BestQuote = { quote: VenueQuote; said?: string };
 
 /**
- * The best of several answers: by which most arrives, or for an exact output least leaves, each after its gas where every one's gas
- * can be valued, else before it. What is equal stays with the venue that was asked first. `unasked`: venues whose share of calls was
- * used up. One answer alone is given as it came. Where nobody gives a price it refuses with the first venue's code.
+ * By which most arrives, or for an exact output least leaves, after gas where every one's can be valued. Equal ones: the first that was
+ * asked. `unasked`: their share of calls was used up. One answer alone is given as it came. Without a price it refuses with the first
+ * venue's code.
  */
 export function bestOf(
   answers: VenueAnswers,
@@ -39,7 +38,7 @@ export function bestOf(
   return allow({ quote: best.quote, said: bestPriceText({ best, next, isAfterGas, answers, unasked }) });
 }
 
-/** What arrives when gas is paid out of it; for an exact output what leaves together with it. */
+/** Gas is paid out of what arrives; for an exact output it leaves beside it. */
 function netOf(quote: VenueQuote, gasBase: bigint): bigint {
   const { inBase, outBase } = movedBy(quote);
   return quote.request.mode === "exactIn" ? outBase - gasBase : inBase + gasBase;
@@ -54,4 +53,21 @@ function refusedByAll(answers: VenueAnswers) {
   if (first === undefined) throw new Error("no venue refused");
   const words = refusals.map(({ venue, answer }) => `${venue}: ${answer.message}`);
   return refuse(first.answer.code, `No venue gives it. ${words.join(" ")}`, first.answer.details);
+}
+
+/**
+ * In base units of the compared token, rounded up: by the quote where the chain's coin is one of its tokens, else by the oracle; without
+ * what a rollup charges for publishing. undefined: the venue names no gas, or it cannot be valued.
+ */
+function gasCost(quote: VenueQuote, gas: GasFacts | undefined): bigint | undefined {
+  if (gas === undefined || quote.gasUnits <= 0n) return undefined;
+  const wei = quote.gasUnits * gas.priceWei;
+  const { compared, other } = comparedTokens(quote.request);
+  const isCoin = (token: string) => isNative(token) || token.toLowerCase() === gas.wrappedNative.toLowerCase();
+  if (isCoin(compared.address)) return wei;
+  const { inBase, outBase } = movedBy(quote);
+  const [comparedBase, otherBase] = quote.request.mode === "exactIn" ? [outBase, inBase] : [inBase, outBase];
+  if (isCoin(other.address)) return otherBase === 0n ? undefined : (wei * comparedBase + otherBase - 1n) / otherBase;
+  const worth = gas.coinWorth(wei);
+  return worth === undefined ? undefined : worth + 1n;
 }

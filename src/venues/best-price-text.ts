@@ -1,10 +1,10 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { VenueAnswers } from "./ask-venues.ts";
 import { comparedTokens } from "./compared-tokens.ts";
-import type { VenueQuote } from "./venue-port.ts";
 
 type Ranked = { quote: VenueQuote; netBase: bigint };
 type Compared = {
@@ -16,12 +16,11 @@ type Compared = {
   unasked: readonly VenueId[];
 };
 
-/** Who has answered, and trades this not at all or not so much. */
+/** Answered, and trades this not at all or not so much. */
 const NO_PRICE: ReadonlySet<string> = new Set(["no_route", "invalid_request", "exact_output_unsupported"]);
 
 /**
- * Which venue was chosen and by how much, and of every other one why it gave no price: sentences for people.
- *
+ * And of every other one why it gave no price.
  * @example "Best price: uniswap, 0.25 USDC (8 bps) more than 0x after gas."
  */
 export function bestPriceText({ best, next, isAfterGas, answers, unasked }: Compared): string {

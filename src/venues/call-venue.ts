@@ -1,31 +1,28 @@
 import type { FetchLike } from "../chain/rpc.ts";
-import { allow } from "../lib/allow.ts";
 import { readText } from "../lib/read-text.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 
 type Call = { venue: string; fetch: FetchLike; url: string; init: RequestInit; timeoutMs: number };
 
-/** `body` is a JSON object, a list as `{list}`, or undefined where an error came without one. */
+/** A JSON object, a list as `{list}`, or undefined where an error came without one. */
 export type VenueAnswer = { status: number; body: Readonly<Record<string, unknown>> | undefined };
 
-/** Real quotes stay below 100 kB; a venue must not fill the isolate's memory. */
+/** Real quotes stay below 100 kB. */
 const MAX_BYTES = 2_000_000;
 
-/** Our key or our pace, not the caller's request: nothing that the caller can change. */
+/** Our key or our pace: nothing that the caller can change. */
 const NOT_THE_CALLERS = [401, 403, 407, 408, 429];
 
 /**
- * One HTTP request to a venue, never repeated: the budget is one call for a quote, and the answer says to retry.
- * Answers 2xx with a JSON object or list, and 4xx that speak about the request. Refuses with venue_unavailable (no answer in
+ * Never repeated. Answers 2xx with a JSON object or list, and 4xx that speak about the request. Refuses with venue_unavailable (no answer in
  * time, 5xx, throttled, our key refused) or venue_bad_response. No text of the venue leaves this folder.
  */
 export async function callVenue({ venue, fetch, url, init, timeoutMs }: Call): Promise<Verdict<VenueAnswer>> {
   let status: number;
   let text: string | undefined;
   try {
-    // A venue does not move: following a redirect would carry the key elsewhere.
+    // Following a redirect would carry the key elsewhere.
     const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     status = response.status;
     text = await readText(response, MAX_BYTES);

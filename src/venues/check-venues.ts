@@ -4,9 +4,7 @@ import type { Venue } from "../kinds/venue.ts";
 
 const SELECTOR = /^0x[0-9a-f]{8}$/;
 
-/**
- * What is wrong with a table of venues, a sentence each that names the venue and the part: what the compiler cannot see. Empty: nothing.
- */
+/** A sentence for each fault that the compiler cannot see. */
 export function checkVenues(venues: Tables["venues"]): string[] {
   const missing = VENUE_IDS.filter((id) => !Object.hasOwn(venues, id)).map(
     (id) => `${id}: it has no line in the table.`,

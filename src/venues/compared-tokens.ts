@@ -1,7 +1,7 @@
 import type { Token } from "../chain/token.ts";
-import type { SwapRequest } from "./venue-port.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
 
-/** The token by whose amount quotes of one request differ, and the other one: what is bought of a sale, what is sold for an exact output. */
+/** By whose amount quotes differ, and the other: what is bought of a sale, what is sold for an exact output. */
 export const comparedTokens = ({
   mode,
   tokenIn,

@@ -11,10 +11,9 @@ export type GmxListedMarket = {
   isListed: boolean;
 };
 
-/** Prices in GMX's scale: dollars with 30 decimals for one base unit. */
+/** Dollars with 30 decimals for one base unit. */
 export type GmxTicker = { min: bigint; max: bigint; updatedAtMs: number };
 
-/** What GMX's API says now: what can be traded, in which units, at which prices. */
 export type GmxSnapshot = {
   markets: readonly GmxListedMarket[];
   tokens: ReadonlyMap<Address, { symbol: string; decimals: number }>;

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { allow } from "../lib/allow.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { callVenue } from "./call-venue.ts";
 import type { GmxVenue } from "./gmx-port.ts";
@@ -12,10 +11,10 @@ import type { VenueOptions } from "./venue-options.ts";
 
 const NAME = "GMX";
 const MAX_NAME = 64;
-/** A time later than year 5138 in seconds, 1973 in milliseconds: which of the two a ticker has is not documented, so both are read. */
+/** Later than year 5138 in seconds, 1973 in milliseconds: which a ticker has is not documented. */
 const IS_MS = 100_000_000_000;
 
-/** The fields that are read; anything else is let through. Source: docs/facts/gmx.md, "API". */
+/** Only what is read. Source: docs/facts/gmx.md, "API". */
 const markets = z.object({
   markets: z.array(
     z.object({
@@ -42,7 +41,7 @@ const tickers = z.object({
   ),
 });
 
-/** GMX's public API, which needs no key: three requests side by side, never repeated. A ticker without a usable price is left out. */
+/** No key: three requests side by side, never repeated. A ticker without a usable price is left out. */
 export function createGmx({
   baseUrl,
   fetch,

@@ -1,7 +1,10 @@
 import type { Address } from "viem";
 import type { Verdict } from "../lib/verdict.ts";
 
-/** `E8`: times 10^8, prices, sizes and spot USDC; `Base`: USDC with 6 decimals. Text is for people alone. Source: docs/facts/hyperliquid.md 4. */
+/**
+ * `E8`: times 10^8, prices, sizes and spot USDC; `Base`: USDC with 6 decimals. Text is for people alone. Source: docs/facts/hyperliquid.md
+ * 4.
+ */
 export type PerpMarket = {
   /** Its number in the venue's actions. */
   asset: number;
@@ -27,7 +30,7 @@ export type PerpPosition = {
   liquidationPrice: string | null;
   leverage: number;
   isIsolated: boolean;
-  /** Paid since the position was opened; negative: received. */
+  /** Since the position was opened; negative: received. */
   fundingPaidBase: bigint;
 };
 export type PerpAccount = {
@@ -50,7 +53,7 @@ export type PerpOrder = {
   tif: string | null;
   placedMs: number;
 };
-/** The venue's own word for what an order is now, and since when. */
+/** The venue's own word, and since when. */
 export type PerpOrderState = { order: PerpOrder; status: string; statusMs: number };
 export type PerpFill = {
   coin: string;
@@ -63,7 +66,7 @@ export type PerpFill = {
   closedPnlBase: bigint;
   timeMs: number;
 };
-/** What moved other than by trading. `amountBase` where the venue names one in USDC. */
+/** Other than by trading. `amountBase` where the venue names one in USDC. */
 export type PerpLedgerEntry = {
   type: string;
   amountBase: bigint | undefined;
@@ -71,7 +74,7 @@ export type PerpLedgerEntry = {
   timeMs: number;
 };
 
-/** The venue's public records. Everything refuses with venue_unavailable or venue_bad_response; nothing is repeated. */
+/** Public records. All refuse with venue_unavailable or venue_bad_response; nothing is repeated. */
 export type HyperliquidVenue = {
   markets(): Promise<Verdict<PerpMarket[]>>;
   /** Best offers; `coin` as the venue writes it. */
@@ -79,7 +82,7 @@ export type HyperliquidVenue = {
   account(user: Address): Promise<Verdict<PerpAccount>>;
   spotUsdcE8(user: Address): Promise<Verdict<bigint>>;
   openOrders(user: Address): Promise<Verdict<PerpOrder[]>>;
-  /** By the venue's number, or the order's own id (0x and 32 digits). null: the venue has never heard of it. */
+  /** By the venue's number, or the order's own id (0x and 32 digits). null: never heard of. */
   order(user: Address, id: number | string): Promise<Verdict<PerpOrderState | null>>;
   /** The newest first. */
   fills(user: Address): Promise<Verdict<PerpFill[]>>;

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { allow } from "../lib/allow.ts";
 import { scaledDecimal } from "../lib/scaled-decimal.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { callVenue } from "./call-venue.ts";
 import type { HyperliquidVenue, PerpOrder } from "./hyperliquid-port.ts";
@@ -9,7 +8,7 @@ import type { VenueOptions } from "./venue-options.ts";
 
 const NAME = "Hyperliquid";
 
-/** A number as text, in base units; finer digits than the unit has are cut off. */
+/** In base units; finer digits are cut off. */
 const scaled = (decimals: number) =>
   z.string().transform((text, issues) => {
     const value = scaledDecimal(text, decimals);
@@ -24,7 +23,7 @@ const cloid = z
   .nullish()
   .transform((one) => one ?? null);
 
-// Only the fields that are read; anything else is let through. Source: docs/facts/hyperliquid.md 4.
+// Only what is read. Source: docs/facts/hyperliquid.md 4.
 const meta = z.object({
   universe: z.array(
     z.object({
@@ -146,7 +145,7 @@ const ledger = z
     })),
   );
 
-/** Hyperliquid's public info endpoint: POST /info, no key. One request per question. */
+/** POST /info, no key. One request per question. */
 export function createHyperliquid(options: Pick<VenueOptions, "baseUrl" | "fetch" | "timeoutMs">): HyperliquidVenue {
   const url = `${options.baseUrl.replace(/\/+$/, "")}/info`;
   const ask = async <T>(question: Record<string, unknown>, schema: z.ZodType<T>): Promise<Verdict<T>> => {

@@ -5,22 +5,20 @@ import { type RouterVersion, routerVersion } from "../chain/router-version.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { sameAdapterCode } from "../chain/same-adapter-code.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Call = { deps: Deps; chainId: ChainId };
 
-/** Reads under way, by the call that made them: a tick's slices on one chain share one. Nothing pending crosses two calls. */
+/** By the call that made them: a tick's slices on one chain share one. Nothing pending crosses two calls. */
 const UNDER_WAY = new WeakMap<Deps, Map<string, Promise<Verdict<RouterVersion>>>>();
 
 /** Code at an address changes only where it is destroyed and created anew, which no adapter of the vaults can. */
 const REMEMBERED_MS = 3_600_000;
 
 /**
- * The router version of the adapter that a chain's vaults run execute() with: by its address, else by its code, which must be that of
- * an adapter whose version is known. The code is read in a request of its own, once an hour and isolate, and only where
- * governance has mapped another adapter than the table's. Refuses with rpc_unavailable, or no_route where the adapter is unknown.
+ * Of the adapter that a chain's vaults run execute() with: by its address, else by its code, which must be that of a known version's. The
+ * code is read in a request of its own, once an hour and isolate, and only where governance has mapped another adapter than the table's.
+ * Refuses with rpc_unavailable, or no_route where the adapter is unknown.
  */
 export async function knownRouterVersion(
   { deps, chainId }: Call,

@@ -10,10 +10,10 @@ type Followed = Pick<FollowedCall, "ordered"> & {
   answeredAt?: number | undefined;
 };
 
-/** Between two answers that do not know a mined order, before it counts as dropped: the core takes it up within seconds. */
+/** The core takes a mined order up within seconds: two such answers apart, it counts as dropped. */
 const BETWEEN_ANSWERS_MS = 30_000;
 
-/** One look at an order that the agent has placed (decision 287): by its own id, in the venue's records. */
+/** Placed by the agent (decision 287): by its own id, in the venue's records. */
 export async function lookAtHyperliquidOrder(
   { venue, nowMs }: { venue: HyperliquidVenue; nowMs: number },
   { ordered, vault, createdAt, answeredAt }: Followed,
@@ -24,7 +24,7 @@ export async function lookAtHyperliquidOrder(
   if (!read.ok) return { kind: "unreadable" };
   const { status, reason, atMs, filledE8 } = read.value;
   if (status === "waiting") return { kind: "waiting" };
-  // It is followed from its block on, which may be long after it was written down: one answer alone does not say that it was dropped.
+  // Followed from its block on, which may be long after it was written down: one answer alone does not say that it was dropped.
   const isUnheard = atMs === null;
   if (isUnheard && (answeredAt === undefined || nowMs - answeredAt < BETWEEN_ANSWERS_MS)) return { kind: "waiting" };
   const isPart = status === "cancelled" && filledE8 > 0n;

@@ -1,7 +1,5 @@
 import type { Address } from "viem";
-
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { HyperliquidVenue, PerpOrderState } from "./hyperliquid-port.ts";
 import { orderPlacing } from "./order-placing.ts";
 
@@ -19,12 +17,12 @@ export type OrderOutcome = {
   atMs: number | null;
 };
 
-/** Orders from chain 999 are delayed by a few seconds on purpose; what the venue has not heard of after this long, it dropped. */
+/** Orders from chain 999 are delayed by a few seconds on purpose; after this long, an unheard one was dropped. */
 const DROPPED_AFTER_MS = 60_000;
 
 /**
- * What became of an order, from the venue's own records alone. Actions from a chain are dropped in silence, so one that nobody has heard of
- * is `waiting` for a minute after its block, `dropped` then, and `unknown` where that block's time is not known: never done. One that was placed before that time is another order with the same id.
+ * From the venue's own records. Actions from a chain are dropped in silence: an unheard one is `waiting` for a minute after its block,
+ * `dropped` then, and `unknown` where that block's time is not known. One placed before that time is another order with the same id.
  */
 export async function lookUpHyperliquidOrder(
   { venue, nowMs }: { venue: HyperliquidVenue; nowMs: number },
@@ -52,7 +50,7 @@ export async function lookUpHyperliquidOrder(
   });
 }
 
-/** The venue's words end in what they mean (docs/facts/hyperliquid.md 4); one that is new is no success. */
+/** By what the venue's words end in (docs/facts/hyperliquid.md 4); a new one is no success. */
 function statusOf({ status }: PerpOrderState): { status: OrderOutcome["status"] } {
   if (status === "open" || status === "triggered") return { status: "waiting" };
   if (status === "filled") return { status: "executed" };

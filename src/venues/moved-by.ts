@@ -1,5 +1,5 @@
-import type { VenueQuote } from "./venue-port.ts";
+import type { VenueQuote } from "../kinds/venue-port.ts";
 
-/** What leaves and what arrives when a quote is executed at its own price, in base units. It differs from the quoted amounts at 0x alone. */
+/** At the quote's own price, in base units. It differs from the quoted amounts at 0x alone. */
 export const movedBy = ({ whole, amountInBase, amountOutBase }: VenueQuote): { inBase: bigint; outBase: bigint } =>
   whole ?? { inBase: amountInBase, outBase: amountOutBase };

@@ -1,11 +1,9 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Venue } from "../kinds/venue.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** Refuses with chain_not_supported where a venue that was named does not serve a chain: nothing is asked of it. */
+/** Refuses with chain_not_supported: nothing is asked of it. */
 export const mustServe = ({ id, chains }: Pick<Venue, "id" | "chains">, chainId: ChainId): Verdict =>
   chains.includes(chainId)
     ? allow(undefined)

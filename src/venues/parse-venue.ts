@@ -1,12 +1,10 @@
 import { VENUE_ALIASES, VENUE_IDS, type VenueId } from "../../schemas/venue-ids.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Decision 2: the neutral words that the spec uses. */
 const ALIASES: ReadonlyMap<string, VenueId> = new Map(Object.entries(VENUE_ALIASES));
 
-/** The venue a caller names in `dex` or a path, in any case; records hold the real id. Refuses with invalid_request. */
+/** In `dex` or a path, in any case; records hold the real id. Refuses with invalid_request. */
 export function parseVenue(text: string): Verdict<VenueId> {
   const name = text.trim().toLowerCase();
   const venue = ALIASES.get(name) ?? VENUE_IDS.find((id) => id === name);

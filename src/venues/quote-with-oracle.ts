@@ -1,19 +1,17 @@
 import { oracleSpot } from "../chain/oracle-spot.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { Deps } from "../deps.ts";
-import { allow } from "../lib/allow.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { askVenues } from "./ask-venues.ts";
 import { type BestQuote, bestOf } from "./best-of.ts";
 import { enrichQuote, type OracleEnrichment } from "./enrich-quote.ts";
 import { readGasFacts } from "./read-gas-facts.ts";
-import type { SwapRequest } from "./venue-port.ts";
 import type { VenueChoice } from "./venues-to-ask.ts";
 
 /**
- * The best quote with the oracle's spot beside it (decision 28): one call to each venue and one RPC request, out together.
- * `request` may be a promise, so that the oracle need not wait for what only the venue needs.
- * Refuses as the venue does, and with rpc_unavailable: an oracle outage is not a missing feed.
+ * Decision 28: one call to each venue and one RPC request, out together. `request` may be a promise, so that the oracle need not wait for
+ * what only the venue needs. Refuses as the venue does, and with rpc_unavailable: an oracle outage is not a missing feed.
  */
 export async function quoteWithOracle(
   deps: Deps,

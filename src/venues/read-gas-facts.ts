@@ -2,22 +2,19 @@ import { type Address, zeroAddress } from "viem";
 import { blockReads } from "../chain/block-reads.ts";
 import { oracleSpot } from "../chain/oracle-spot.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
 import { isNative } from "../lib/is-native.ts";
 import { comparedTokens } from "./compared-tokens.ts";
-import type { SwapRequest } from "./venue-port.ts";
 
-/** What a unit of gas costs now, and what the chain's coin is worth in the token by which quotes are compared. */
+/** With what the coin is worth in the compared token. */
 export type GasFacts = {
   priceWei: bigint;
   wrappedNative: Address;
-  /** By the oracle's spot, rounded down; undefined: it was not needed, or there is none. */
+  /** By the oracle's spot, rounded down; undefined: not needed, or there is none. */
   coinWorth(wei: bigint): bigint | undefined;
 };
 
-/**
- * For comparing quotes after gas, in one request beside them. The spot decides between venues and nothing else: both shields judge
- * what is chosen. undefined: the chain's head could not be read.
- */
+/** In one request. The spot only decides between venues: both shields judge what is chosen. undefined: the chain's head could not be read. */
 export async function readGasFacts(
   { addresses, rpc }: Pick<ChainDeps, "addresses" | "rpc">,
   request: Pick<SwapRequest, "mode" | "tokenIn" | "tokenOut">,

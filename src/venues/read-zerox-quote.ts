@@ -1,23 +1,20 @@
 import { canonicalToken } from "../calldata/canonical-token.ts";
 import { chainOf } from "../chain-of.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { sameToken } from "./same-token.ts";
 import { slippageLimit } from "./slippage-limit.ts";
-import type { SwapRequest, VenueQuote } from "./venue-port.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
-/** Their rounding may differ from ours by the precision of a double, never by more. */
+/** Their rounding may differ by the precision of a double, never by more. */
 const ROUNDING = 1_000_000_000_000n;
 
 type Amounts = Pick<VenueQuote, "amountInBase" | "amountOutBase" | "limitBase" | "whole">;
 type Transaction = NonNullable<ReturnType<typeof zeroXAnswer.exactIn.parse>["transaction"]>;
 
 /**
- * A 0x answer with liquidity as a quote, after comparing it with the request: tokens, the exact side, the limit, and
- * AllowanceHolder as target of a firm one. The calldata itself is checked later, when it is decoded.
+ * Compared with the request: tokens, the exact side, the limit, and AllowanceHolder as target of a firm one; the calldata is checked later.
  * Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
  */
 export function readZeroXQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
@@ -50,9 +47,8 @@ function readExactIn({ sellAmount, buyAmount, minBuyAmount }: ExactIn, request: 
 
 type ExactOut = ReturnType<typeof zeroXAnswer.exactOut.parse>;
 /**
- * The most that can leave is the venue's own `maxSellAmount` (decision 29). It lies a little above our slippage on the
- * estimate, because selling the surplus back costs something: up to a quarter of the slippage is accepted for that. An answer without
- * a route for that sells nothing back: the whole maximum leaves, and buys so much more.
+ * The venue's own `maxSellAmount` (decision 29): up to a quarter of the slippage above ours on the estimate, because selling the surplus
+ * back costs something. An answer without a route for that sells nothing back: the whole maximum leaves, and buys so much more.
  */
 function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefined {
   const { estimatedNetSellAmount, maxSellAmount, buyAmount } = answer;
@@ -75,7 +71,7 @@ function feesOf(fees: ExactIn["fees"]): Pick<VenueQuote, "fees"> {
   return charged.length === 0 ? {} : { fees: charged };
 }
 
-/** A firm quote must carry a transaction to AllowanceHolder; an indicative one needs none. */
+/** AllowanceHolder for a firm quote; an indicative one needs none. */
 const targetFits = (transaction: Transaction | undefined, request: SwapRequest): boolean =>
   transaction === undefined
     ? request.taker === undefined

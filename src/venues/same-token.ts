@@ -1,5 +1,5 @@
 import { isNative } from "../lib/is-native.ts";
 
-/** Whether two spellings name one token: in any case, and the native coin by either of its two signs. */
+/** In any case, and the native coin by either of its two signs. */
 export const sameToken = (a: string, b: string): boolean =>
   a.toLowerCase() === b.toLowerCase() || (isNative(a) && isNative(b));

@@ -1,15 +1,14 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
-import type { VenueShare, VenueShares } from "../store/orders/venue-share.ts";
-import { venueShares } from "./venue-shares.ts";
+import type { VenueShare, VenueShares } from "../kinds/venue.ts";
+import { venueShares } from "../kinds/venue-shares.ts";
 
-/** Of what lies beyond the share of slices, one operator takes a fifth, or one trade. */
+/** One operator takes a fifth of it, or one trade. */
 const OPERATORS_BEYOND = 5;
 
 /**
- * What orders that a look has made due may use of a venue: they count among the calls of slices, and may go `factor` times as far, out of the
- * half that is kept for second tries and the other doors. So slices that are claimed before them never keep one from trading, and nobody's
- * orders keep those of others from it.
+ * For orders that a look has made due: counted among slices' calls, up to `factor` times as far, out of the half that is kept for second
+ * tries and the other doors. So slices claimed before never keep one from trading, and nobody's orders keep those of others from it.
  */
 export function sharesBeyond(deps: Pick<Deps, "env" | "tables">, factor: number): VenueShares {
   const { windowMs, venues } = venueShares(deps);

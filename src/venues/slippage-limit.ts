@@ -2,7 +2,7 @@ const ALL_BPS = 10_000n;
 
 type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint; slippageBps: number };
 
-/** Least output (exactIn, rounded down) or most input (exactOut, rounded up) that the slippage allows. */
+/** Least output (exactIn, rounded down) or most input (exactOut, rounded up). */
 export function slippageLimit({ mode, amountInBase, amountOutBase, slippageBps }: Quoted): bigint {
   const slippage = BigInt(slippageBps);
   return mode === "exactIn"

@@ -5,10 +5,7 @@ import { venueTransaction } from "./venue-transaction.ts";
 
 const side = z.object({ token: hexAddress, amount: venueAmount });
 
-/**
- * The parts of the Trading API's answers that are read; anything else is let through unread.
- * Source: the API's reference (api-docs.uniswap.org, POST /quote and POST /swap).
- */
+/** Only what is read. Source: the API's reference (api-docs.uniswap.org, POST /quote and POST /swap). */
 export const uniswapAnswer = {
   /** UniswapX answers have another shape under `quote`, so the routing is read first. */
   routing: z.object({ routing: z.string() }),

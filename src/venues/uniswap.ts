@@ -1,24 +1,22 @@
-import { allow } from "../lib/allow.ts";
+import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
 import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse } from "./bad-response.ts";
 import { callVenue, type VenueAnswer } from "./call-venue.ts";
-import { readUniswapQuote } from "./read-uniswap-quote.ts";
 import { sameToken } from "./same-token.ts";
+import { slippageLimit } from "./slippage-limit.ts";
 import { uniswapAnswer } from "./uniswap-answer.ts";
 import type { VenueOptions } from "./venue-options.ts";
-import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "./venue-port.ts";
 
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";
-/** The API wants a swapper even for an indicative quote; nothing is ever built for this one. */
+/** For an indicative quote, which wants a swapper; nothing is ever built for it. */
 const NO_TAKER = NATIVE;
 
 /**
- * The pool DEX: Uniswap's Trading API, pools only. A quote is one request, its calldata another; neither is repeated.
- * The router version of the quote is `request.routerVersion`, that of the calldata `facts.routerVersion`.
+ * Uniswap's Trading API, pools only. One request for a quote, another for its calldata, never repeated. The quote's router version is
+ * `request.routerVersion`, the calldata's `facts.routerVersion`.
  */
 export function createUniswap(options: VenueOptions): VenuePort {
   return {
@@ -37,8 +35,8 @@ async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdi
 }
 
 /**
- * Decision 31 requires CLASSIC only. The API dropped that word in October 2025 and answers it with an error: pools are
- * now chosen by `protocols`, beside which BEST_PRICE is the only preference (api-docs.uniswap.org, routing preference).
+ * Decision 31's CLASSIC was dropped in October 2025 and is now an error: pools are chosen by `protocols`, beside which BEST_PRICE is the
+ * only preference (api-docs.uniswap.org, routing preference).
  */
 const quoteBody = (request: SwapRequest) => ({
   type: request.mode === "exactIn" ? "EXACT_INPUT" : "EXACT_OUTPUT",
@@ -72,9 +70,8 @@ async function transaction(
 }
 
 /**
- * The whole answer to /quote goes back, without the permit: the vault's adapter grants the allowance itself, and a permit
- * without its signature is an error. With a native exact output the API must append the sweep, or what is not spent
- * stays in the router for anyone (docs/facts/vault-contracts.md 6).
+ * The whole answer to /quote without the permit: the vault's adapter grants the allowance, and an unsigned permit is an error. A native
+ * exact output needs the sweep, or what is not spent stays in the router for anyone (docs/facts/vault-contracts.md 6).
  */
 function swapBody({ raw, request }: VenueQuote, { deadlineSec }: VenueFacts) {
   const { permitData: _permit, permitTransaction: _approval, ...answer } = raw;
@@ -111,3 +108,36 @@ const refuseQuote = (status: number): Refusal =>
     : refuse("invalid_request", "Uniswap does not accept this request. Check the tokens, the amount and the chain.");
 
 const spelled = (token: string): string => (isNative(token) ? NATIVE : token);
+
+/** They end in a transaction of the vault itself; the others are orders for a third-party filler (decision 31). */
+const EXECUTABLE = ["CLASSIC", "WRAP", "UNWRAP"];
+
+/**
+ * Compared with the request: routing, tokens and the exact side. An integrator's fee that would go elsewhere is refused: a vault cannot pay
+ * one. Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
+ */
+function readUniswapQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
+  const routing = uniswapAnswer.routing.safeParse(raw);
+  if (!routing.success || !EXECUTABLE.includes(routing.data.routing)) return badResponse("Uniswap");
+  const parsed = uniswapAnswer.quote.safeParse(raw);
+  if (!parsed.success) return badResponse("Uniswap");
+  const { input, output, gasUseEstimate, portionBips } = parsed.data.quote;
+  const exact = request.mode === "exactIn" ? input.amount : output.amount;
+  const fits =
+    sameToken(input.token, request.tokenIn.address) &&
+    sameToken(output.token, request.tokenOut.address) &&
+    exact === request.amountBase &&
+    input.amount > 0n &&
+    (portionBips ?? 0) === 0;
+  if (!fits) return badResponse("Uniswap");
+  if (output.amount === 0n) return refuse("no_route", "This amount is too small to buy anything.");
+  const amounts = { amountInBase: input.amount, amountOutBase: output.amount };
+  return allow({
+    venue: "uniswap",
+    request,
+    ...amounts,
+    limitBase: slippageLimit({ ...request, ...amounts }),
+    gasUnits: gasUseEstimate ?? 0n,
+    raw,
+  });
+}

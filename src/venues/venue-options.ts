@@ -1,4 +1,4 @@
 import type { FetchLike } from "../chain/rpc.ts";
 
-/** What an adapter is made from. `timeoutMs` bounds one call, body included. */
+/** `timeoutMs` bounds one call, body included. */
 export type VenueOptions = { baseUrl: string; apiKey: string; fetch: FetchLike; timeoutMs: number };

@@ -3,13 +3,13 @@ import { hexAddress, hexData } from "../../schemas/primitives.ts";
 import { lowerHex } from "../lib/lower-hex.ts";
 import { venueAmount } from "./venue-amount.ts";
 
-/** A hex quantity, as some venues write a transaction's value; "0x00" occurs. */
+/** As some venues write a transaction's value; "0x00" occurs. */
 const hexAmount = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt);
 
-/** A transaction inside a venue's answer. The bytes of `data` stay as they came; empty ones are refused. */
+/** The bytes of `data` stay as they came; empty ones are refused. */
 export const venueTransaction = z.object({
   to: hexAddress.transform(lowerHex),
   data: hexData.refine((data) => data.length > 2, "must not be empty"),

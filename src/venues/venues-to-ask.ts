@@ -1,25 +1,25 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
-import { isConfigured } from "./is-configured.ts";
-import type { SwapRequest } from "./venue-port.ts";
+import { isConfigured } from "../kinds/is-configured.ts";
+import type { SwapRequest } from "../kinds/venue-port.ts";
 import { venuesOf } from "./venues-of.ts";
 
-/** The venues that are asked for a swap; of several with the same price the first one is taken. */
+/** Of several with the same price the first one is taken. */
 export type AskedVenues = readonly [VenueId, ...VenueId[]];
-/** `unasked`: those that are left out because their share of calls is used up. */
+/** `unasked`: left out because their share of calls is used up. */
 export type VenueChoice = { asked: AskedVenues; unasked: readonly VenueId[] };
 
 type Wanted = {
   chainId: ChainId;
   mode: SwapRequest["mode"];
-  /** Those that had calls left when the call began; undefined: nobody counted. */
+  /** With calls left when the call began; undefined: nobody counted. */
   free?: readonly VenueId[] | undefined;
 };
 
 /**
- * The venues for a swap whose venue the service chooses: all that serve the chain and have a key, in the table's order; for an exact
- * output those first that buy exactly it. Where none has calls left the first is asked all the same: a caller gets a price.
+ * All that serve the chain and have a key, in the table's order; for an exact output those first that buy exactly it. Where none has calls
+ * left the first is asked all the same: a caller gets a price.
  */
 export function venuesToAsk(deps: Pick<Deps, "tables" | "venue">, { chainId, mode, free }: Wanted): VenueChoice {
   const served = venuesOf(deps.tables, chainId);

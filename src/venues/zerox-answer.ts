@@ -11,7 +11,7 @@ const common = {
   buyToken: hexAddress,
   buyAmount: venueAmount,
   gas,
-  /** Charged out of the swap: amounts of the answer are what is left. The gas fee is of gasless swaps alone. */
+  /** Charged out of the swap: amounts are what is left. The gas fee is of gasless swaps alone. */
   fees: z
     .object({ integratorFee: fee, integratorFees: z.array(fee).nullish(), zeroExFee: fee, gasFee: fee })
     .partial()
@@ -20,13 +20,13 @@ const common = {
 };
 
 /**
- * The parts of a 0x Swap API v2 answer (allowance-holder price and quote) that are read; anything else is let through.
- * Source: the API's OpenAPI description (0xProject/0x-docs, fern/openapi.json).
+ * What is read of 0x Swap API v2 (allowance-holder price and quote). Source: the API's OpenAPI description (0xProject/0x-docs,
+ * fern/openapi.json).
  */
 export const zeroXAnswer = {
   noLiquidity: z.object({ liquidityAvailable: z.literal(false) }),
   exactIn: z.object({ ...common, sellAmount: venueAmount, minBuyAmount: venueAmount }),
-  /** `buyAmount` is the target here. What is spent is an estimate where a surplus is sold back, by the route that `refund` names. */
+  /** `buyAmount` is the target. What is spent is an estimate where a surplus is sold back, by the route that `refund` names. */
   exactOut: z.object({
     ...common,
     estimatedNetSellAmount: venueAmount,

@@ -1,10 +1,13 @@
 import type { Hex } from "viem";
+import { boundedDecode } from "../calldata/bounded-decode.ts";
 import { capPermitDeadline } from "../calldata/cap-permit-deadline.ts";
 import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
-import { decodeVaultCall } from "../calldata/decode-vault-call.ts";
+import { decodeExecCall } from "../calldata/decode-exec-call.ts";
 import { zeroExSwapRules } from "../calldata/zeroex-swap-rules.ts";
 import type { Dating, VenueCalldata } from "../kinds/venue.ts";
-import { allow } from "../lib/allow.ts";
+import { allow } from "../lib/verdict.ts";
+
+const read = boundedDecode(decodeExecCall);
 
 /** Calls of exec() around a Settler's execute(). */
 export const zeroXCalldata: VenueCalldata = {
@@ -12,17 +15,17 @@ export const zeroXCalldata: VenueCalldata = {
     const lowered = capPermitDeadline(data, how.deadlineSec);
     return lowered.ok ? allow(dated(lowered.value, how)) : lowered;
   },
-  read: decodeVaultCall,
+  read,
   rules: zeroExSwapRules,
 };
 
 /**
- * A native sale may carry no deadline. What the owner signs then goes into the vault's own multicall, which does; what the agent
- * sends goes as it is, since an agent has exec alone, and ends when its nonce is freed (decision 159).
+ * A native sale may carry no deadline. What the owner signs goes into the vault's own multicall, which does; the agent, who has exec alone,
+ * sends it as it is, and it ends when its nonce is freed (decision 159).
  */
 function dated(data: Hex, { deadlineSec, router, endsByNonce }: Dating): Hex {
   if (endsByNonce) return data;
-  const call = decodeVaultCall(data, router);
+  const call = read(data, router);
   const isUndated = call.kind === "swap" && call.deadlineSec === null && call.nativeFromVaultBase > 0n;
   return isUndated ? deadlineMulticall.encode(data, deadlineSec) : data;
 }

@@ -1,11 +1,9 @@
 import type { Address, Hex } from "viem";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import { isDelegable } from "../calldata/is-delegable.ts";
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
+import { isDelegable } from "../delegation/is-delegable.ts";
 import { sameAddress } from "../lib/same-address.ts";
 import { selectorOf } from "../lib/selector-of.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { AgentTransaction } from "./agent-wallet.ts";
 
 type Request = {

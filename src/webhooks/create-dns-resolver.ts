@@ -5,7 +5,7 @@ type Options = { baseUrl: string; fetch(url: string, init: RequestInit): Promise
 
 /** RR types (IANA, DNS parameters) of what is asked for. */
 const TYPES = { A: 1, AAAA: 28 } as const;
-/** RCODEs (RFC 1035, 4.1.1): answered, and no such name. */
+/** RFC 1035, 4.1.1: answered, and no such name. */
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3];
 
 const answerShape = z.object({
@@ -15,8 +15,8 @@ const answerShape = z.object({
 });
 
 /**
- * DNS over HTTPS in its JSON form (docs/facts/webhooks.md). A and AAAA are asked for both: a name with one public address and one private one
- * must show both. What was cut short, or answered otherwise than with addresses or "no such name", is not known.
+ * DNS over HTTPS in its JSON form (docs/facts/webhooks.md). A and AAAA: a name with a public and a private address must show both. What was
+ * cut short, or is neither addresses nor "no such name", is not known.
  */
 export const createDnsResolver =
   ({ baseUrl, fetch }: Options): Resolver =>

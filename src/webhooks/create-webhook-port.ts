@@ -1,6 +1,4 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 import { judgeWebhookUrl } from "./judge-webhook-url.ts";
 import type { Resolver, WebhookOutcome, WebhookPort } from "./webhook-port.ts";
@@ -14,7 +12,7 @@ type Options = {
   localOrigin: string | undefined;
 };
 
-/** Webhooks over the platform's `fetch`. Redirects are never followed: where one leads was not judged. */
+/** Redirects are never followed: where one leads was not judged. */
 export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }: Options): WebhookPort {
   const admit = async (text: string, signal: AbortSignal, beforeLookup = async () => {}): Promise<Verdict<URL>> => {
     const judged = judgeWebhookUrl(text, surroundings);

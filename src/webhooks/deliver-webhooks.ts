@@ -11,8 +11,8 @@ export type WebhookDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log
 export type WebhookSummary = { delivered: number; failed: number; switchedOff: number };
 
 /**
- * Delivers to the endpoints that are due: at least once, each endpoint's notifications in order and one at a time, several endpoints
- * side by side. Those whose last delivery failed have a place of their own, so one that never answers takes a place of the others once.
+ * At least once, each endpoint's notifications in order and one at a time, several endpoints side by side. Those whose last delivery failed
+ * have places of their own, so one that never answers takes a place of the others once.
  */
 export async function deliverWebhooks(deps: WebhookDeps): Promise<WebhookSummary> {
   const { places, turnSubrequests, forMs } = WEBHOOK_DELIVERY;
@@ -42,7 +42,7 @@ export async function deliverWebhooks(deps: WebhookDeps): Promise<WebhookSummary
   return summary;
 }
 
-/** One endpoint's next notifications, until one fails. undefined: none is due. */
+/** Until one fails. undefined: none is due. */
 async function takeTurn(deps: WebhookDeps, lane: WebhookLane) {
   const { redis, keys, clock, newId } = deps;
   const { leaseMs, inARow } = WEBHOOK_DELIVERY;

@@ -1,9 +1,8 @@
 import { ipv6Groups } from "../lib/ipv6-groups.ts";
 
 /**
- * Networks of IPv4 that are nobody's public address, as base and length. Source: IANA, IPv4 Special-Purpose Address Registry
- * (RFC 6890), multicast (RFC 5771), the former class E (RFC 1112); the last is Azure's platform address, which answers as a metadata service does
- * (learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+ * As base and length. Source: IANA, IPv4 Special-Purpose Address Registry (RFC 6890), multicast (RFC 5771), the former class E (RFC 1112);
+ * the last is Azure's platform address, a metadata service (learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
  */
 const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
@@ -27,9 +26,8 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /**
- * Whether an address, as DNS answers it, is one of the public internet. Of IPv6 only global unicast (2000::/3, RFC 4291) is, without
- * what it holds for others: protocol assignments with Teredo (2001::/23), documentation (2001:db8::/32, 3fff::/20) and 6to4 (2002::/16).
- * So loopback, ULA, link-local, multicast, IPv4 inside IPv6 and NAT64 (64:ff9b::/96) are not, and nothing that cannot be read.
+ * Of IPv6 only global unicast (2000::/3, RFC 4291) is, without what it holds for others: protocol assignments with Teredo (2001::/23),
+ * documentation (2001:db8::/32, 3fff::/20) and 6to4 (2002::/16). Nothing that cannot be read is.
  */
 export function isPublicAddress(text: string): boolean {
   if (IPV4.test(text)) {

@@ -1,21 +1,19 @@
-import { allow } from "../lib/allow.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Surroundings = {
   /** Of this service, which does not call itself. */
   ownHost: string | undefined;
-  /** The one origin of loopback that a local stack delivers to. */
+  /** Of loopback, where a local stack delivers to. */
   localOrigin: string | undefined;
 };
 
-/** As the platform's parser writes every spelling of an IPv4 address. */
+/** As the platform's parser writes every IPv4 address. */
 const IPV4 = /^\d+(?:\.\d+){3}$/;
-/** What a public name ends with: letters, or another alphabet's in punycode. */
+/** Letters, or another alphabet's in punycode. */
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /**
- * Ends of names that are no public ones. Source: IANA, Special-Use Domain Names (RFC 6761 and others); ICANN on name collisions
- * (corp, home, mail, and since 2024 internal); what home routers and clusters use for themselves.
+ * Source: IANA, Special-Use Domain Names (RFC 6761 and others); ICANN on name collisions (corp, home, mail, and since 2024 internal); what
+ * home routers and clusters use for themselves.
  */
 const NOT_PUBLIC = new Set(
   "localhost local localdomain internal intranet private corp home lan mail arpa test example invalid onion alt cluster".split(
@@ -24,8 +22,8 @@ const NOT_PUBLIC = new Set(
 );
 
 /**
- * The URL of a webhook by its text alone: https, a name of the public internet, port 443, no credentials. What the name stands for is
- * judged when it is resolved. The platform's parser has its say first, so every spelling of an address is one here.
+ * By its text alone: https, a name of the public internet, port 443, no credentials; the name is judged when it is resolved. The platform's
+ * parser comes first, so every spelling of an address is one here.
  */
 export function judgeWebhookUrl(text: string, { ownHost, localOrigin }: Surroundings): Verdict<URL> {
   if (!URL.canParse(text)) return refused("The url is none: write https:// and a name.", "not_a_url");

@@ -11,7 +11,7 @@ import { secretContext } from "./secret-context.ts";
 const SECRET_BYTES = 32;
 
 /**
- * Registers an endpoint for an operator whose right to it was verified. Its secret is in this answer alone; a ping, signed with it, is on its way.
+ * For an operator whose right to it was verified. The secret is in this answer alone; a ping, signed with it, is on its way.
  * @throws webhook_url_refused, webhook_limit, rate_limited, not_configured, store_unavailable
  */
 export async function registerWebhook(
@@ -34,7 +34,7 @@ export async function registerWebhook(
   return { webhook: saved.webhook, secret };
 }
 
-/** Before a name is looked up, so that refused registrations send no more requests to the resolver than good ones. */
+/** Before the look-up, so that refused registrations send the resolver no more requests than good ones. */
 async function countName({ redis, keys, newId, clock }: Deps, operator: Address): Promise<void> {
   const counted = await countLookup.run(redis, keys, { requestId: newId(), nowMs: clock.nowMs(), operator });
   if (!counted.ok) throw refusalOf({ code: "rate_limited", retryAfterSec: counted.retryAfterSec });

@@ -6,8 +6,8 @@ import { WEBHOOK_DELIVERY } from "./webhook-delivery.ts";
 type RequestDeps = Pick<Deps, "redis" | "keys" | "clock" | "log" | "publisher">;
 
 /**
- * Requests deliveries of the queue for the endpoints that are due, each a Worker call of its own: they never take connections or
- * time of a tick or of the chat. Nothing depends on it, so nothing is thrown: the next tick requests again. One request where none is due.
+ * Each a Worker call of its own: they never take connections or time of a tick or of the chat. Nothing is thrown: the next tick requests
+ * again. One request where none is due.
  */
 export async function requestWebhooks({ redis, keys, clock, log, publisher }: RequestDeps): Promise<void> {
   if (publisher === undefined) return;

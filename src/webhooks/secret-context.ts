@@ -1,2 +1,2 @@
-/** What a webhook's secret is sealed for: this operator's endpoint at this URL, and no other. */
+/** This operator's endpoint at this URL, and no other. */
 export const secretContext = (operator: string, url: string): string => `webhook|${operator.toLowerCase()}|${url}`;

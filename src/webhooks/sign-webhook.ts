@@ -1,6 +1,6 @@
 /**
- * The headers of one delivery: `X-Webhook-Signature: t=<Unix seconds>,v1=<hex>`, HMAC-SHA256 (RFC 2104) with the endpoint's secret, as
- * UTF-8, over `<t>.<body>`; and the notification's own id, which stands in the body too.
+ * `X-Webhook-Signature: t=<Unix seconds>,v1=<hex>`, HMAC-SHA256 (RFC 2104) with the endpoint's secret, as UTF-8, over `<t>.<body>`; and the
+ * notification's own id, which stands in the body too.
  */
 export async function signWebhook(
   secret: string,

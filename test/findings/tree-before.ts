@@ -7,7 +7,7 @@ import { join } from "node:path";
 const LAST_OF_OLD_LAYOUT = "f64ca7e";
 
 /** What today's stand-ins run of `src`: where the commit has none of it, they keep today's. */
-const OF_STAND_INS = ["src/bridge/simulate-fill.ts", "src/bridge/balance-slots.ts"];
+const OF_STAND_INS = ["src/bridge/simulate-fill.ts", "src/bridge/simulate-fill.ts"];
 
 /**
  * A copy of the tree as it stands, in which the files and directories of `code` are those of `commit`. The stand-ins and the

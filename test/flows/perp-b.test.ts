@@ -7,7 +7,7 @@ import { createVault } from "../../local/chain/create-vault.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { HyperliquidParts, Settling } from "../../local/hyperliquid/start-hyperliquid.ts";
-import { TOOLS } from "../../src/tools/registry.ts";
+import { TOOLS } from "../../src/tables/registry.ts";
 import { confirmNav } from "../support/confirm-nav.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";

@@ -8,7 +8,7 @@ import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { toolResult } from "../../schemas/tool-call.ts";
-import { TOOLS } from "../../src/tools/registry.ts";
+import { TOOLS } from "../../src/tables/registry.ts";
 import { checkToolData } from "../support/check-tool-data.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { connectMcp } from "../support/mcp-client.ts";

@@ -170,6 +170,36 @@ async function spent(payer: Payer, run: () => Promise<unknown>): Promise<bigint>
   return had - has;
 }
 
+test("behavior: published clients with a toolset see and call its tools alone, and hold answers to the listed schemas", async () => {
+  const spot = ["get_swap_quote", "build_vault_swap"];
+  const asked: [string, Record<string, string>][] = [
+    ["/mcp", { "X-MCP-Toolsets": "spot-trading" }],
+    ["/mcp?toolsets=spot-trading", {}],
+  ];
+  for (const [path, headers] of asked) {
+    const payer = await stack.payer();
+    const init = { requestInit: { headers }, fetch: paying(payer) };
+    for (const client of [new Client(clientInfo), new NewestClient(clientInfo)]) {
+      const transport =
+        client instanceof Client
+          ? new StreamableHTTPClientTransport(address(`${path}${path.includes("?") ? "&" : "?"}pay=http`), init)
+          : new NewestTransport(address(`${path}${path.includes("?") ? "&" : "?"}pay=http`), init);
+      await (client as Client).connect(transport as StreamableHTTPClientTransport);
+      const { tools } = await (client as Client).listTools();
+      expect(tools.map(({ name }) => name).toSorted()).toEqual(spot.toSorted());
+      const quote = async () => {
+        const answer = await (client as Client).callTool({ name: "get_swap_quote", arguments: QUOTE });
+        expect(answer.isError ?? false).toBe(false);
+        expect(answer.structuredContent).toMatchObject({ tool: "get_swap_quote" });
+      };
+      expect(await spent(payer, quote)).toBe(PRICE);
+      const outside = () => (client as Client).callTool({ name: "switch_chain", arguments: { chain: "base" } });
+      expect(await spent(payer, () => expect(outside()).rejects.toMatchObject({ code: -32_602 }))).toBe(0n);
+      await client.close();
+    }
+  }
+});
+
 describe.each(CLIENTS)("%s", (_name, client) => {
   test("default: lists for nothing, is told the price, pays it once for an answer, and is refused for nothing", async () => {
     const payer = await stack.payer();

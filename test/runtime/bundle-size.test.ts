@@ -16,7 +16,7 @@ const UPLOAD_BYTES = 1_000_000;
 const PRINTED = {
   "a quote": "functions/quote/get-quote.ts",
   "a tool call": "functions/tools/call-tool.ts",
-  "a tick with its slices": "functions/internal/twap-tick.ts",
+  "a tick with its slices": "functions/internal/run-tick.ts",
   "the chat": "src/chat/run-chat.ts",
 };
 /** What only some calls need: a start evaluates no file of these. */

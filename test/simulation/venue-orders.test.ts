@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { VenueOrder } from "../../schemas/venue-order.ts";
 import { createToolContext } from "../../src/calls/create-tool-context.ts";
-import { findTool } from "../../src/calls/find-tool.ts";
 import { unwrap } from "../../src/errors.ts";
 import { broadcastCall } from "../../src/pipeline/broadcast-call.ts";
 import { closeCallAttempt } from "../../src/pipeline/close-call-attempt.ts";
 import { prepareCall } from "../../src/pipeline/prepare-call.ts";
 import { storedVenueOrder } from "../../src/store/venueorders/stored-venue-order.ts";
+import { findTool } from "../../src/tables/find-tool.ts";
 import { baseWorld } from "./world/base-world.ts";
 import { createWorld, type Started, type World } from "./world/create-world.ts";
 import type { Fault } from "./world/fault.ts";

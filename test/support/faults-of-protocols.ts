@@ -1,5 +1,5 @@
 import { VENUE_ORDER_FAMILIES } from "../../schemas/venue-order.ts";
-import { NEVER_DELEGABLE } from "../../src/calldata/never-delegable.ts";
+import { NEVER_DELEGABLE } from "../../src/delegation/never-delegable.ts";
 import type { Protocol } from "../../src/kinds/protocol.ts";
 
 /** What is wrong with a table of protocols that still compiles, each by its name; empty: nothing. */

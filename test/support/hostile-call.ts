@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { hexAddress, hexData } from "../../schemas/primitives.ts";
-import { decodeVaultCall } from "../../src/calldata/decode-vault-call.ts";
 import { vaultReads } from "../../src/chain/vault-reads.ts";
-import { allow } from "../../src/lib/allow.ts";
-import { refuse } from "../../src/lib/refuse.ts";
+import { allow, refuse } from "../../src/lib/verdict.ts";
 import { agentOf } from "../../src/pipeline/agent-of.ts";
 import { readCallFacts } from "../../src/pipeline/read-call-facts.ts";
 import { defineTool, type Tool } from "../../src/tools/tool.ts";
 import { transactionOutput } from "../../src/tools/transaction-output.ts";
+import { decodeVaultCall } from "./decode-vault-call.ts";
 
 const poolKey = z.object({
   currency0: hexAddress,

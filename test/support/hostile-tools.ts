@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import * as z from "zod";
-import type { OwnerCall } from "../../src/calldata/owner-call.ts";
 import { requireContracts } from "../../src/chain/require-contracts.ts";
-import type { OwnerStep } from "../../src/pipeline/plan.ts";
+import type { OwnerCall } from "../../src/kinds/owner-call.ts";
+import type { OwnerStep } from "../../src/kinds/plan.ts";
 import { readCallFacts } from "../../src/pipeline/read-call-facts.ts";
 import { readHead } from "../../src/pipeline/read-head.ts";
 import { defineTool, type Tool, type ToolContext } from "../../src/tools/tool.ts";

@@ -1,9 +1,9 @@
 import { PROTOCOL_IDS } from "../../schemas/protocol-ids.ts";
 import { LIMIT_VENUES } from "../../schemas/vault-limits.ts";
 import { VENUE_NAMES, VENUE_ORDER_FAMILIES } from "../../schemas/venue-order.ts";
-import { DELEGABLE_SELECTORS } from "../../src/calldata/delegable-selectors.ts";
 import { loadTools } from "../../src/calls/load-tools.ts";
 import { createModules } from "../../src/create-modules.ts";
+import { DELEGABLE_SELECTORS } from "../../src/delegation/delegable-selectors.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { parkCoin } from "./planted-protocol/park-coin.ts";
 import { parkingCall } from "./planted-protocol/parking-call.ts";

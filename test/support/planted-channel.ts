@@ -3,6 +3,7 @@ import { CHANNEL_IDS, type ChannelId } from "../../schemas/channel-ids.ts";
 import { operatorAuth } from "../../schemas/operator-auth.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import type { Channel, ChannelHost, Notice, Rendered, Sent } from "../../src/kinds/channel.ts";
+import { orderAs } from "../../src/kinds/order-as.ts";
 import { chunksOf } from "../../src/lib/chunks-of.ts";
 import { sha256Hex } from "../../src/lib/sha256-hex.ts";
 import { offerPairing } from "../../src/notifications/offer-pairing.ts";
@@ -91,7 +92,8 @@ export const PAGER: Channel = {
     chunksOf(PAGE_LINES, notices).map(
       (page): Rendered => ({ ids: page.map(({ id }) => id), text: page.map(lineOf).join("\n") }),
     ),
-  card: async ({ order, notices, before }) => {
+  card: async ({ order: shown, notices, before }) => {
+    const order = orderAs("twap", shown);
     const last = notices.length > 0 ? notices.map(lineOf).join("\n") : (before ?? "nothing yet");
     const text = `order ${order.id} ${order.status} ${order.slicesExecuted}/${order.sliceCount}\n${last}`;
     return { message: { ids: notices.map(({ id }) => id), text }, last };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allow } from "../../src/lib/allow.ts";
+import { allow } from "../../src/lib/verdict.ts";
 import { defineTool, type Tool } from "../../src/tools/tool.ts";
 
 const orderId = z.object({ id: z.int().min(1).describe("Id of the order.") });

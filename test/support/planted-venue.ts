@@ -1,10 +1,9 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Venue } from "../../src/kinds/venue.ts";
-import { allow } from "../../src/lib/allow.ts";
-import type { Verdict } from "../../src/lib/verdict.ts";
+import type { VenueQuote } from "../../src/kinds/venue-port.ts";
+import { allow, type Verdict } from "../../src/lib/verdict.ts";
 import { createUniswap } from "../../src/venues/uniswap.ts";
 import { uniswapCalldata } from "../../src/venues/uniswap-calldata.ts";
-import type { VenueQuote } from "../../src/venues/venue-port.ts";
 
 // Safe: plant-venue.ts puts it into the closed list.
 const PLANTED = "planted" as string as VenueId;

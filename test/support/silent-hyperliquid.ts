@@ -1,4 +1,4 @@
-import { refuse } from "../../src/lib/refuse.ts";
+import { refuse } from "../../src/lib/verdict.ts";
 import type { HyperliquidVenue } from "../../src/venues/hyperliquid-port.ts";
 
 const silent = async () => refuse("venue_unavailable", "Hyperliquid did not answer.");

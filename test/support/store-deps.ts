@@ -4,7 +4,7 @@ import type { RpcOutcome } from "../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
 import { createModules } from "../../src/create-modules.ts";
 import type { ChainDeps, Deps } from "../../src/deps.ts";
-import { refuse } from "../../src/lib/refuse.ts";
+import { refuse } from "../../src/lib/verdict.ts";
 import type { Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
 import { fakeApis } from "./fake-apis.ts";

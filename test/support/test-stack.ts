@@ -7,7 +7,7 @@ import { delegate } from "../../local/chain/delegate.ts";
 import { type CountingProxy, startCountingProxy } from "../../local/lib/counting-proxy.ts";
 import { agentAddress } from "../../local/stack/agent-address.ts";
 import { type Stack, type StackOptions, startStack } from "../../local/start-stack.ts";
-import { TOOLS } from "../../src/tools/registry.ts";
+import { TOOLS } from "../../src/tables/registry.ts";
 import { createAutoPay, type Paid, type PaymentChanges, type PayOption } from "./auto-pay.ts";
 import { bodyOf } from "./body-of.ts";
 import { checkToolData } from "./check-tool-data.ts";

@@ -4,12 +4,11 @@ import { routes } from "../../functions/routes.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { openapiDocument } from "../../schemas/openapi-document.ts";
 import { PRICE_TABLE } from "../../schemas/price-table.ts";
-import { everyTool } from "../../src/calls/every-tool.ts";
 import { canonicalJson } from "../../src/lib/canonical-json.ts";
 import { toolList } from "../../src/mcp/tool-list.ts";
 import { KEY_TABLE } from "../../src/store/kernel/key-table.ts";
-import { catalog } from "../../src/tools/catalog.ts";
-import { TOOL_CHOICES } from "../../src/tools/tool-choices.ts";
+import { everyTool } from "../../src/tables/every-tool.ts";
+import { toolChoices } from "../../src/tables/tool-choices.ts";
 import { histories } from "../simulation/history.ts";
 import { runHistory } from "../simulation/run-history.ts";
 import { addRecordShapes } from "./record-shapes.ts";
@@ -29,10 +28,10 @@ export async function surface(): Promise<unknown> {
         .sort(),
       openapi: openapiDocument({
         ...{ routes, prices: prices as never, baseUrl: "", productName: "Sextant" },
-        choices: TOOL_CHOICES,
+        choices: toolChoices(),
       }),
-      catalog: catalog(() => true),
-      mcpTools: toolList(everyTool, PRICE_TABLE.tools_call.usdc, () => true),
+      catalog: everyTool.catalog(() => true),
+      mcpTools: toolList(everyTool, PRICE_TABLE.tools_call.usdc, () => true, { has: () => true, schemas: "full" }),
       errorCodes: ERROR_CODES,
       keys: Object.fromEntries(Object.values(KEY_TABLE).map(({ template, ttlSec }) => [template, ttlSec])),
       store: await stored(),

@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** What is read of GMX v2 (docs/facts/gmx.md): its Reader, its DataStore, its way to Chainlink's feeds. Fixed arrays stand for fields that are not read. */
+/** Reader, DataStore and way to Chainlink's feeds (docs/facts/gmx.md). Fixed arrays stand for fields that are not read. */
 export const gmxAbi = parseAbi([
   "struct Price { uint256 min; uint256 max; }",
   "struct Prices { Price index; Price long; Price short; }",

@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** What holders of a vault's tokens read and call. Source: docs/facts/vault-contracts.md 2 and 11. */
+/** Source: docs/facts/vault-contracts.md 2 and 11. */
 export const holderAbi = parseAbi([
   "struct PoolParams { uint48 minPeriod; uint16 spread; uint16 transactionFee; address feeCollector; address kycProvider; }",
   "struct UserAccount { uint208 userBalance; uint48 activation; }",

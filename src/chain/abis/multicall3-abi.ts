@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** Multicall3 (mds1/multicall3, Multicall3.sol): many reads in one, each allowed to fail. */
+/** mds1/multicall3, Multicall3.sol: many reads in one, each allowed to fail. */
 export const multicall3Abi = parseAbi([
   "struct Call3 { address target; bool allowFailure; bytes callData; }",
   "struct Result { bool success; bytes returnData; }",

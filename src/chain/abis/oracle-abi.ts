@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** The oracle hook: its reads, and the one call that widens a pool. Source: docs/facts/oracle.md. */
+/** Source: docs/facts/oracle.md. */
 export const oracleAbi = parseAbi([
   "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
   "struct ObservationState { uint16 index; uint16 cardinality; uint16 cardinalityNext; }",

@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** What is read of Uniswap v4's position manager (v4-periphery 1.0.3, IPositionManager.sol; the pool's id is cut to 25 bytes). */
+/** Uniswap v4-periphery 1.0.3, IPositionManager.sol; the pool's id is cut to 25 bytes. */
 export const positionManagerAbi = parseAbi([
   "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
   "function getPoolAndPositionInfo(uint256 tokenId) view returns (PoolKey poolKey, uint256 info)",

@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** What is read of the staking proxy, and what any account may do there (docs/facts/staking.md). */
+/** What is read, and what any account may do (docs/facts/staking.md). */
 export const stakingAbi = parseAbi([
   "struct StoredBalance { uint64 currentEpoch; uint96 currentEpochBalance; uint96 nextEpochBalance; }",
   "struct StakingPool { address operator; address stakingPal; uint32 operatorShare; uint32 stakingPalShare; }",

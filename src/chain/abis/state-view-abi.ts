@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** What is read of Uniswap v4's StateView (v4-periphery 1.0.3, IStateView.sol). */
+/** Uniswap v4-periphery 1.0.3, IStateView.sol. */
 export const stateViewAbi = parseAbi([
   "function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee)",
   "function getLiquidity(bytes32 poolId) view returns (uint128 liquidity)",

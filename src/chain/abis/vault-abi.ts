@@ -1,6 +1,6 @@
 import { parseAbi } from "viem";
 
-/** What is called on a vault. Source: docs/facts/vault-contracts.md 2. */
+/** Source: docs/facts/vault-contracts.md 2. */
 export const vaultAbi = parseAbi([
   "struct Pool { string name; string symbol; uint8 decimals; address owner; address baseToken; }",
   "struct PoolTokens { uint256 unitaryValue; uint256 totalSupply; }",

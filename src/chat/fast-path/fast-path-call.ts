@@ -1,19 +1,19 @@
 import type * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { buildVaultSwap } from "../../tools/build-vault-swap.ts";
-import type { cancelTwapOrder } from "../../tools/cancel-twap-order.ts";
-import type { createTwapOrder } from "../../tools/create-twap-order.ts";
 import type { disableSwapShield } from "../../tools/disable-swap-shield.ts";
 import type { enableSwapShield } from "../../tools/enable-swap-shield.ts";
 import type { freezeVault } from "../../tools/freeze-vault.ts";
 import type { getSwapQuote } from "../../tools/get-swap-quote.ts";
-import type { listTwapOrders } from "../../tools/list-twap-orders.ts";
-import type { pauseTwapOrder } from "../../tools/pause-twap-order.ts";
-import type { resumeTwapOrder } from "../../tools/resume-twap-order.ts";
 import type { revokeDelegation } from "../../tools/revoke-delegation.ts";
 import type { setupDelegation } from "../../tools/setup-delegation.ts";
 import type { switchChain } from "../../tools/switch-chain.ts";
 import type { Tool } from "../../tools/tool.ts";
+import type { cancelTwapOrder } from "../../twap/tools/cancel-twap-order.ts";
+import type { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
+import type { listTwapOrders } from "../../twap/tools/list-twap-orders.ts";
+import type { pauseTwapOrder } from "../../twap/tools/pause-twap-order.ts";
+import type { resumeTwapOrder } from "../../twap/tools/resume-twap-order.ts";
 
 type Call<T extends Tool> = T extends Tool ? { kind: "call"; tool: T["name"]; args: z.input<T["input"]> } : never;
 /** For tools without a `chain` argument: the chain that was named, to run the call on. Absent: the request's own. */

@@ -1,4 +1,4 @@
-import { cancelTwapOrder } from "../../tools/cancel-twap-order.ts";
+import { cancelTwapOrder } from "../../twap/tools/cancel-twap-order.ts";
 import type { Cursor } from "./cursor.ts";
 import { readChainId } from "./read-chain-id.ts";
 import { readOrderId } from "./read-order-id.ts";

@@ -1,8 +1,7 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { VENUE_IDS } from "../../../schemas/venue-ids.ts";
 import { parseChain } from "../../chain/parse-chain.ts";
-import { refuse } from "../../lib/refuse.ts";
-import type { Verdict } from "../../lib/verdict.ts";
+import { refuse, type Verdict } from "../../lib/verdict.ts";
 import type { Cursor } from "./cursor.ts";
 
 /** A chain by name, "base", "base chain", "chain base", or by id after the word "chain": a bare number is an amount. */

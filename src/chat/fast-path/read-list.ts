@@ -1,4 +1,4 @@
-import { listTwapOrders } from "../../tools/list-twap-orders.ts";
+import { listTwapOrders } from "../../twap/tools/list-twap-orders.ts";
 import { readChainId } from "./read-chain-id.ts";
 import type { Reader } from "./reader.ts";
 

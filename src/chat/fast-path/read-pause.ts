@@ -1,5 +1,5 @@
-import { pauseTwapOrder } from "../../tools/pause-twap-order.ts";
-import { resumeTwapOrder } from "../../tools/resume-twap-order.ts";
+import { pauseTwapOrder } from "../../twap/tools/pause-twap-order.ts";
+import { resumeTwapOrder } from "../../twap/tools/resume-twap-order.ts";
 import { readChainId } from "./read-chain-id.ts";
 import { readOrderId } from "./read-order-id.ts";
 import type { Reader } from "./reader.ts";

@@ -1,5 +1,5 @@
 import { chainOf } from "../../chain-of.ts";
-import { createTwapOrder } from "../../tools/create-twap-order.ts";
+import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
 import { DEFAULT_COUNTER } from "../reader/default-counter.ts";
 import { amountOf } from "./amount-of.ts";
 import { checkTokens } from "./check-tokens.ts";

@@ -1,6 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import { allow } from "../../lib/allow.ts";
-import type { Verdict } from "../../lib/verdict.ts";
+import { allow, type Verdict } from "../../lib/verdict.ts";
 import type { Grounding } from "../../tools/grounding.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { findDeception } from "../find-deception.ts";

@@ -1,5 +1,4 @@
-import { refuse } from "../../lib/refuse.ts";
-import type { Refusal } from "../../lib/verdict.ts";
+import { type Refusal, refuse } from "../../lib/verdict.ts";
 
 /** Why a write is not the operator's: a stable word for programs, a half sentence for people. */
 const REASONS = {

@@ -1,11 +1,11 @@
-import { findTool } from "../../calls/find-tool.ts";
+import { findTool } from "../../tables/find-tool.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
-import { cancelTwapOrder } from "../../tools/cancel-twap-order.ts";
-import { createTwapOrder } from "../../tools/create-twap-order.ts";
-import { pauseTwapOrder } from "../../tools/pause-twap-order.ts";
-import { resumeTwapOrder } from "../../tools/resume-twap-order.ts";
-import { skipTwapSlice } from "../../tools/skip-twap-slice.ts";
 import { switchChain } from "../../tools/switch-chain.ts";
+import { cancelTwapOrder } from "../../twap/tools/cancel-twap-order.ts";
+import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
+import { pauseTwapOrder } from "../../twap/tools/pause-twap-order.ts";
+import { resumeTwapOrder } from "../../twap/tools/resume-twap-order.ts";
+import { skipTwapSlice } from "../../twap/tools/skip-twap-slice.ts";
 import type { CommandReading } from "../run-turn.ts";
 import { plainLine } from "./plain-line.ts";
 import { splitSeveral } from "./split-several.ts";

@@ -1,7 +1,7 @@
 import { chainOf } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
-import { createTriggerOrder } from "../../tools/create-trigger-order.ts";
-import { createTwapOrder } from "../../tools/create-twap-order.ts";
+import { createTriggerOrder } from "../../triggers/tools/create-trigger-order.ts";
+import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
 import { amountOf } from "../fast-path/amount-of.ts";
 import { checkTokens } from "../fast-path/check-tokens.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";

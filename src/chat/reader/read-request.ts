@@ -1,6 +1,6 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
-import { TOOLS } from "../../tools/registry.ts";
+import { TOOLS } from "../../tables/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { inBag } from "./in-bag.ts";
 import type { Item } from "./item.ts";

@@ -1,8 +1,8 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf, knownChains } from "../../chain-of.ts";
+import { TOOLS } from "../../tables/registry.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
-import { TOOLS } from "../../tools/registry.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { conditionsOf } from "../grounding/conditions-of.ts";

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
+import type { VenueShares } from "../../kinds/venue.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { luaShares } from "../orders/lua-shares.ts";
-import type { VenueShares } from "../orders/venue-share.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { PRICE_RULES } from "./price-rules.ts";
 

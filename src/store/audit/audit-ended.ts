@@ -1,6 +1,7 @@
+import type { AuditText } from "../../kinds/audit-text.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
 import { auditRefusal } from "./audit-refusal.ts";
-import { type AuditText, auditText } from "./audit-text.ts";
+import { auditText } from "./audit-text.ts";
 
 /** The one terminal entry of an attempt. A reason that has a code and numbers stands for its sentence. */
 export const auditEnded = ({ record, refusal }: FinalAttempt): AuditText =>

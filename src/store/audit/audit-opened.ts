@@ -1,7 +1,8 @@
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
+import type { AuditText } from "../../kinds/audit-text.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { selectorOf } from "../../lib/selector-of.ts";
-import { type AuditText, auditText } from "./audit-text.ts";
+import { auditText } from "./audit-text.ts";
 
 /** The entry of an attempt that is written down. The hash commits to its target and calldata, which are left out. */
 export const auditOpened = (attempt: Attempt): AuditText =>

@@ -1,7 +1,5 @@
+import type { AuditRefusal } from "../../kinds/audit-text.ts";
 import type { Details } from "../../lib/verdict.ts";
-
-/** Why something was refused: a stable code, and the numbers that decided. */
-export type AuditRefusal = { code: string; details?: Details | undefined };
 
 const MAX_FIELDS = 16;
 const MAX_TEXT = 100;

@@ -1,8 +1,9 @@
 import type { Hex } from "viem";
 import * as z from "zod";
+import type { AuditRefusal } from "../../kinds/audit-text.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { type AuditRefusal, auditRefusal } from "../audit/audit-refusal.ts";
+import { auditRefusal } from "../audit/audit-refusal.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
 import type { OrderEvent } from "../../../schemas/order-event.ts";
+import type { AuditText } from "../../kinds/audit-text.ts";
 import type { OrderMost } from "../../kinds/order-most.ts";
-import type { AuditText } from "../audit/audit-text.ts";
+import type { BecomeOrderRefusal } from "../../kinds/order-run.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
@@ -14,8 +15,13 @@ import { luaOpenOrder } from "./lua-open-order.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { orderText } from "./order-text.ts";
 
-const refusals = z.enum(["order_not_active", "lease_lost", "vault_frozen", "vault_limit", "operator_limit"]);
-export type BecomeOrderRefusal = z.infer<typeof refusals>;
+const refusals: z.ZodType<BecomeOrderRefusal> = z.enum([
+  "order_not_active",
+  "lease_lost",
+  "vault_frozen",
+  "vault_limit",
+  "operator_limit",
+]);
 
 type Input = WriteCall & {
   leaseToken: number;

@@ -1,6 +1,5 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
@@ -9,7 +8,6 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { readNamed } from "../kernel/read-named.ts";
-import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { cancelAudits } from "./cancel-audits.ts";
@@ -83,4 +81,4 @@ end`,
     })),
 });
 
-const cancelledOrder = storedOrder.extend({ order: storedJson(anyOrder), statusBefore: z.string() });
+const cancelledOrder = storedOrder.extend({ statusBefore: z.string() });

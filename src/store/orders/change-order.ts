@@ -1,11 +1,11 @@
 import type { Hex } from "viem";
 import * as z from "zod";
+import type { AnyOrder } from "../../../schemas/any-order.ts";
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import type { SliceEnd } from "../../../schemas/slice-end.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -30,7 +30,7 @@ type Input = WriteCall & {
   to?:
     | {
         version: number;
-        order: TwapOrder;
+        order: AnyOrder;
         /** Score in the due index; null when it must not be there. */
         dueMs: number | null;
         audit: AuditContent;

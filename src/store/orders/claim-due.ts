@@ -3,6 +3,8 @@ import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
 import type { VenueOrder } from "../../../schemas/venue-order.ts";
+import type { CallContext, ClaimedOrder } from "../../kinds/call-context.ts";
+import type { VenueShares } from "../../kinds/venue.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
@@ -16,17 +18,16 @@ import { luaArray } from "../kernel/lua-array.ts";
 import { type Named, readNamed } from "../kernel/read-named.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
-import { type CallContext, callContext } from "../vaults/call-context.ts";
+import { callContext } from "../vaults/call-context.ts";
 import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
-import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
+import { claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
-import type { VenueShares } from "./venue-share.ts";
 
 type Input = WriteCall & {
   /** So many orders, as many attempts, as many orders at venues and WATCHED_PER_ORDER times as many ended attempts; the last vault's other due orders come along. */

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
+import type { ClaimedOrder } from "../../kinds/call-context.ts";
+import type { VenueShares } from "../../kinds/venue.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
@@ -13,12 +15,11 @@ import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
-import { type ClaimedOrder, claimedOrder } from "./claimed-order.ts";
+import { claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
-import type { VenueShares } from "./venue-share.ts";
 
 type Input = WriteCall & {
   /** Of the claim that goes on: what it holds of a vault already does not stand in the way of the vault's other orders. */

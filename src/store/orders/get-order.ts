@@ -3,10 +3,10 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { failedCall } from "../../../schemas/failed-call.ts";
 import { orderChange } from "../../../schemas/order-change.ts";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
+import { orderWaiting } from "../../../schemas/order-waiting.ts";
 import { baseUnits, hexHash } from "../../../schemas/primitives.ts";
 import { sliceEnd } from "../../../schemas/slice-end.ts";
 import { sliceRefusal } from "../../../schemas/slice-refusal.ts";
-import { twapWaiting } from "../../../schemas/twap-waiting.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
@@ -33,7 +33,7 @@ const keptSlice = z.object({
   end: absentToNull(storedJson(sliceEnd)),
   refused: absentToNull(storedJson(sliceRefusal)),
   tries: absentToNull(z.int()),
-  waits: absentToNull(storedJson(twapWaiting)),
+  waits: absentToNull(storedJson(orderWaiting)),
   looks: absentToNull(z.int()),
   moved: absentToNull(storedJson(z.object({ blockNumber: baseUnits, hash: hexHash }))),
   isTakenBack: z.boolean(),

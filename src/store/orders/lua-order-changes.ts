@@ -34,7 +34,7 @@ local function tell_change(order, now, change)
   local operator = order.record.operatorAddress
   if not has_channel(operator) then return end
   change.vault, change.operator, change.createdAt = order.vault, operator, now
-  change.id = 'twap:' .. order.vault .. ':' .. order.id .. ':v' .. int(order.v) .. ':' .. change.kind
+  change.id = kind_of(order.record) .. ':' .. order.vault .. ':' .. order.id .. ':v' .. int(order.v) .. ':' .. change.kind
   -- A warning leaves its order's version as it is: the next one is another all the same.
   if change.shortages then change.id = change.id .. ':' .. int(now) end
   outbox_add({ id = change.id, operator = operator, dueMs = now, way = CHANGE_WAYS[change.kind], payload = cjson.encode(change) })

@@ -1,6 +1,6 @@
 /**
  * What became of an order's slices, by slice number: `n` how it ended (SliceEnd), `n:refused` its last refusal (SliceRefusal),
- * `n:tries` how often it failed, `n:waits` what it waited for (TwapWaiting), `n:looks` how often it was looked at since, `n:moved`
+ * `n:tries` how often it failed, `n:waits` what it waited for (OrderWaiting), `n:looks` how often it was looked at since, `n:moved`
  * where a reorg put its transaction, `n:takenBack` that one took it away. `gas`: what the last transaction cost, in wei; `call`: that
  * of the last slice that failed (FailedCall). Needs luaOrders.
  */

@@ -44,6 +44,6 @@ export const ORDER_KEYS = {
   doorCalls: { template: "door-calls:{venue}", ttlSec: HOUR_SEC },
   /** HASH, the same of one operator's slices. */
   venueCallsOf: { template: "venue-calls-of:{venue}:{operator}", ttlSec: HOUR_SEC },
-  /** HASH, the same of what one operator's trigger orders took beyond the share of slices. */
+  /** HASH, the same of what one operator's orders took beyond the share of slices once a look had made them due. */
   venueCallsBeyond: { template: "venue-calls-beyond:{venue}:{operator}", ttlSec: HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;

@@ -2,7 +2,6 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
-import { twapStatus } from "../../../schemas/twap-order.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -65,4 +64,4 @@ end`,
   })),
 });
 
-const pausedOrder = storedOrder.extend({ changed: z.boolean(), statusBefore: twapStatus });
+const pausedOrder = storedOrder.extend({ changed: z.boolean(), statusBefore: z.string() });

@@ -1,6 +1,5 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import { lowerHex } from "../../lib/lower-hex.ts";
@@ -8,7 +7,6 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaEvents } from "./lua-events.ts";
@@ -58,7 +56,6 @@ end`,
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.discriminatedUnion("ok", [
     storedOrder.extend({
-      order: storedJson(anyOrder),
       ok: z.literal(true),
       changed: z.boolean(),
       statusBefore: z.string(),

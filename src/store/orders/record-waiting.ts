@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
-import type { TwapWaiting } from "../../../schemas/twap-waiting.ts";
+import type { OrderWaiting } from "../../../schemas/order-waiting.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
@@ -15,7 +15,7 @@ type Input = WriteCall & {
   order: Pick<AnyOrder, "id" | "vaultAddress">;
   /** Of the claim whose slice had to wait. */
   leaseToken: number;
-  waiting: TwapWaiting;
+  waiting: OrderWaiting;
   alarm: NewOutboxItem | null;
 };
 

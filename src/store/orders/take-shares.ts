@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { VenueId } from "../../../schemas/venue-ids.ts";
+import type { VenueShares } from "../../kinds/venue.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { luaShares } from "./lua-shares.ts";
-import type { VenueShares } from "./venue-share.ts";
 
 type Input = WriteCall & {
   shares: VenueShares;

@@ -1,8 +1,8 @@
 import { type Address, type Hex, keccak256, pad, toHex } from "viem";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { LiquidityCall } from "../../../src/calldata/liquidity-call.ts";
 import { poolKey } from "../../../src/liquidity/pool-key.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import type { SimLog } from "../chain/chain-state.ts";
 import { rangeAmounts } from "./pool-math.ts";
 import {

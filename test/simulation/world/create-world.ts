@@ -6,8 +6,8 @@ import { createModules } from "../../../src/create-modules.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import type { Tables } from "../../../src/kinds/tables.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
 import { smaller } from "../../../src/lib/smaller.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
@@ -261,7 +261,13 @@ export function createWorld(options: Options) {
 
   /** Attempts that a reorg took out of their block, and how deep that block was, itself included. */
   const takenBack = new Map<string, number>();
-  const runScript = (activity: Activity, script: Script, scriptKeys: string[], args: string[]): Promise<unknown> => {
+  const runScript = (
+    activity: Activity,
+    script: Script,
+    scriptKeys: string[],
+    args: string[],
+    sentMs: number,
+  ): Promise<unknown> => {
     const at = scheduler.sequence();
     if (keepsPast) past.push({ atMs: scheduler.nowMs(), at, snapshot: redis.snapshot() });
     // The same command again is answered from memory: its effect was the first time.
@@ -294,7 +300,7 @@ export function createWorld(options: Options) {
           if (trigger !== undefined)
             for (const text of judgeTriggerFires({
               ...{ chain, trigger, opened },
-              sights: sightsOf(activity, opened.vault),
+              sights: sightsOf(activity, opened.vault, scheduler.nowMs()),
             }))
               ledger.violate(`${text} (${opened.attemptId})`);
           const units = [built?.state, chain.stateAt(chain.head())].flatMap((state) =>
@@ -323,7 +329,7 @@ export function createWorld(options: Options) {
       }
       if (!isRepeat && script.name === "note-short") funds.noted(activity, args[0] ?? "", String(answer), at);
       if (!isRepeat && script.name === "become-order" && String(answer).includes('"ok":true'))
-        noteOrdered(activity, args[0] ?? "", String(answer), at);
+        noteOrdered(activity, args[0] ?? "", String(answer), at, sentMs);
       if (!isRepeat && !/"(?:ok|changed)":false/.test(String(answer)))
         effects.get(`${activity.id}/${script.name}`)?.(at, String(answer));
       noteStates(reached, script.name, args[0] ?? "", String(answer));
@@ -337,20 +343,23 @@ export function createWorld(options: Options) {
     }
   };
 
-  const sightsOf = ({ id }: Activity, vault: string): OracleSight[] =>
-    (oracleSeen.get(`${id}/${vault}`) ?? []).filter(({ atMs }) => scheduler.nowMs() - atMs <= FRESH_MS);
+  const sightsOf = ({ id }: Activity, vault: string, nowMs: number): OracleSight[] =>
+    (oracleSeen.get(`${id}/${vault}`) ?? []).filter(({ atMs }) => atMs <= nowMs && nowMs - atMs <= FRESH_MS);
 
-  /** A trigger order has created a TWAP order: it is judged as one that was asked for. */
-  const noteOrdered = (activity: Activity, input: string, answer: string, at: number): void => {
+  /**
+   * A trigger order has created a TWAP order: it is judged as one that was asked for. What was seen counts by the time at which the
+   * request was sent: a network may keep it for minutes, and a script knows no clock but its sender's (decision 520).
+   */
+  const noteOrdered = (activity: Activity, input: string, answer: string, at: number, sentMs: number): void => {
     const { vault, id } = JSON.parse(input) as { vault: string; id: number };
     const trigger = triggers.findLast((one) => one.vault === vault && one.id === id && one.at < at);
     if (trigger === undefined) return;
     const nowMs = scheduler.nowMs();
     // A run that was held up may fire on what it saw before, where that still is so.
-    const sights = [...sightsOf(activity, vault), { state: chain.stateAt(chain.head()) }];
+    const sights = [...sightsOf(activity, vault, sentMs), { state: chain.stateAt(chain.head()) }];
     const say = (text: string) => ledger.violate(`trigger order ${id} of ${vault.slice(0, 6)} ${text}`);
     if (!sights.some(({ state }) => isMet(trigger, state))) say("created an order, and its price was not met");
-    if (trigger.expiresMs !== undefined && nowMs >= trigger.expiresMs) say("created an order after its end");
+    if (trigger.expiresMs !== undefined && sentMs >= trigger.expiresMs) say("created an order after its end");
     if (trigger.into === undefined) {
       say("created an order, and was to trade itself");
       return;
@@ -381,6 +390,7 @@ export function createWorld(options: Options) {
   const redisPort = (activity: Activity): Deps["redis"] => ({
     run: (script, scriptKeys, args) =>
       new Promise((resolve, reject) => {
+        const sentMs = scheduler.nowMs();
         scheduler.wait({
           activity,
           port: "redis",
@@ -390,7 +400,7 @@ export function createWorld(options: Options) {
             performRedis({
               activity,
               fault: faultOf(activity, "redis"),
-              run: () => runScript(activity, script, scriptKeys, args),
+              run: () => runScript(activity, script, scriptKeys, args, sentMs),
               answer: (work) => void work.then(resolve, reject),
               later: (ms, perform, survives) =>
                 scheduler.wait({

@@ -1,6 +1,6 @@
 import type { VaultLimits } from "../../../schemas/vault-limits.ts";
 import { unwrap } from "../../../src/errors.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { saveVaultLimits } from "../../../src/store/vaults/save-vault-limits.ts";
 import { simTokens } from "../chain/sim-tokens.ts";
 import { LIMIT_SETS, type LimitSet } from "../options-plan.ts";

@@ -1,6 +1,5 @@
 import type { Address } from "viem";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { allow, refuse } from "../../../src/lib/verdict.ts";
 import type { BridgeVenue } from "../../../src/venues/bridge-port.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";

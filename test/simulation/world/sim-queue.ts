@@ -1,11 +1,11 @@
+import { SCHEDULE_ROUTES } from "../../../schemas/schedule-routes.ts";
+import type { TickShard } from "../../../schemas/tick-shard.ts";
 import type { TickSummary } from "../../../schemas/tick-summary.ts";
-import type { TwapShard } from "../../../schemas/twap-shard.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { deliverAndPublish } from "../../../src/notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../../../src/notifications/delivery-limits.ts";
 import type { Publisher, QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
-import { SHARD_PATH } from "../../../src/schedule/shard-path.ts";
 import type { Started } from "./create-world.ts";
 import type { Fate } from "./fate.ts";
 import type { Fault } from "./fault.ts";
@@ -36,11 +36,11 @@ export function createSimQueue(fates: readonly Fate[], options: Options) {
   let isHealed = false;
 
   const deliver = ({ call, jti, faults }: Delivery): void => {
-    if (call.path !== SHARD_PATH) {
+    if (call.path !== SCHEDULE_ROUTES.shard) {
       start(`outbox ${jti}`, faults, (deps) => deliverAndPublish(deps, DELIVERY_LIMITS.shard));
       return;
     }
-    const started = start(`shard ${jti}`, faults, (deps) => runShard(deps, { jti, ...(call.body as TwapShard) }));
+    const started = start(`shard ${jti}`, faults, (deps) => runShard(deps, { jti, ...(call.body as TickShard) }));
     started.onEnd = (ended) => {
       if (!ended.ok) return;
       const { duplicate, slices } = ended.value as TickSummary;
@@ -67,7 +67,7 @@ export function createSimQueue(fates: readonly Fate[], options: Options) {
     published += 1;
     const plan = isHealed ? undefined : fates[nth % Math.max(1, fates.length)];
     const { fate, lateSec, faults } = plan ?? { fate: "at once", lateSec: 0, faults: [] };
-    const isShard = call.path === SHARD_PATH;
+    const isShard = call.path === SCHEDULE_ROUTES.shard;
     const dueMs = nowMs + 1_000 + (call.delaySec ?? 0) * 1_000;
     const first: Delivery = { call, jti: `message ${nth}`, dueMs, faults };
     const lateMs = dueMs + lateSec * 1_000;

@@ -1,8 +1,6 @@
 import type { Address } from "viem";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
-import type { Verdict } from "../../../src/lib/verdict.ts";
-import type { VenuePort } from "../../../src/venues/venue-port.ts";
+import type { VenuePort } from "../../../src/kinds/venue-port.ts";
+import { allow, refuse, type Verdict } from "../../../src/lib/verdict.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";
 import { simQuote, simTransaction, simZeroExTransaction, type VenueLie } from "./sim-quote.ts";

@@ -1,6 +1,6 @@
-import { findTool } from "../../../src/calls/find-tool.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { unwrap } from "../../../src/errors.ts";
+import { findTool } from "../../../src/tables/find-tool.ts";
 import type { Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
 import type { Party } from "./party.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { chainId } from "../../../schemas/chains.ts";
 import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
+import { orderWaiting } from "../../../schemas/order-waiting.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../../schemas/primitives.ts";
 import { strategyEvent } from "../../../schemas/strategy-event.ts";
-import { twapWaiting } from "../../../schemas/twap-waiting.ts";
 import { venueId } from "../../../schemas/venue-ids.ts";
 
 /** A sale at one given time: `startAt`. It has one slice, so what happens to it beside its run is kept and told as of every order that has slices. */
@@ -34,7 +34,7 @@ export const onceOrder = z.object({
   slicesExecuted: z.int().min(0).max(1),
   attemptsOfSlice: z.int().min(0),
   pendingAttempt: z.string().optional(),
-  waiting: twapWaiting.optional(),
+  waiting: orderWaiting.optional(),
 });
 export type OnceOrder = z.infer<typeof onceOrder>;
 
@@ -56,5 +56,5 @@ const polled = z.object({
 });
 
 // The id: as a line in the closed list would, before anything of the service reads it.
-Object.assign(ORDER_KINDS, { once: { record: onceOrder, event: onceEvent } });
+Object.assign(ORDER_KINDS, { once: { record: onceOrder, event: onceEvent, called: "once orders" } });
 (strategyEvent.options as z.ZodObject[]).push(polled);

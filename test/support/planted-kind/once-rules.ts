@@ -23,7 +23,14 @@ export const onceRules: OrderRules<OnceOrder> = {
     return {
       kind: "calls",
       call: {
-        ...{ requestId: name, attemptId: name, sliceNumber: 1, tool: buildVaultSwap, chainId: order.chainId, context },
+        ...{
+          requestId: name,
+          attemptId: name,
+          sliceNumber: 1,
+          tool: buildVaultSwap.name,
+          chainId: order.chainId,
+          context,
+        },
         ...{ args: { tokenIn, tokenOut, amountIn, dex }, executionMode: "delegated" },
         ...{ amountBase: BigInt(order.amountBase), attempted: { lastExecution: tickMs } },
       },

@@ -1,14 +1,12 @@
 import { formatEther, parseEther } from "viem";
 import * as z from "zod";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
 import { vaultReads } from "../../../src/chain/vault-reads.ts";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { allow, refuse } from "../../../src/lib/verdict.ts";
 import { agentOf } from "../../../src/pipeline/agent-of.ts";
-import { oraclePools } from "../../../src/pipeline/oracle-pools.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { defineTool } from "../../../src/tools/tool.ts";
 import { transactionOutput } from "../../../src/tools/transaction-output.ts";
+import { oraclePools } from "../../../src/vaults/oracle-pools.ts";
 import { type ParkingCall, parkingCall } from "./parking-call.ts";
 
 /** Plans the planted call; what it may do is its protocol's to say. */
@@ -37,8 +35,7 @@ export const parkCoin = defineTool({
     return allow({
       kind: "call" as const,
       data: parkingCall.encode(call),
-      // Safe: as in parking-code.ts.
-      expected: call as unknown as VaultCall,
+      expected: call,
       ...{ description: what, message: `${what} for you.`, swap: null, facts: facts.value },
       measured: { baseToken, pools: await oraclePools.read(chain, oraclePools.with(chain.addresses, [baseToken])) },
       later: { message: `Mined, not parked yet: ${what}.`, data: {} },

@@ -2,10 +2,8 @@ import { formatEther, parseAbiParameters, parseEther, zeroAddress } from "viem";
 import type { LimitVenue } from "../../../schemas/vault-limits.ts";
 import type { VenueOrderFamily } from "../../../schemas/venue-order.ts";
 import { decodeAbiStrictly } from "../../../src/calldata/decode-abi-strictly.ts";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
 import type { ProtocolCode } from "../../../src/kinds/protocol.ts";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { allow, refuse } from "../../../src/lib/verdict.ts";
 import type { ParkingCall } from "./parking-call.ts";
 
 const UINT = parseAbiParameters("uint256");
@@ -15,8 +13,7 @@ const MOST = parseEther("0.5");
 export const parkingCode: ProtocolCode<ParkingCall> = {
   decode: (data) => {
     const read = decodeAbiStrictly(UINT, `0x${data.slice(10)}`);
-    // Safe: the frame reads no more of a call than its kind; all else is this file's to read.
-    if (read !== null) return { kind: "parkCoin", amountBase: read[0] } as unknown as VaultCall;
+    if (read !== null) return { kind: "parkCoin", amountBase: read[0] };
     return { kind: "unknown", reason: "the arguments of parkCoin are not in the standard encoding" };
   },
   rules: {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import { PRICE_TABLE } from "../../../schemas/price-table.ts";
 import type { Route } from "../../../src/route.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { projectDir, sourceFiles } from "./source-files.ts";
 
 const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");
@@ -36,13 +36,20 @@ test("behavior: a method and path have one route, and every route says price and
   }
 });
 
+/** Files that define a tool: in src/tools, and in the folder of the kind of order that it is about. */
+const TOOL_FILES = sourceFiles("src")
+  .filter(({ uses, path }) => uses.has("defineTool()") && path !== "src/tools/tool.ts")
+  .map(({ path }) => path);
+
 test("behavior: every tool is described and exemplified, and stands in the file of its name", () => {
   for (const tool of TOOLS) {
     expect(tool.name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
     expect(tool.description.length, tool.name).toBeGreaterThan(20);
     expect(tool.category.length, tool.name).toBeGreaterThan(2);
     expect(tool.input.safeParse(tool.example).success, tool.name).toBe(true);
-    expect(existsSync(join(projectDir, `src/tools/${tool.name.replaceAll("_", "-")}.ts`)), tool.name).toBe(true);
+    expect(TOOL_FILES.filter((path) => path.endsWith(`/${tool.name.replaceAll("_", "-")}.ts`)).length, tool.name).toBe(
+      1,
+    );
   }
 });
 
@@ -52,12 +59,9 @@ test("behavior: a name or alias means one tool", () => {
 });
 
 test("behavior: every tool file is in the registry", () => {
-  const registered = new Set(TOOLS.map(({ name }) => `src/tools/${name.replaceAll("_", "-")}.ts`));
-  const tools = sourceFiles("src/tools").filter(
-    ({ uses, path }) => uses.has("defineTool()") && path !== "src/tools/tool.ts",
-  );
-  expect(tools.map(({ path }) => path).filter((path) => !registered.has(path))).toEqual([]);
-  expect(tools.length).toBeGreaterThan(10);
+  const registered = new Set(TOOLS.map(({ name }) => `${name.replaceAll("_", "-")}.ts`));
+  expect(TOOL_FILES.filter((path) => !registered.has(path.split("/").at(-1) ?? ""))).toEqual([]);
+  expect(TOOL_FILES.length).toBeGreaterThan(10);
 });
 
 test("behavior: the configuration table has every variable that the Worker reads, and none that no code reads", () => {

@@ -7,8 +7,8 @@ import { withReply } from "../../../src/chat/with-reply.ts";
 import { withoutModel } from "../../../src/chat/without-model.ts";
 import { AppError } from "../../../src/errors.ts";
 import { inPlainWords } from "../../../src/lib/in-plain-words.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { renderRefusal } from "../../../src/telegram/render-refusal.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
 import { projectDir } from "./source-files.ts";
 
 /*

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { ROUTE_TABLE } from "../../../functions/route-table.ts";
 import { routes } from "../../../functions/routes.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
-import { TOOLS_AT_HAND } from "../../../src/tools/tools-at-hand.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
+import { TOOLS_AT_HAND } from "../../../src/tables/tools-at-hand.ts";
 import { projectDir } from "./source-files.ts";
 
 /** Far below the 2,131 that were made when every module was loaded at the start; a call of no route has to make none. */

@@ -14,7 +14,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const sound = {
   "src/tools/sell-house.ts": 'export const sellHouse = defineTool({ name: "sell_house", category: "Houses" });\n',
   "src/tools/list-houses.ts": 'export const listHouses = defineTool({ ...sellHouse, name: "list_houses" });\n',
-  "src/tools/registry.ts": 'export const TOOLS = [sellHouse, listHouses]; const order = ["sell_house"];\n',
+  "src/houses/tools/order.ts": 'export const TOOLS = [sellHouse, listHouses]; const order = ["sell_house"];\n',
   "src/chat/a.ts": [
     "/** What sell_house does. */",
     'const text = "Sell it with sell_house and look with list_houses.";',

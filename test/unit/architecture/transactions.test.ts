@@ -4,14 +4,16 @@ import { sourceFiles } from "./source-files.ts";
 const files = sourceFiles("src", "functions", "schemas");
 const naming = (word: string): string[] => files.filter(({ words }) => words.has(word)).map(({ path }) => path);
 
-test("behavior: only run-tool turns a plan into a transaction, and an approval what run-tool wrote down for it", () => {
+test("behavior: only run-tool turns a plan into a transaction, an order's run, and an approval what run-tool wrote down for it", () => {
   expect(naming("executePlan")).toEqual([
     "src/calls/run-tool.ts",
     "src/operations/execute-operation.ts",
     "src/pipeline/execute-plan.ts",
+    "src/schedule/run-for-order.ts",
     // A dry run's first slice: with deps that write and sign nothing.
-    "src/tools/foresee-order.ts",
+    "src/twap/tools/foresee-order.ts",
   ]);
+  expect(naming("executeOwnerPlan")).toEqual(["src/calls/run-tool.ts", "src/pipeline/execute-owner-plan.ts"]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
     "src/operations/execute-operation.ts",
@@ -46,7 +48,7 @@ test("behavior: only pipeline and attempts sign", () => {
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
   // Texts of the audit log and of a call's receipt, which no chain takes for a transaction and no door for an operator's message.
   expect(naming("signMessage")).toEqual([
-    "src/audit/sign-call-receipt.ts",
+    "src/payment/sign-call-receipt.ts",
     "src/audit/sign-seal.ts",
     // Which refuses it.
     "src/calls/dry-deps.ts",
@@ -76,12 +78,11 @@ test("behavior: an intent is written by the broadcast only, and what a call must
 });
 
 test("behavior: routes hold no business: they reach neither the chain, the shields nor the wallet", () => {
-  const reach = /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap)\//;
+  const reach = /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap(?!\/tools))\//;
   const wrong = files
     .filter(({ path }) => path.startsWith("functions/"))
     .flatMap(({ path, imports }) =>
       imports.filter(({ specifier }) => reach.test(specifier)).map(({ specifier }) => `${path} -> ${specifier}`),
     );
-  // The events route filters what it read by the caller's `since`, which is pure and of one line.
-  expect(wrong).toEqual(["functions/strategy-events.ts -> ../src/twap/filter-events.ts"]);
+  expect(wrong).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { Operation } from "../../../schemas/operation.ts";
+import type { Purpose } from "../../../src/kinds/execution-context.ts";
+import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { lowerHex } from "../../../src/lib/lower-hex.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
-import type { Purpose } from "../../../src/pipeline/execution-context.ts";
-import type { SwapPlan } from "../../../src/pipeline/plan.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";

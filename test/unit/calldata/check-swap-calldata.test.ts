@@ -1,8 +1,9 @@
 import type { Address, Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import type { SwapExpectation } from "../../../src/calldata/swap-expectation.ts";
-import type { RouterSwapCall, VaultCall, ZeroExSwapCall } from "../../../src/calldata/vault-call.ts";
+import type { RouterSwapCall, ZeroExSwapCall } from "../../../src/calldata/swap-calls.ts";
+import type { SwapExpectation } from "../../../src/kinds/swap-expectation.ts";
+import type { VaultCall } from "../../support/decode-vault-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import * as router from "../../support/router-calldata.ts";
 import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import { calldata, factsOf, role, safetyVectors, token, vaultOf, vector } from "./safety-vectors.ts";

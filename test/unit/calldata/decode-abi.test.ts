@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeAbi } from "../../../src/calldata/decode-abi.ts";
 import { decodeAbiStrictly } from "../../../src/calldata/decode-abi-strictly.ts";
+import { decodeAbi } from "../../../src/lib/decode-abi.ts";
 
 const word = (value: number | bigint) => value.toString(16).padStart(64, "0");
 const hex = fc.uint8Array({ maxLength: 70 }).map((array) => `0x${Buffer.from(array).toString("hex")}` as Hex);

@@ -14,9 +14,9 @@ import { encodeDeposit } from "../../../src/bridge/encode-deposit.ts";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
 import { bridgeTokens } from "../../../src/calldata/bridge-tokens.ts";
 import { checkCall } from "../../../src/calldata/check-call.ts";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { judgeBridgeCall } from "../../../src/calldata/judge-bridge-call.ts";
 import { tokenTable } from "../../../src/chain/token-table.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 
 const VAULT: Address = "0x1111111111111111111111111111111111111111";
 const OTHER: Address = "0x2222222222222222222222222222222222222222";

@@ -8,8 +8,8 @@ import {
   zeroAddress,
 } from "viem";
 import { describe, expect, it, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { liquidityCalldata } from "../../../src/liquidity/liquidity-calldata.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { calldata, factsOf, role, safetyVectors, token, vaultOf } from "./safety-vectors.ts";
 
 const vault = role("vault");

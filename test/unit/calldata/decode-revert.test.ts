@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { encodeErrorResult, type Hex, parseAbi, parseAbiItem, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import { ERROR_CODES } from "../../../schemas/error-codes.ts";
-import { decodeRevert } from "../../../src/calldata/decode-revert.ts";
-import { KNOWN_REVERTS } from "../../../src/calldata/known-reverts.ts";
+import { decodeRevert } from "../../../src/chain/decode-revert.ts";
+import { KNOWN_REVERTS } from "../../../src/chain/known-reverts.ts";
 import { safetyVectors, vector } from "./safety-vectors.ts";
 
 const abi = parseAbi([

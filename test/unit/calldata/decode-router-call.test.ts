@@ -1,7 +1,8 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import type { RouterSwapCall, VaultCall } from "../../../src/calldata/vault-call.ts";
+import type { RouterSwapCall } from "../../../src/calldata/swap-calls.ts";
+import type { VaultCall } from "../../support/decode-vault-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import * as router from "../../support/router-calldata.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
 

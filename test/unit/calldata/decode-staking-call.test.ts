@@ -1,8 +1,8 @@
 import { concatHex, encodeFunctionData, numberToHex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
 import type { StakingCall } from "../../../src/calldata/staking-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { factsOf, safetyVectors } from "./safety-vectors.ts";
 
 /** From the contract's own source (IAStaking.sol), and not from the code. */

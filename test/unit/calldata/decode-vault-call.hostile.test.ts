@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { factsOf, safetyVectors } from "./safety-vectors.ts";
 import { useEverything } from "./use-everything.ts";
 

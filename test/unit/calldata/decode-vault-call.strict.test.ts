@@ -1,6 +1,6 @@
 import { concatHex, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { calldata, factsOf, role, safetyVectors, token } from "./safety-vectors.ts";
 import { useEverything } from "./use-everything.ts";
 

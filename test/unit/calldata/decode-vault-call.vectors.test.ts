@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
+import type { VaultCall } from "../../support/decode-vault-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { factsOf, type SafetyVector, safetyVectors, vaultOf } from "./safety-vectors.ts";
 
 /** Notes for human readers: how a recipient or a minimum came about. Everything else in `decoded` is compared. */

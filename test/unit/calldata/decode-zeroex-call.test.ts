@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { SETTLER_ACTIONS } from "../../../src/calldata/settler-actions.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { calldata, factsOf, role, token } from "./safety-vectors.ts";
 import { action, exec } from "./zeroex-calldata.ts";
 

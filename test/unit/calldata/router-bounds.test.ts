@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Address } from "viem";
 import { expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { encodeOps, type Op, runConcretely, type V4Op } from "../../support/concrete-router.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { CONTRACT_BALANCE, executeCall, MSG_SENDER, NATIVE, ROUTER } from "../../support/router-calldata.ts";
 
 const VAULT: Address = "0x389b1da4bff32aecabb293e93308a0fb4907094d";

@@ -1,8 +1,8 @@
 import { type Hex, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import { DELEGABLE_SELECTORS } from "../../../src/calldata/delegable-selectors.ts";
-import { isDelegable } from "../../../src/calldata/is-delegable.ts";
-import { NEVER_DELEGABLE } from "../../../src/calldata/never-delegable.ts";
+import { DELEGABLE_SELECTORS } from "../../../src/delegation/delegable-selectors.ts";
+import { isDelegable } from "../../../src/delegation/is-delegable.ts";
+import { NEVER_DELEGABLE } from "../../../src/delegation/never-delegable.ts";
 
 const ORDER =
   "((address,address,address,address,address,address,address[]),(uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256),uint8,uint8,bool,bool,bool,bytes32,bytes32[])";

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
 import { action, exec } from "./zeroex-calldata.ts";

@@ -1,10 +1,10 @@
 import type { Hex } from "viem";
 import { capPermitDeadline } from "../../../src/calldata/cap-permit-deadline.ts";
 import { deadlineMulticall } from "../../../src/calldata/deadline-multicall.ts";
-import { decodeRevert } from "../../../src/calldata/decode-revert.ts";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { pinExactOutput } from "../../../src/calldata/pin-exact-output.ts";
 import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
+import { decodeRevert } from "../../../src/chain/decode-revert.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
 

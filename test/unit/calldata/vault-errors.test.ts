@@ -1,6 +1,6 @@
 import { encodeErrorResult, parseAbi } from "viem";
 import { expect, test } from "vitest";
-import { decodeRevert } from "../../../src/calldata/decode-revert.ts";
+import { decodeRevert } from "../../../src/chain/decode-revert.ts";
 
 const abi = parseAbi([
   "error Error(string text)",

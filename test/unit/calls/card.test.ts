@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
 import { cardOf } from "../../../src/calls/card-of.ts";
+import type { VaultCall } from "../../../src/kinds/vault-call.ts";
 import { callKinds } from "../../support/call-kinds.ts";
 import { dryRunBench } from "./support/dry-run-bench.ts";
 
@@ -44,7 +44,7 @@ describe("what the bytes say", () => {
       kind: "swap",
       recipient: STRANGER,
       legs: [{ protocol: "v4", pools: [pool] }],
-    } as unknown as VaultCall;
+    } as VaultCall;
     const text = callWords(swap, places)?.lines.join("\n");
     expect(text).toContain(`Goes to ${STRANGER}`);
     expect(text).toContain(HOOK);
@@ -55,7 +55,7 @@ describe("what the bytes say", () => {
       ...{ kind: "bridge", opType: "transfer", recipient: STRANGER, inputToken: USDC, inputAmountBase: 1_000_000_000n },
       ...{ outputToken: "0xaf88d065e77c8cc2239327c5edb3a432268e5831", outputAmountBase: 999_200_000n },
       destinationChainId: 42161n,
-    } as unknown as VaultCall;
+    } as VaultCall;
     expect(callWords(bridge, places)).toEqual({
       title: "Move 1000 USDC from base to arbitrum",
       lines: ["999.2 USDC have to arrive there.", `Goes to ${STRANGER} there.`],

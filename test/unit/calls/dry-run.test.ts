@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run-report.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { dryDeps } from "../../../src/calls/dry-deps.ts";
-import type { SeenFunds } from "../../../src/pipeline/seen-funds.ts";
+import type { SeenFunds } from "../../../src/kinds/seen-funds.ts";
+import { runForOrder } from "../../../src/schedule/run-for-order.ts";
 import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
 import { tellShortages } from "../../../src/schedule/tell-shortages.ts";
 import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveLossBudget } from "../../../src/store/vaults/save-loss-budget.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
+import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";
 import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";
 import { type DryRunBench, dryRunBench, type Ended, type ToolCall } from "./support/dry-run-bench.ts";
 
@@ -329,7 +331,18 @@ test("behavior: a running order warns before its token or its gas runs short, by
   const made = await world.write(create({ totalAmount: "2000", autoExecute: true }));
   const { order: record } = (made.ok ? made.result.data : {}) as { order: TwapOrder };
   const seen: SeenFunds = {};
-  await world.write(swap("500"), seen);
+  await runForOrder(
+    world.deps,
+    {
+      ...{ requestId: "R", tool: buildVaultSwap.name, args: swap("500").args, executionMode: delegated, chainId: 8453 },
+      ...{ context: await world.bench.context().stored(), amountBase: 500_000_000n },
+      ...{ sliceNumber: 1, attemptId: "R", attempted: { lastExecution: 0 } },
+    },
+    {
+      ...{ vault: world.vault, actor: { kind: "system", job: "twap", operator: world.operator } },
+      ...{ purpose: { kind: "call" }, seen },
+    },
+  );
   const requests = world.bench.requests.length;
   const plan = (left: number) => createSubrequestPlan(() => 0, left);
   // Without room for it nothing is begun: the next slice brings the warning.

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { queryArguments } from "../../../src/calls/query-arguments.ts";
 import { requireForGet } from "../../../src/calls/require-for-get.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 
 /** What a client writes: text as it is, everything else as JSON. */
 const written = (args: object): Record<string, string> =>

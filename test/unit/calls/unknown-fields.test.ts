@@ -1,7 +1,7 @@
 import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, test } from "vitest";
-import { everyTool } from "../../../src/calls/every-tool.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { everyTool } from "../../../src/tables/every-tool.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { createAttackWorld, paymentFor } from "../../attack/attack-world.ts";
 import { dryRunBench } from "./support/dry-run-bench.ts";
 

@@ -5,12 +5,12 @@ import { requireContracts } from "../../../src/chain/require-contracts.ts";
 import type { ChainDeps } from "../../../src/deps.ts";
 import { readOwnPosition } from "../../../src/liquidity/read-own-position.ts";
 import { readPositions } from "../../../src/liquidity/read-positions.ts";
-import { judgeOracleWindows } from "../../../src/pipeline/judge-oracle-windows.ts";
-import { oraclePools } from "../../../src/pipeline/oracle-pools.ts";
 import { readOraclePrices } from "../../../src/pipeline/read-oracle-prices.ts";
 import { getPoolInfo } from "../../../src/tools/get-pool-info.ts";
 import { readStake } from "../../../src/tools/read-stake.ts";
 import type { ToolContext } from "../../../src/tools/tool.ts";
+import { judgeOracleWindows } from "../../../src/vaults/judge-oracle-windows.ts";
+import { oraclePools } from "../../../src/vaults/oracle-pools.ts";
 import { quoteWithOracle } from "../../../src/venues/quote-with-oracle.ts";
 
 /* Chain 999 has no Uniswap, no staking and no oracle of the vaults (docs/facts/hyperliquid.md 2): nothing is read there at a made-up address. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findTool } from "../../../src/calls/find-tool.ts";
 import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
+import { findTool } from "../../../src/tables/find-tool.ts";
 import { ACCEPTED } from "./accepted-phrasings.ts";
 import { onBase } from "./context.ts";
 import { GRAMMAR_WORDS } from "./grammar-words.ts";

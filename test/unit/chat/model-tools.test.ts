@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { modelTools } from "../../../src/chat/model-tools.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { defineTool } from "../../../src/tools/tool.ts";
 
 /** What a human owns, written down from the issue, the design and the spec's field names; not from the code's list. */

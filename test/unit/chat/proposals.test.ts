@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { judgeProposal } from "../../../src/chat/judge-proposal.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { clearTable, notTable, type TableRow, wrongTable } from "./support/chat-table.ts";
 
 const sum = (rows: readonly TableRow[], ...columns: ("act" | "offer" | "of" | "wrong")[]) =>

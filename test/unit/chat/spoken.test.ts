@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { groundCall } from "../../../src/chat/ground-call.ts";
 import { spokenItems } from "../../../src/chat/grounding/spoken-items.ts";
 import { offerCard } from "../../../src/chat/offer-card.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 
 const LP = { tokenA: "ETH", tokenB: "USDC", fee: 500, amountA: "0.5", tickRange: "+-10%" };
 const PRICES = { tokenA: "ETH", tokenB: "USDC", fee: 3000, amountB: "2000", tickRange: "1800,3200" };

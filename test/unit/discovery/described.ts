@@ -2,14 +2,14 @@ import { routes } from "../../../functions/routes.ts";
 import { type OpenapiDocument, openapiDocument } from "../../../schemas/openapi-document.ts";
 import type { OpenapiOperation } from "../../../schemas/openapi-operation.ts";
 import { PRICE_TABLE } from "../../../schemas/price-table.ts";
-import { TOOL_CHOICES } from "../../../src/tools/tool-choices.ts";
+import { toolChoices } from "../../../src/tables/tool-choices.ts";
 
 export const PRICES = Object.fromEntries(Object.entries(PRICE_TABLE).map(([id, { usdc }]) => [id, usdc]));
 
 /** The document as it goes over the wire. */
 export const described = (): OpenapiDocument =>
   JSON.parse(
-    JSON.stringify(openapiDocument({ routes, prices: PRICES, baseUrl: "https://api.example", choices: TOOL_CHOICES })),
+    JSON.stringify(openapiDocument({ routes, prices: PRICES, baseUrl: "https://api.example", choices: toolChoices() })),
   );
 
 export const operationsOf = (document: OpenapiDocument) =>

@@ -6,7 +6,7 @@ import { curlOf } from "../../../src/discovery/curl-of.ts";
 import { DOCS_STYLE } from "../../../src/discovery/docs-style.ts";
 import { llmsText } from "../../../src/discovery/llms-text.ts";
 import { renderDocs } from "../../../src/discovery/render-docs.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { described, operationsOf } from "./described.ts";
 
 const document = described();

@@ -7,8 +7,8 @@ import { PRICE_TABLE } from "../../../schemas/price-table.ts";
 import { requireForGet } from "../../../src/calls/require-for-get.ts";
 import { operatorHeaders } from "../../../src/mcp/operator-headers.ts";
 import { SERVER_INFO } from "../../../src/mcp/server-info.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { TABLES } from "../../../src/tables.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
 import { projectDir } from "../architecture/source-files.ts";
 
 /* What others' catalogues read of the service, by the rules that docs/facts/listings.md has from them. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
+import { createModules } from "../../../src/create-modules.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { serviceDocument } from "../../../src/discovery/service-document.ts";
 import type { RawRequest } from "../../../src/route.ts";
@@ -9,7 +10,7 @@ import { described, PRICES } from "./described.ts";
 const raw = (origin: string): RawRequest => ({ url: `${origin}/openapi.json`, headers: new Headers(), bodyText: "" });
 // Safe: the document needs no more of what a handler may touch.
 const depsOf = (env: object, isolate = createIsolate()) =>
-  ({ env, routes, caches: isolate.caches, clock: { nowMs: () => 0 } }) as unknown as Deps;
+  ({ env, routes, caches: isolate.caches, clock: { nowMs: () => 0 }, modules: createModules() }) as unknown as Deps;
 
 test("default: it is the document of the routes, at the caller's address or the configured one", async () => {
   const document = await serviceDocument(depsOf({}), raw("https://api.example"), PRICES);

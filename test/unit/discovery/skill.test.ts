@@ -5,7 +5,7 @@ import { routes } from "../../../functions/routes.ts";
 import type { OpenapiDocument } from "../../../schemas/openapi-document.ts";
 import skill from "../../../src/discovery/skill.data.json" with { type: "json" };
 import { skillText } from "../../../src/discovery/skill-text.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { projectDir } from "../architecture/source-files.ts";
 
 /* docs/skills/sextant/SKILL.md by the format's own rules (its specification: agentskills/agentskills at 69ef37e). Its commands are run by test/runtime/snippets. */

@@ -4,8 +4,7 @@ import type { GmxCall } from "../../../src/calldata/gmx-call.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { followGmxOrder } from "../../../src/gmx/follow-gmx-order.ts";
 import { lookAtGmxOrder } from "../../../src/gmx/look-at-gmx-order.ts";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { allow, refuse } from "../../../src/lib/verdict.ts";
 
 const VAULT = `0x${"c3".repeat(20)}` as const;
 const [MARKET, WETH, USDC] = [`0x${"70".repeat(20)}`, `0x${"82".repeat(20)}`, `0x${"af".repeat(20)}`] as const;

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { encodeAbiParameters, encodeFunctionData, encodePacked, type Hex, parseAbi, parseAbiParameters } from "viem";
 import { describe, expect, test } from "vitest";
 import { checkCall } from "../../../src/calldata/check-call.ts";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import type { HyperliquidCall } from "../../../src/calldata/hyperliquid-call.ts";
 import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 
 const facts = {
   vault: "0x1111111111111111111111111111111111111111",

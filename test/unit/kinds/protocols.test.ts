@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { PROTOCOL_IDS } from "../../../schemas/protocol-ids.ts";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import { DELEGABLE_SELECTORS } from "../../../src/calldata/delegable-selectors.ts";
+import { DELEGABLE_SELECTORS } from "../../../src/delegation/delegable-selectors.ts";
 import type { Protocol, ProtocolCode } from "../../../src/kinds/protocol.ts";
 import { TABLES } from "../../../src/tables.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { faultsOfProtocols } from "../../support/faults-of-protocols.ts";
 import type { ParkingCall } from "../../support/planted-protocol/parking-call.ts";
 import { parkingCode } from "../../support/planted-protocol/parking-code.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import { prompts } from "../../../src/mcp/prompts.ts";
 import { RESOURCE_TABLE } from "../../../src/mcp/resource-table.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { createAttackWorld } from "../../attack/attack-world.ts";
 import { eraClient } from "../../support/mcp-era-client.ts";
 

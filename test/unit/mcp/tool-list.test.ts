@@ -1,18 +1,22 @@
 import { gzipSync } from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { everyTool } from "../../../src/calls/every-tool.ts";
 import { toolList } from "../../../src/mcp/tool-list.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { everyTool } from "../../../src/tables/every-tool.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
+import { toolsetOf } from "../../../src/tools/toolset-of.ts";
 
-const list = toolList(everyTool, "0.0025", () => true);
+const EVERY = { has: () => true };
+const full = toolList(everyTool, "0.0025", () => true, { ...EVERY, schemas: "full" });
+const list = toolList(everyTool, "0.0025", () => true, { ...EVERY, schemas: "listed" });
+const BOTH = [...list, ...full];
 const ajv = new Ajv2020({ strict: false });
 const validOf = (name: string) => ajv.compile(list.find((tool) => tool.name === name)!.outputSchema!);
 
 describe("what a tool's answers look like", () => {
   test("default: each tool says it, as a schema that compiles, with its price beside it", () => {
     expect(list.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
-    for (const { name, outputSchema, _meta } of list) {
+    for (const { name, outputSchema, _meta } of BOTH) {
       expect(() => ajv.compile(outputSchema!), name).not.toThrow();
       expect(outputSchema!.type).toBe("object");
       expect(outputSchema!.properties, name).toHaveProperty("data");
@@ -40,7 +44,7 @@ describe("what a tool's answers look like", () => {
       accepts: [{ scheme: "exact", network: "eip155:8453", amount: "2500" }],
     };
     const refusal = { error: "insufficient_balance", message: "Too little.", details: { balance: "1" } };
-    for (const { name, outputSchema } of list) {
+    for (const { name, outputSchema } of BOTH) {
       const isValid = ajv.compile(outputSchema!);
       for (const answer of [paymentRequired, refusal, {}]) expect(isValid(answer), name).toBe(true);
     }
@@ -54,10 +58,20 @@ describe("what a tool's answers look like", () => {
     expect(isValid({ tool: "build_vault_swap", data: { swapShield: 1, navShield: null } })).toBe(false);
   });
 
-  test("budget: the list is at most 325 kB, 26 kB as it travels", () => {
-    const text = JSON.stringify(list);
-    expect(text.length).toBeLessThan(325_000);
-    expect(gzipSync(text).length).toBeLessThan(26_000);
-    console.info(`tools/list: ${text.length} characters, ${gzipSync(text).length} bytes gzipped`);
+  test("budget: all tools at most 110 kB, reads 30, each toolset 25; in full 325", () => {
+    const bytes = (tools: readonly object[]) => new TextEncoder().encode(JSON.stringify(tools)).length;
+    const isIn = new Set(TOOLS.filter(({ effect }) => effect === "read").map(({ name }) => name as string));
+    const reads = list.filter(({ name }) => isIn.has(name));
+    const sets = Map.groupBy(list, ({ name }) => toolsetOf(TOOLS.find((tool) => tool.name === name)!));
+    expect(bytes(list)).toBeLessThanOrEqual(110_000);
+    expect(reads.length).toBeGreaterThan(10);
+    expect(bytes(reads)).toBeLessThanOrEqual(30_000);
+    for (const [name, tools] of sets) expect(bytes(tools), name).toBeLessThanOrEqual(25_000);
+    expect(bytes(full)).toBeLessThanOrEqual(325_000);
+    expect(gzipSync(JSON.stringify(list)).length).toBeLessThan(16_000);
+    const most = Math.max(...[...sets.values()].map(bytes));
+    console.info(
+      `tools/list: ${bytes(list)} bytes, reads ${bytes(reads)}, the largest toolset ${most}, in full ${bytes(full)}`,
+    );
   });
 });

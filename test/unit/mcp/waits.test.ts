@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runMcpTool } from "../../../src/mcp/run-mcp-tool.ts";
 import { ToolRefusal } from "../../../src/mcp/tool-refusal.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { dryRunBench } from "../calls/support/dry-run-bench.ts";
 
 /*

@@ -8,13 +8,13 @@ import { expect, test } from "vitest";
 import { mcp } from "../../../functions/mcp.ts";
 import { routes } from "../../../functions/routes.ts";
 import { callTool } from "../../../functions/tools/call-tool.ts";
-import { findTool } from "../../../src/calls/find-tool.ts";
 import { createDeps } from "../../../src/create-deps.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { unpaidAnswer } from "../../../src/payment/unpaid-answer.ts";
 import type { Route } from "../../../src/route.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { findTool } from "../../../src/tables/find-tool.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 
 /** As in header-size.test.ts; over MCP it is no header, unless the client asks for one. */
 const MAX_HEADER = 8_000;

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
-import type { SwapPlan } from "../../../src/pipeline/plan.ts";
+import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
+import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { words } from "../../simulation/chain/words.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
+import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
+import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
-import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
 import type { JudgedCall } from "../../../src/pipeline/judge-call.ts";
 import { navMoveOf } from "../../../src/pipeline/nav-move-of.ts";
-import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { words } from "../../simulation/chain/words.ts";
@@ -74,7 +74,7 @@ describe("the rule of a deposit", () => {
 describe("navMoveOf", () => {
   const moveOf = (bench: BridgeBench, call: BridgeCall, plan: Partial<CallPlan>, settings = {}) => {
     // Safe: it reads no more of a judged call than this.
-    const judged = { rule: callKinds.rule(call), call, plan } as JudgedCall;
+    const judged = { rule: callKinds.rule(call), call, plan } as unknown as JudgedCall;
     return navMoveOf(bench.context(), judged, settings);
   };
 

@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../schemas/operation.ts";
+import type { ExecutionContext, Purpose } from "../../../src/kinds/execution-context.ts";
+import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { lowerHex } from "../../../src/lib/lower-hex.ts";
 import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
-import type { ExecutionContext, Purpose } from "../../../src/pipeline/execution-context.ts";
-import type { SwapPlan } from "../../../src/pipeline/plan.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";

@@ -1,11 +1,11 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import type { SwapFacts } from "../../../src/kinds/chain-facts.ts";
+import type { SwapPlan } from "../../../src/kinds/plan.ts";
+import type { VenueFacts, VenueQuote, VenueTransaction } from "../../../src/kinds/venue-port.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
-import type { SwapPlan } from "../../../src/pipeline/plan.ts";
-import type { SwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
-import type { VenueFacts, VenueQuote, VenueTransaction } from "../../../src/venues/venue-port.ts";
 import { readSwap } from "../../simulation/chain/read-swap.ts";
 import { simTransaction } from "../../simulation/world/sim-quote.ts";
 import { executeCall, settleAll, take, v4, v4Single } from "../../support/router-calldata.ts";

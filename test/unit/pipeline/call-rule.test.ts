@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
+import type { VaultCall } from "../../../src/kinds/vault-call.ts";
 import { callKinds } from "../../support/call-kinds.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkBridge } from "../../../src/bridge/check-bridge.ts";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
-import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
-import type { CallPlan } from "../../../src/pipeline/plan.ts";
+import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
+import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
 

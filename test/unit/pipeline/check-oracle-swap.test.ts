@@ -10,9 +10,9 @@ import {
   toFunctionSelector,
 } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
-import type { CallPlan } from "../../../src/pipeline/plan.ts";
+import { decodeRouterCall } from "../../../src/calldata/decode-router-call.ts";
+import type { RouterCall } from "../../../src/calldata/swap-calls.ts";
+import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { checkOracleSwap } from "../../../src/protocols/check-oracle-swap.ts";
 import type { NodeReply } from "../../simulation/chain/node-answer.ts";
@@ -88,7 +88,7 @@ test("security: a NAV that an oracle lifted makes no swap smaller, nor does a pr
 });
 
 /** The swap as the tests' own encoder writes it. */
-function swapOf(bench: Bench, { sellsCoin = true, least = 1n, pool = ownPool(bench) } = {}): [Hex, VaultCall] {
+function swapOf(bench: Bench, { sellsCoin = true, least = 1n, pool = ownPool(bench) } = {}): [Hex, RouterCall] {
   const [tokenIn, tokenOut] = sellsCoin ? [NATIVE, TOKEN] : [TOKEN, NATIVE];
   const amount = sellsCoin ? COIN : TOKENS;
   const actions = v4(
@@ -98,7 +98,7 @@ function swapOf(bench: Bench, { sellsCoin = true, least = 1n, pool = ownPool(ben
   );
   const data = executeCall([actions], 2_000_000_000n);
   const { wrappedNative } = bench.chainDeps.addresses;
-  return [data, decodeVaultCall(data, { vault: bench.vault, wrappedNative, routerVersion: "2.0" })];
+  return [data, decodeRouterCall(data, { vault: bench.vault, wrappedNative, routerVersion: "2.0" })];
 }
 const check = ({ bench, facts }: World, swap: Parameters<typeof swapOf>[1] = {}, changes: Partial<CallPlan> = {}) => {
   const least = (swap.sellsCoin ?? true) ? 24n * 10n ** 17n : 96n * 10n ** 13n;

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { LiquidityCall } from "../../../src/calldata/liquidity-call.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
+import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { checkPosition } from "../../../src/liquidity/check-position.ts";
-import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
-import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { role, token } from "../calldata/safety-vectors.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { DRY_RUN_CHECKS } from "../../../schemas/dry-run-checks.ts";
+import type { DryRun } from "../../../src/kinds/dry-run.ts";
 import type { CheckFacts } from "../../../src/pipeline/check-facts.ts";
 import { CHECKS } from "../../../src/pipeline/checks.ts";
 import { defineCheck } from "../../../src/pipeline/define-check.ts";
-import type { DryRun } from "../../../src/pipeline/dry-run.ts";
 import { judgeEach } from "../../../src/pipeline/judge-each.ts";
 
 /* By hand from the spec, "Safety stack". */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import { confirmedNav } from "../../../src/pipeline/confirmed-nav.ts";
-import { confirmedNetBase } from "../../../src/pipeline/confirmed-net-base.ts";
-import type { Holding, Holdings } from "../../../src/pipeline/read-holdings.ts";
+import { confirmedNav } from "../../../src/vaults/confirmed-nav.ts";
+import { confirmedNetBase } from "../../../src/vaults/confirmed-net-base.ts";
+import type { Holding, Holdings } from "../../../src/vaults/read-holdings.ts";
 
 const token = (last: string): Address => `0x${last.padStart(40, "0")}`;
 const [USDC, GRG, WETH] = [token("1"), token("3"), token("4")];

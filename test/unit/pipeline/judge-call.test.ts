@@ -2,14 +2,14 @@ import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import { encodeDeposit } from "../../../src/bridge/encode-deposit.ts";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
+import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { liquidityCalldata } from "../../../src/liquidity/liquidity-calldata.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
-import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import type { VaultCall } from "../../support/decode-vault-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { calldata, factsOf } from "../calldata/safety-vectors.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 

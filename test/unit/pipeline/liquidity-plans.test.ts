@@ -1,11 +1,11 @@
 import { type Hex, zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
-import type { VaultCall } from "../../../src/calldata/vault-call.ts";
+import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { liquidityCalldata } from "../../../src/liquidity/liquidity-calldata.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
-import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import type { VaultCall } from "../../support/decode-vault-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 const STRANGER = `0x${"66".repeat(20)}` as const;

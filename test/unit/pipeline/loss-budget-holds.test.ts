@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { maySendAgain } from "../../../src/attempts/may-send-again.ts";
+import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
-import type { SwapPlan } from "../../../src/pipeline/plan.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";

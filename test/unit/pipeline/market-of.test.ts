@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AttemptSwap } from "../../../schemas/attempt.ts";
+import type { CallPlan, SwapPlan } from "../../../src/kinds/plan.ts";
 import { marketOf } from "../../../src/pipeline/market-of.ts";
-import type { CallPlan, SwapPlan } from "../../../src/pipeline/plan.ts";
 
 const swap = { amountInBase: "2000", amountOutBase: "999" } as AttemptSwap;
 const block = { number: 40_000_000n, timestampSec: 1_788_220_800, baseFeePerGas: 1n };

@@ -1,12 +1,13 @@
 import type { Hex } from "viem";
 import { afterAll, describe, expect, test } from "vitest";
+import type { OwnerStep, Plan } from "../../../src/kinds/plan.ts";
 import type { Refusal, Verdict } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
+import { executeOwnerPlan } from "../../../src/pipeline/execute-owner-plan.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
-import type { OwnerStep, Plan } from "../../../src/pipeline/plan.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import type { ToolContext } from "../../../src/tools/tool.ts";
 import { calldata, role } from "../calldata/safety-vectors.ts";
 import { type Column, mutationTable, type TableLine } from "./support/mutation-table.ts";
@@ -114,7 +115,9 @@ async function changesOf(
 
 /** What is judged is what decides: nothing comes out of the pipeline either. */
 async function refusedOutcome(ctx: ToolContext, plan: Plan, code: string): Promise<void> {
-  const outcome = await executePlan(ctx, plan, { kind: "call" });
+  const outcome = await (plan.kind === "owner"
+    ? executeOwnerPlan(ctx, plan)
+    : executePlan(ctx, plan, { kind: "call" }));
   expect(outcome).toMatchObject({ status: "refused", refusal: { code } });
   expect(outcome).not.toHaveProperty("transaction");
 }

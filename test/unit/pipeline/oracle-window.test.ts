@@ -2,9 +2,9 @@ import { type Address, decodeFunctionData, encodeErrorResult, parseAbi } from "v
 import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { maySendAgain } from "../../../src/attempts/may-send-again.ts";
+import type { ExecutionOutcome } from "../../../src/kinds/execution-outcome.ts";
+import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { executePlan } from "../../../src/pipeline/execute-plan.ts";
-import type { ExecutionOutcome } from "../../../src/pipeline/execution-outcome.ts";
-import type { SwapPlan } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { sliceOutcomeOf } from "../../../src/schedule/slice-outcome-of.ts";

@@ -1,14 +1,15 @@
 import type { Address, Hex } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { decodeVaultCall } from "../../../src/calldata/decode-vault-call.ts";
 import { encodeOracleSwap } from "../../../src/calldata/encode-oracle-swap.ts";
 import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
-import type { RouterSwapCall, VaultCall } from "../../../src/calldata/vault-call.ts";
+import type { RouterSwapCall } from "../../../src/calldata/swap-calls.ts";
 import { oraclePoolKey } from "../../../src/chain/oracle-pool-key.ts";
+import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
-import type { CallPlan } from "../../../src/pipeline/plan.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { ownPoolSwap } from "../../../src/protocols/own-pool-swap.ts";
+import type { VaultCall } from "../../support/decode-vault-call.ts";
+import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import {
   type Action,
   executeCall,
@@ -72,7 +73,7 @@ const judged = async (data: Hex, expected = read(data), mode: "manual" | "delega
 test("default: an exact input in the oracle's own pool, either way round, and for either router", async () => {
   expect(await judged(plain())).toBe("swap");
   expect(await judged(executeCall([swapOf(own, false)], deadline))).toBe("swap");
-  expect(ownPoolSwap(read(plain()), bench.chainDeps.addresses.oracle)?.token).toBe(TOKEN);
+  expect(ownPoolSwap(read(plain()) as RouterSwapCall, bench.chainDeps.addresses.oracle)?.token).toBe(TOKEN);
 });
 
 test("default: what the service writes is what the tests' encoder writes", () => {
@@ -197,7 +198,7 @@ describe("error: a staking call that is another than it says", () => {
 
 describe("a reading that says otherwise in one place alone", () => {
   const good = () => read(plain()) as RouterSwapCall;
-  const isOwn = (call: object) => ownPoolSwap(call as VaultCall, bench.chainDeps.addresses.oracle) !== undefined;
+  const isOwn = (call: object) => ownPoolSwap(call as RouterSwapCall, bench.chainDeps.addresses.oracle) !== undefined;
 
   test("default: the plain one is a swap in the oracle's own pool", () => {
     expect(isOwn(good())).toBe(true);

@@ -1,16 +1,15 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import { describe, expect, test } from "vitest";
-import type { OwnerCall } from "../../../src/calldata/owner-call.ts";
+import type { OwnerCall } from "../../../src/kinds/owner-call.ts";
+import type { OwnerPlan, OwnerStep } from "../../../src/kinds/plan.ts";
 import { baseTokenMemory } from "../../../src/pipeline/base-token-memory.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { executeOwnerPlan } from "../../../src/pipeline/execute-owner-plan.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
-import type { OwnerPlan, OwnerStep } from "../../../src/pipeline/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
-const CALL = { kind: "call" } as const;
 const STRANGER = `0x${"66".repeat(20)}` as const;
 const ZERO = `0x${"00".repeat(20)}` as const;
 const NAV_SELECTOR = "0xe7d8724e";
@@ -88,7 +87,7 @@ async function world({
   return bench;
 }
 const manual = (bench: Bench, changes = {}) => bench.context({ executionMode: "manual", ...changes });
-const run = async (bench: Bench, plan: OwnerPlan, changes = {}) => executePlan(manual(bench, changes), plan, CALL);
+const run = async (bench: Bench, plan: OwnerPlan, changes = {}) => executeOwnerPlan(manual(bench, changes), plan);
 const codeOf = async (bench: Bench, plan: OwnerPlan, changes = {}) => {
   const outcome = await run(bench, plan, changes);
   expect(outcome).not.toHaveProperty("transaction");
@@ -390,7 +389,7 @@ describe("a hostile plan", () => {
   test("error: the agent never sends it, in no mode, and it is offered to nobody for approval", async () => {
     const bench = await world();
     const plan = planOf(bench, [burn(bench, 10n)]);
-    expect(await executePlan(bench.context(), plan, CALL)).toMatchObject({
+    expect(await executeOwnerPlan(bench.context(), plan)).toMatchObject({
       ...{ status: "refused", refusal: { code: "owner_only" } },
     });
     expect(await prepareForApproval(bench.context(), plan)).toMatchObject({ ok: false, code: "owner_only" });

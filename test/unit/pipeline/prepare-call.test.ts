@@ -1,8 +1,8 @@
 import { toHex } from "viem";
 import { expect, test } from "vitest";
 import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
-import type { ExecutionContext } from "../../../src/pipeline/execution-context.ts";
-import type { CallPlan } from "../../../src/pipeline/plan.ts";
+import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
+import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { fakeRpc } from "../chain/fake-rpc.ts";

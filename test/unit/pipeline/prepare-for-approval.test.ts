@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OwnerPlan, SwapPlan } from "../../../src/pipeline/plan.ts";
+import type { OwnerPlan, SwapPlan } from "../../../src/kinds/plan.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";

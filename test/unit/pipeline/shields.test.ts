@@ -2,12 +2,12 @@ import { type Address, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
 import type { NavReading } from "../../../src/chain/nav-reads.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import type { SwapFacts } from "../../../src/kinds/chain-facts.ts";
+import type { SwapPlan } from "../../../src/kinds/plan.ts";
+import type { VenueQuote } from "../../../src/kinds/venue-port.ts";
 import { judgeSwap } from "../../../src/pipeline/judge-swap.ts";
 import { measureNav } from "../../../src/pipeline/measure-nav.ts";
-import type { SwapPlan } from "../../../src/pipeline/plan.ts";
-import type { SwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { swapMetaOf } from "../../../src/pipeline/swap-meta-of.ts";
-import type { VenueQuote } from "../../../src/venues/venue-port.ts";
 
 const USDC: Address = `0x${"a1".repeat(20)}`;
 const WETH: Address = `0x${"b2".repeat(20)}`;

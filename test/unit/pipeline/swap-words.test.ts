@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { VenueQuote } from "../../../src/kinds/venue-port.ts";
 import { swapMetaOf } from "../../../src/pipeline/swap-meta-of.ts";
 import { swapWords } from "../../../src/pipeline/swap-words.ts";
 import { TABLES } from "../../../src/tables.ts";
-import type { VenueQuote } from "../../../src/venues/venue-port.ts";
 
 const USDC = { address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", symbol: "USDC", decimals: 6 } as const;
 const ETH = { address: "0x0000000000000000000000000000000000000000", symbol: "ETH", decimals: 18 } as const;

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Holdings } from "../../../src/pipeline/read-holdings.ts";
-import { unconfirmedPrices } from "../../../src/pipeline/unconfirmed-prices.ts";
+import type { Holdings } from "../../../src/vaults/read-holdings.ts";
+import { unconfirmedPrices } from "../../../src/vaults/unconfirmed-prices.ts";
 
 const token = (last: string): Address => `0x${last.padStart(40, "0")}`;
 const [VAULT, USDC, BTC, GRG, WETH] = ["a", "1", "2", "3", "4"].map(token) as [

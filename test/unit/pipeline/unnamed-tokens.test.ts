@@ -85,7 +85,7 @@ test("behavior: an owner's unsigned swap is warned of it by its address, not ref
 test("security: named, it is bought up to its amount of a day, which two calls at once do not pass together", async () => {
   const bench = await strangersToken();
   await bench.name("3999999999");
-  const both = await Promise.all(["R-1", "R-2"].map((id) => bench.write(bench.swap(), {}, id)));
+  const both = await Promise.all(["R-1", "R-2"].map((id) => bench.write(bench.swap(), id)));
   expect(both.map((one) => (one.ok ? "bought" : one.code)).sort()).toEqual(["bought", "limit_exceeded"]);
   expect(both.find((one) => !one.ok)).toMatchObject({
     details: { limit: "maxPerTokenPerDay", allowed: "3999.999999", used: "2000", wanted: "2000" },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AttemptSwap } from "../../../schemas/attempt.ts";
 import type { NavReading } from "../../../src/chain/nav-reads.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
-import type { CallPlan, SwapPlan } from "../../../src/pipeline/plan.ts";
+import type { CallPlan, SwapPlan } from "../../../src/kinds/plan.ts";
 import type { SwapValues } from "../../../src/pipeline/read-swap-values.ts";
 import { valueSwap } from "../../../src/pipeline/value-swap.ts";
 

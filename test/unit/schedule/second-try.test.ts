@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { twapOrder } from "../../../schemas/twap-order.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { newOrders } from "../../support/new-orders.ts";

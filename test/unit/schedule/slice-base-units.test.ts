@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import type { SwapRequest } from "../../../src/kinds/venue-port.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
-import type { SwapRequest } from "../../../src/venues/venue-port.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { newOrders } from "../../support/new-orders.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
 import type { ErrorCode } from "../../../schemas/error-codes.ts";
-import type { ExecutionOutcome } from "../../../src/pipeline/execution-outcome.ts";
+import type { ExecutionOutcome } from "../../../src/kinds/execution-outcome.ts";
 import { sliceOutcomeOf } from "../../../src/schedule/slice-outcome-of.ts";
 import { attemptOf, newAddress } from "../store/support/records.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
+import type { ClaimedOrder } from "../../../src/kinds/call-context.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { trySlice } from "../../../src/schedule/try-slice.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Redis } from "../../../src/store/kernel/redis-port.ts";
-import type { ClaimedOrder } from "../../../src/store/orders/claimed-order.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { dryRunBench } from "../calls/support/dry-run-bench.ts";
 import { orderFixture, T0 } from "../twap/order-fixture.ts";
@@ -39,7 +39,7 @@ test("attack: created for later, its first slice skipped, then paused and resume
   const { bench, deps, write } = await dryRunBench();
   const startAt = deps.clock.nowMs() + 3_600_000;
   const call = async (name: string, args: Record<string, unknown>) => {
-    const ended = await write({ name, args, executionMode: "delegated" }, {}, deps.newId());
+    const ended = await write({ name, args, executionMode: "delegated" }, deps.newId());
     if (!ended.ok) throw new Error(ended.message);
     return ended.result.data as { orderId?: number; orders?: { slicesExecuted: number }[] };
   };

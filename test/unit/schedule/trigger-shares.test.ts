@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { refuse } from "../../../src/lib/verdict.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { newOrders } from "../../support/new-orders.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { ClaimedOrder } from "../../../src/kinds/call-context.ts";
 import { trySlice } from "../../../src/schedule/try-slice.ts";
-import type { ClaimedOrder } from "../../../src/store/orders/claimed-order.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { triggerOf } from "../triggers/trigger-fixture.ts";
 

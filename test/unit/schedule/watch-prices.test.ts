@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
 import type { Deps } from "../../../src/deps.ts";
+import type { SwapRequest } from "../../../src/kinds/venue-port.ts";
 import { watchPrices } from "../../../src/schedule/watch-prices.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { TABLES } from "../../../src/tables.ts";
-import type { SwapRequest } from "../../../src/venues/venue-port.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 import { delegationOf, newAddress, T0 } from "../store/support/records.ts";
 

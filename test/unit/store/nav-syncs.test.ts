@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type NavSync, navSync, type PlannedSync } from "../../../schemas/nav-sync.ts";
+import { ordersOf } from "../../../src/kinds/orders-of.ts";
 import { auditRun } from "../../../src/navsync/audit-run.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
@@ -96,9 +97,9 @@ eachRedis((redis) => {
       ...{ ok: true, id: 2, version: 1, order: sync },
     });
     expect(await create(store, party)).toBe(3);
-    const { orders, navSyncs } = await store.run(listOrders, { vault });
-    expect(orders.map(({ order }) => order.id)).toEqual([1, 3]);
-    expect(navSyncs).toEqual([{ order: sync, version: 1, openAttempt: null }]);
+    const { orders } = await store.run(listOrders, { vault });
+    expect(ordersOf("twap", orders).map(({ id }) => id)).toEqual([1, 3]);
+    expect(orders[1]).toEqual({ order: sync, version: 1, openAttempt: null });
     expect((await claim(store, T0)).orders).toEqual([]);
     const { orders: claimed } = await claim(store, T0 + 1);
     expect(claimed.map(({ order }) => order.id)).toEqual([1, 2, 3]);
@@ -125,7 +126,7 @@ eachRedis((redis) => {
     const party = newParty();
     const answers = await Promise.all(Array.from({ length: 20 }, () => createSync(store, party)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await store.run(listOrders, { vault: party.vault })).navSyncs).toHaveLength(1);
+    expect((await store.run(listOrders, { vault: party.vault })).orders).toHaveLength(1);
   });
 
   test("behavior: it takes none of a vault's three orders, and one of its operator's thirty", async () => {
@@ -157,7 +158,7 @@ eachRedis((redis) => {
       unreadable: [],
       dropped: false,
     });
-    expect((await store.run(listOrders, { vault })).navSyncs).toMatchObject([{ order: { status: "active" } }]);
+    expect((await store.run(listOrders, { vault })).orders).toMatchObject([{ order: { status: "active" } }]);
   });
 
   test("behavior: its own operator cancels it from any chain, another owner only where it was created; an order's number is none", async () => {
@@ -257,13 +258,13 @@ eachRedis((redis) => {
     const order = { ...navSync.parse(cancelled!.order), syncsExecuted: 1, pendingAttempt: undefined };
     const late = { ...mined(prepared), order, expectedVersion: cancelled!.version, dueMs: null };
     expect(await store.run(finishSlice, late)).toMatchObject({ ok: true });
-    expect((await store.run(listOrders, { vault })).navSyncs).toMatchObject([{ order: { syncsExecuted: 1 } }]);
+    expect((await store.run(listOrders, { vault })).orders).toMatchObject([{ order: { syncsExecuted: 1 } }]);
   });
 
   test("behavior: a run with nothing to do ends without an entry in the audit log, a failed one with it and its event", async () => {
     const store = redis().store();
     const { vault, guard, id } = await claimedSync(store);
-    const { order } = (await store.run(listOrders, { vault })).navSyncs[0]!;
+    const order = ordersOf("nav_sync", (await store.run(listOrders, { vault })).orders)[0]!;
     const end = { guard: { leaseToken: guard.leaseToken }, expectedVersion: guard.version, outbox: [] };
     const lines = () => store.command("LLEN", store.keys.audit(8453, vault));
     const before = await lines();

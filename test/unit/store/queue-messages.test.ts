@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
-import type { TwapShard } from "../../../schemas/twap-shard.ts";
+import { SCHEDULE_ROUTES } from "../../../schemas/schedule-routes.ts";
+import type { TickShard } from "../../../schemas/tick-shard.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
-import { SHARD_PATH } from "../../../src/schedule/shard-path.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -58,8 +58,8 @@ async function playTick(store: TestStore) {
   await settle();
   for (let next = 0; next < queue.length; next += 1) {
     const { path, body } = queue[next]!;
-    expect(path).toBe(SHARD_PATH);
-    summaries.push(await runShard(deps, { ...(body as TwapShard), jti: `delivery ${next}` }));
+    expect(path).toBe(SCHEDULE_ROUTES.shard);
+    summaries.push(await runShard(deps, { ...(body as TickShard), jti: `delivery ${next}` }));
     await settle();
   }
   return { messages: queue.length, failed: summaries.reduce((sum, { failed }) => sum + failed, 0), told: told.size };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { tickShard } from "../../../schemas/tick-shard.ts";
 import type { TickSummary } from "../../../schemas/tick-summary.ts";
-import { twapShard } from "../../../schemas/twap-shard.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
@@ -58,7 +58,7 @@ async function setUp(store: TestStore, vaults: number) {
     pass: (ms: number) => {
       nowMs += ms;
     },
-    shard: (jti: string, call: QueuedCall) => runShard(deps, { jti, ...twapShard.parse(call.body) }),
+    shard: (jti: string, call: QueuedCall) => runShard(deps, { jti, ...tickShard.parse(call.body) }),
     /** How often each order was run. */
     runs: async () => {
       const texts = names.flatMap((vault) =>

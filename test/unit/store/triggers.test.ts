@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type TriggerOrder, triggerOrder } from "../../../schemas/trigger-order.ts";
+import { ordersOf } from "../../../src/kinds/orders-of.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { readAudit } from "../../../src/store/audit/read-audit.ts";
 import { becomeOrder } from "../../../src/store/orders/become-order.ts";
@@ -74,8 +75,8 @@ eachRedis((redis) => {
     const trigger = { ...newTrigger(party), id: 2 };
     expect(await createOne(store, party)).toEqual({ ok: true, id: 2, version: 1, order: trigger });
     const listed = await store.run(listOrders, { vault: party.vault });
-    expect(listed.orders.map(({ order }) => order.id)).toEqual([1]);
-    expect([listed.triggers, listed.navSyncs]).toEqual([[{ order: trigger, version: 1, openAttempt: null }], []]);
+    expect(ordersOf("twap", listed.orders).map(({ id }) => id)).toEqual([1]);
+    expect(listed.orders.slice(1)).toEqual([{ order: trigger, version: 1, openAttempt: null }]);
     expect((await claim(store, T0)).orders).toEqual([]);
     expect((await claim(store, T0 + 1)).orders.map(({ order }) => order.id)).toEqual([1, 2]);
   });
@@ -138,9 +139,9 @@ eachRedis((redis) => {
     const { leaseToken } = first;
     const looks = [first, gone, other].map(lookOf);
     expect(await store.run(noteLooks, { nowMs: T0 + 2, leaseToken, looks })).toEqual({ noted: 1 });
-    const [kept] = (await store.run(listOrders, { vault: first.vault })).triggers;
-    expect(kept?.order.lastLook).toEqual({ atMs: T0 + 2, price: "3100" });
-    const [cancelled] = (await store.run(listOrders, { vault: gone.vault })).triggers;
+    const [kept] = ordersOf("trigger", (await store.run(listOrders, { vault: first.vault })).orders);
+    expect(kept?.lastLook).toEqual({ atMs: T0 + 2, price: "3100" });
+    const [cancelled] = (await store.run(listOrders, { vault: gone.vault })).orders;
     expect(cancelled?.order).toMatchObject({ status: "cancelled" });
     // Its lease is given back: due by its time, not at the end of the lease.
     const due = async (nowMs: number) =>
@@ -155,14 +156,14 @@ eachRedis((redis) => {
     expect(await store.run(becomeOrder, call)).toEqual({ ok: true, id: 2 });
     expect(await store.run(becomeOrder, call)).toEqual({ ok: true, id: 2 });
     expect(await store.run(becomeOrder, firing(claimed))).toEqual({ ok: false, code: "order_not_active" });
-    const { orders, triggers } = await store.run(listOrders, { vault: claimed.vault });
-    expect(orders.map(({ order }) => order)).toMatchObject([
+    const { orders } = await store.run(listOrders, { vault: claimed.vault });
+    expect(ordersOf("twap", orders)).toMatchObject([
       {
         ...{ id: 2, active: true, totalAmount: "1", sliceCount: 4, sliceBase: "250000000000000000" },
         ...{ operatorAddress: claimed.operator, autoExecute: true, dex: "uniswap", sellToken: 'x"twapOrderId":0}' },
       },
     ]);
-    expect(triggers.map(({ order }) => order)).toMatchObject([
+    expect(ordersOf("trigger", orders)).toMatchObject([
       {
         active: false,
         status: "completed",
@@ -251,7 +252,7 @@ eachRedis((redis) => {
       { kind: "attempt_ended", status: "confirmed" },
       { kind: "trigger_changed", how: "executed", price: "2990.5", attempt: attempt.id, orderId: id },
     ]);
-    expect((await store.run(listOrders, { vault })).triggers[0]?.order).toMatchObject({
+    expect((await store.run(listOrders, { vault })).orders[0]?.order).toMatchObject({
       status: "completed",
       active: false,
     });

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
+import type { TickShard } from "../../../schemas/tick-shard.ts";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import type { TwapShard } from "../../../schemas/twap-shard.ts";
 import type { Deps } from "../../../src/deps.ts";
+import type { VenueShares } from "../../../src/kinds/venue.ts";
+import { venueShares } from "../../../src/kinds/venue-shares.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { takeShares } from "../../../src/store/orders/take-shares.ts";
-import type { VenueShares } from "../../../src/store/orders/venue-share.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { triggerLook } from "../../../src/triggers/trigger-look.ts";
 import { sharesBeyond } from "../../../src/venues/shares-beyond.ts";
-import { venueShares } from "../../../src/venues/venue-shares.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
@@ -21,7 +21,7 @@ import { storeOrders } from "./support/store-orders.ts";
 
 const MINUTE = 60_000;
 const POOLS = { dex: "uniswap" } as const;
-/** By the smallest plan's 3 requests a second (src/venues/venue-shares.ts): 450 calls in five minutes, 2 a slice; 120 of an operator. */
+/** By the smallest plan's 3 requests a second (src/kinds/venue-shares.ts): 450 calls in five minutes, 2 a slice; 120 of an operator. */
 const SLICES_OF_ALL = 225;
 const SLICES_OF_ONE = 60;
 const SMALL_PLAN = { ZEROX_CALLS_PER_SECOND: undefined, UNISWAP_CALLS_PER_SECOND: undefined };
@@ -57,7 +57,7 @@ async function playTick(store: TestStore, at: { nowMs: number }) {
   };
   const summaries = [await runTick(deps, { jti: `tick ${at.nowMs}` })];
   for (const [number, { body }] of queue.entries())
-    summaries.push(await runShard(deps, { ...(body as TwapShard), jti: `shard ${at.nowMs} ${number}` }));
+    summaries.push(await runShard(deps, { ...(body as TickShard), jti: `shard ${at.nowMs} ${number}` }));
   const sum = (key: "failed" | "skipped") => summaries.reduce((total, summary) => total + summary[key], 0);
   return { failed: sum("failed"), skipped: sum("skipped") };
 }

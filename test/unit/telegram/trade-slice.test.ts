@@ -2,7 +2,7 @@ import { decodeFunctionData, type Hex, parseAbi } from "viem";
 import { expect, test } from "vitest";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
-import { allow } from "../../../src/lib/allow.ts";
+import { allow } from "../../../src/lib/verdict.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { invalidRequest } from "../../../src/parse-input.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 
 /** Values that no argument of that JSON type can have. */
 const WRONG: Record<string, readonly unknown[]> = {

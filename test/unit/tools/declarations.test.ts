@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { isHumanOwned } from "../../../src/chat/is-human-owned.ts";
-import { allow } from "../../../src/lib/allow.ts";
-import { TOOLS } from "../../../src/tools/registry.ts";
+import { allow } from "../../../src/lib/verdict.ts";
+import { TOOLS } from "../../../src/tables/registry.ts";
 import { defineTool, type Tool } from "../../../src/tools/tool.ts";
 import { checkToolData } from "../../support/check-tool-data.ts";
 

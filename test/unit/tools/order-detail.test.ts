@@ -5,6 +5,7 @@ import * as z from "zod";
 import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
+import { orderAs } from "../../../src/kinds/order-as.ts";
 import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
 import { changeOrder } from "../../../src/store/orders/change-order.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
@@ -12,11 +13,11 @@ import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { getOrder } from "../../../src/store/orders/get-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
-import { orderDetailText } from "../../../src/tools/order-detail-text.ts";
-import { orderOutput } from "../../../src/tools/order-output.ts";
-import { readOrderDetail } from "../../../src/tools/read-order-detail.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
 import { skipSlice } from "../../../src/twap/skip-slice.ts";
+import { orderDetailText } from "../../../src/twap/tools/order-detail-text.ts";
+import { orderOutput } from "../../../src/twap/tools/order-output.ts";
+import { readOrderDetail } from "../../../src/twap/tools/read-order-detail.ts";
 import { twapKind } from "../../../src/twap/twap-kind.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { newOrders } from "../../support/new-orders.ts";
@@ -65,7 +66,11 @@ async function running(changes: Partial<TwapOrder> = {}) {
     skip: async (): Promise<void> => {
       const found = (await getOrder.run(deps.redis, keys, { kind: "twap", ...acting(), from: 1, to: 1 })).found;
       if (found === null || !found.order.active) return;
-      const { order: skipped, number, amountBase } = skipSlice(found.order, deps.clock.nowMs(), deps.draw);
+      const {
+        order: skipped,
+        number,
+        amountBase,
+      } = skipSlice(orderAs("twap", found.order), deps.clock.nowMs(), deps.draw);
       const told = { kind: "slice_skipped" as const, sliceNumber: number, amountBase: amountBase.toString() };
       const { dueMs } = planOfOrder(skipped, deps.draw);
       const audit = { actor: operator, ...told };

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { expect, test } from "vitest";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
-import { allow } from "../../../src/lib/allow.ts";
+import { allow } from "../../../src/lib/verdict.ts";
 import { perpBMarket } from "../../../src/tools/perp-b-market.ts";
 import type { ToolContext } from "../../../src/tools/tool.ts";
 import { fakeApis } from "../../support/fake-apis.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
+import { allow, refuse } from "../../../src/lib/verdict.ts";
 import { decideLook } from "../../../src/triggers/decide-look.ts";
 import { triggerDueScore } from "../../../src/triggers/trigger-due-score.ts";
 import { NOW, triggerOf } from "./trigger-fixture.ts";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { strategyEvent } from "../../../schemas/strategy-event.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
+import { filterEvents } from "../../../src/events/filter-events.ts";
 import { syncEventOf } from "../../../src/navsync/sync-event-of.ts";
-import { filterEvents } from "../../../src/twap/filter-events.ts";
 import { strategyEventOf } from "../../../src/twap/strategy-event-of.ts";
 
 const NOW = 1_700_000_000_000;

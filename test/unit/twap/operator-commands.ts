@@ -1,7 +1,5 @@
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import { allow } from "../../../src/lib/allow.ts";
-import { refuse } from "../../../src/lib/refuse.ts";
-import type { Verdict } from "../../../src/lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../../../src/lib/verdict.ts";
 
 // What the store's scripts do to an order (src/store/orders), as plain functions: a model for the tests of the pure core.
 

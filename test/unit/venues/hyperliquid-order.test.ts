@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allow } from "../../../src/lib/allow.ts";
+import { allow } from "../../../src/lib/verdict.ts";
 import type { HyperliquidVenue, PerpFill, PerpOrder, PerpOrderState } from "../../../src/venues/hyperliquid-port.ts";
 import { lookAtHyperliquidOrder } from "../../../src/venues/look-at-hyperliquid-order.ts";
 import { lookUpHyperliquidOrder } from "../../../src/venues/look-up-hyperliquid-order.ts";

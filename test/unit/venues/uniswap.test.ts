@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { SwapRequest } from "../../../src/kinds/venue-port.ts";
 import { createUniswap } from "../../../src/venues/uniswap.ts";
-import type { SwapRequest } from "../../../src/venues/venue-port.ts";
 import {
   buyUsdc,
   ETH,

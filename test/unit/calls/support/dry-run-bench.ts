@@ -1,17 +1,15 @@
 import type { Hex } from "viem";
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
-import { findTool } from "../../../../src/calls/find-tool.ts";
 import { runTool } from "../../../../src/calls/run-tool.ts";
 import type { ToolRequest } from "../../../../src/calls/tool-request.ts";
 import { createModules } from "../../../../src/create-modules.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError, unwrap } from "../../../../src/errors.ts";
-import { allow } from "../../../../src/lib/allow.ts";
-import type { Details } from "../../../../src/lib/verdict.ts";
+import { allow, type Details } from "../../../../src/lib/verdict.ts";
 import { decideOperation } from "../../../../src/operations/decide-operation.ts";
-import type { SeenFunds } from "../../../../src/pipeline/seen-funds.ts";
 import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
 import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
+import { findTool } from "../../../../src/tables/find-tool.ts";
 import type { ChainState } from "../../../simulation/chain/chain-state.ts";
 import { simQuote, simTransaction, simZeroExTransaction } from "../../../simulation/world/sim-quote.ts";
 import { executionBench } from "../../pipeline/support/execution-bench.ts";
@@ -107,8 +105,7 @@ export async function dryRunBench({ grants = [] }: { grants?: readonly Hex[] } =
     });
   return {
     ...{ bench, deps, operator, vault, agent, tokens, signed },
-    write: (call: ToolCall, seen: SeenFunds = {}, requestId = "R") =>
-      ended(() => runTool(deps, requestId, { ...request(call), seen })),
+    write: (call: ToolCall, requestId = "R") => ended(() => runTool(deps, requestId, request(call))),
     /** As a model proposes it: it waits for its operator's word. */
     propose: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), card: ["As a model said it."] })),
     /** `asks`: as over MCP. */

@@ -4,7 +4,7 @@ import { knownChains } from "../../../../src/chain-of.ts";
 import { readMessage } from "../../../../src/chat/read-message.ts";
 import { runTurn } from "../../../../src/chat/run-turn.ts";
 import { AppError } from "../../../../src/errors.ts";
-import { TOOLS } from "../../../../src/tools/registry.ts";
+import { TOOLS } from "../../../../src/tables/registry.ts";
 import { turnWorld } from "../support/turn-world.ts";
 
 type Args = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { TwapOrder } from "../../../../schemas/twap-order.ts";
 import type { ChatTurn } from "../../../../src/chat/chat-turn.ts";
 import { runChat } from "../../../../src/chat/run-chat.ts";
 import { AppError } from "../../../../src/errors.ts";
-import { listTwapOrders } from "../../../../src/tools/list-twap-orders.ts";
+import { listTwapOrders } from "../../../../src/twap/tools/list-twap-orders.ts";
 import { storeDeps } from "../../../support/store-deps.ts";
 import { newAddress } from "../../store/support/records.ts";
 import type { TestStore } from "../../store/support/start-store.ts";

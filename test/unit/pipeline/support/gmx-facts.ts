@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress, zeroHash } from "viem";
-import { allow } from "../../../../src/lib/allow.ts";
+import { allow } from "../../../../src/lib/verdict.ts";
 import type { GmxVenue } from "../../../../src/venues/gmx-port.ts";
 
 const MARKET: Address = "0x70d95587d40a2caf56bd97485ab3eec10bee6336";

@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
-import { allow } from "../../../../src/lib/allow.ts";
+import { allow } from "../../../../src/lib/verdict.ts";
 import type { HyperliquidVenue, PerpOrder } from "../../../../src/venues/hyperliquid-port.ts";
 import { silentHyperliquid } from "../../../support/silent-hyperliquid.ts";
 

@@ -11,7 +11,6 @@ import {
   zeroAddress,
 } from "viem";
 import type { ChainId } from "../../../../schemas/chains.ts";
-import type { PoolKey } from "../../../../src/calldata/pool-key.ts";
 import { authorityAbi } from "../../../../src/chain/abis/authority-abi.ts";
 import { erc20Abi } from "../../../../src/chain/abis/erc20-abi.ts";
 import { factoryAbi } from "../../../../src/chain/abis/factory-abi.ts";
@@ -23,7 +22,8 @@ import { stakingAbi } from "../../../../src/chain/abis/staking-abi.ts";
 import { stateViewAbi } from "../../../../src/chain/abis/state-view-abi.ts";
 import { vaultAbi } from "../../../../src/chain/abis/vault-abi.ts";
 import { findVault } from "../../../../src/chain/find-vault.ts";
-import { allow } from "../../../../src/lib/allow.ts";
+import type { PoolKey } from "../../../../src/kinds/pool-key.ts";
+import { allow } from "../../../../src/lib/verdict.ts";
 import { poolKey } from "../../../../src/liquidity/pool-key.ts";
 import type { ToolContext } from "../../../../src/tools/tool.ts";
 import type { BridgeVenue } from "../../../../src/venues/bridge-port.ts";

@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { addressed } from "./addressed.ts";
+import { chatButtons } from "./chat-buttons.ts";
+import { operationId } from "./operation.ts";
+import { baseUnits, hexAddress, hexHash, unixMs } from "./primitives.ts";
+import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
+
+/** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision 96). */
+const historyLost = z.object({
+  kind: z.literal("history_lost"),
+  ...addressed,
+  agent: hexAddress,
+  /** The chain's transaction count of the agent. */
+  chainNonce: z.int().min(1),
+});
+
+/** An attempt waits because its agent wallet can pay neither for it nor for freeing its nonce. Sent once per attempt. */
+const agentNeedsCoin = z.object({
+  kind: z.literal("agent_needs_coin"),
+  ...addressed,
+  agent: hexAddress,
+  /** Native coin in wei: what the wallet had, and the most that this attempt can cost it. */
+  balanceWei: baseUnits,
+  neededWei: baseUnits,
+});
+
+/** At two looks running the oracle valued a token by more than the tolerance otherwise than a venue. Sent once for each such time. */
+const priceDiffers = z.object({
+  kind: z.literal("price_differs"),
+  ...addressed,
+  token: hexAddress,
+  symbol: z.string(),
+  /** What this amount of the token is worth in the chain's coin: by the oracle, and by what a venue gave and asked. */
+  tokenAmount: z.string(),
+  oracleCoin: z.string(),
+  venueGaveCoin: z.string(),
+  venueAskedCoin: z.string(),
+  toleranceBps: z.int(),
+  since: unixMs,
+});
+
+const deepReorg = z.object({
+  kind: z.literal("deep_reorg"),
+  ...addressed,
+  orderId: z.int().min(0).optional(),
+  /** Of the transaction that the chain no longer has as it was counted. */
+  hash: hexHash,
+  blockNumber: baseUnits,
+});
+
+/** A delegated call in confirm mode: nothing is signed until its operator approves it, in the chat or elsewhere. */
+const operationWaiting = z.object({
+  kind: z.literal("operation_waiting"),
+  ...addressed,
+  /** What the buttons under it name. */
+  operationId,
+  /** What it means, with the shields' figures. */
+  text: z.string().max(3_000),
+  /** The first ms at which it can no longer be approved. */
+  expiresAt: unixMs,
+});
+
+/** No tick came for longer than two intervals. Sent once per outage to the operators with active orders. */
+const schedulerMissed = z.object({
+  kind: z.literal("scheduler_missed"),
+  id: addressed.id,
+  operator: addressed.operator,
+  createdAt: addressed.createdAt,
+  /** The last tick before the outage. */
+  lastTickAt: unixMs,
+});
+
+/** What became of one of the operator's webhooks. Its secret stands nowhere. */
+const webhookChanged = z.object({
+  kind: z.literal("webhook_changed"),
+  id: addressed.id,
+  operator: addressed.operator,
+  createdAt: addressed.createdAt,
+  webhookId: z.string(),
+  url: z.string().max(WEBHOOK_LIMITS.maxUrlChars),
+  /** switched_off: a day without one success. */
+  change: z.enum(["added", "removed", "switched_off"]),
+  /** Of the last delivery of one that was switched off. */
+  reason: z.string().max(120).optional(),
+});
+
+/** Sent to a webhook when it is registered, and to no other channel. */
+const webhookPing = z.object({
+  kind: z.literal("webhook_ping"),
+  id: addressed.id,
+  operator: addressed.operator,
+  createdAt: addressed.createdAt,
+  webhookId: z.string(),
+});
+
+/** An answer in a chat that the channel did not take at once, or may not have taken: as it was to be sent, in Telegram's HTML. */
+const chatReply = z.object({
+  kind: z.literal("chat_reply"),
+  id: addressed.id,
+  operator: addressed.operator,
+  createdAt: addressed.createdAt,
+  html: z.string(),
+  /** With buttons for this operation. */
+  operationId: operationId.optional(),
+  /** Other buttons, where it has none of an operation. */
+  buttons: chatButtons.optional(),
+});
+
+/** What the service itself tells: of the agent wallet, the oracle, what waits for a word, ticks, webhooks and answers. */
+export const SERVICE_NOTICES = [
+  historyLost,
+  agentNeedsCoin,
+  priceDiffers,
+  deepReorg,
+  operationWaiting,
+  schedulerMissed,
+  webhookChanged,
+  webhookPing,
+  chatReply,
+] as const;

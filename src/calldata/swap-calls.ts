@@ -1,0 +1,90 @@
+import type { Address, Hex } from "viem";
+import type { PoolKey } from "../kinds/pool-key.ts";
+import type { UnknownCall } from "../kinds/vault-call.ts";
+import type { SettlerPayment } from "./settler-payments.ts";
+
+/** What calldata of execute() may turn out to be. */
+export type RouterCall =
+  | RouterSwapCall
+  | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
+  | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
+  | UnsupportedCall
+  | UnknownCall;
+
+/** What calldata of exec() may turn out to be. */
+export type ZeroExCall = ZeroExSwapCall | UnsupportedCall | UnknownCall;
+
+/** Of its kind, but nothing this service would ever return or send. */
+export type UnsupportedCall = {
+  kind: "unsupported";
+  venue: "uniswap" | "0x-allowance-holder";
+  reason: string;
+  innerSelector?: Hex;
+  settlerActions?: readonly string[];
+};
+
+/**
+ * Through the Universal Router, all legs together. exactIn: `amountInBase` leaves, at least `amountOutMinBase` arrives. exactOut: at most
+ * `amountInBase` leaves, `amountOutBase` is requested of the pools, and `amountOutMinBase` of it is enforced by the calldata.
+ */
+export type RouterSwapCall = {
+  kind: "swap";
+  venue: "uniswap-v2" | "uniswap-v3" | "uniswap-v4" | "uniswap-mixed";
+  mode: "exactIn" | "exactOut";
+  tokenIn: Address;
+  tokenOut: Address;
+  amountInBase: bigint;
+  amountOutBase: bigint | null;
+  amountOutMinBase: bigint;
+  /** The vault, or the one other address that gets all of it. */
+  recipient: Address;
+  deadlineSec: bigint | null;
+  /** To neither vault nor router, the output to a stranger included. */
+  payments: readonly Payment[];
+  /** Something of them may stay there, where any account can take it. */
+  leftInRouter: readonly Address[];
+  /** Attached by the adapter, out of the vault. */
+  nativeFromVaultBase: bigint;
+  commands: readonly string[];
+  /** Actions inside V4_SWAP, in order. */
+  actions: readonly string[];
+  legs: readonly SwapLeg[];
+  /** The last SWEEP as encoded, or null. */
+  sweep: { token: Address; recipient: Address; amountMinBase: bigint } | null;
+};
+
+export type Payment = { token: Address; recipient: Address; minBase: bigint };
+
+/** `path` is as encoded: an exact-output V3 path starts with the output token. */
+export type SwapLeg =
+  | { protocol: "v2"; path: readonly Address[]; payerIsUser: boolean }
+  | { protocol: "v3"; path: readonly (Address | number)[]; payerIsUser: boolean }
+  | { protocol: "v4"; pools: readonly PoolKey[] };
+
+/** AllowanceHolder.exec around Settler.execute. What happens inside is bounded by `amountOutMinBase` alone. */
+export type ZeroExSwapCall = {
+  kind: "swap";
+  venue: "0x-allowance-holder";
+  mode: "exactIn";
+  tokenIn: Address;
+  tokenOut: Address;
+  /** As encoded, before 0x's native marker became the zero address. */
+  tokenInEncoded: Address;
+  tokenOutEncoded: Address;
+  amountInBase: bigint;
+  amountOutMinBase: bigint;
+  recipient: Address;
+  operator: Address;
+  target: Address;
+  innerSelector: Hex;
+  settlerActions: readonly string[];
+  /** Of the multicall around it, else of the first action; null when neither carries one. */
+  deadlineSec: bigint | null;
+  /** Which only the owner may call. */
+  isInMulticall: boolean;
+  /** One entry per action that carries a permit. */
+  permits: readonly { action: string; recipient: Address; token: Address; amountBase: bigint; deadlineSec: bigint }[];
+  /** To neither vault nor Settler: a fee, or theft. */
+  payments: readonly SettlerPayment[];
+  nativeFromVaultBase: bigint;
+};

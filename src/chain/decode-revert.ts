@@ -1,0 +1,123 @@
+import { type AbiParameter, type Hex, parseAbiItem, toFunctionSelector } from "viem";
+import type { ErrorCode } from "../../schemas/error-codes.ts";
+import { decodeAbi } from "../lib/decode-abi.ts";
+import { KNOWN_REVERT_TEXTS } from "./known-revert-texts.ts";
+import { KNOWN_REVERTS } from "./known-reverts.ts";
+
+/** `name` is null for no known error; `message` says what to do. */
+export type DecodedRevert = { name: string | null; args: string[]; code: ErrorCode; message: string };
+
+/** The position of the carried error among their arguments, and our lead-in. */
+const CARRIERS: Readonly<Record<string, { signature: string; carried: number; lead: (args: string[]) => string }>> = {
+  "0x2c4029e9": {
+    signature: "ExecutionFailed(uint256 commandIndex, bytes message)",
+    carried: 1,
+    lead: ([index]) => `Command ${index} of the route failed. `,
+  },
+  "0x90bfb865": {
+    signature: "WrappedError(address target, bytes4 selector, bytes reason, bytes details)",
+    carried: 2,
+    lead: ([target]) => `The pool hook ${target} failed. `,
+  },
+};
+const MAX_DEPTH = 4;
+const MAX_TEXT = 120;
+
+/** Solidity's Panic codes (docs.soliditylang.org, "Panic via assert and Error via require"). */
+const PANICS: Readonly<Record<string, string>> = {
+  "1": "an assertion failed",
+  "17": "an amount over- or underflowed",
+  "18": "a division by zero",
+  "33": "an invalid enum value",
+  "34": "a broken storage array",
+  "49": "an empty array was popped",
+  "50": "an index out of range",
+  "65": "too much memory was asked for",
+  "81": "an uninitialised function was called",
+};
+
+type Entry = { name: string; inputs: readonly AbiParameter[]; code: ErrorCode; advice: string };
+let entries: ReadonlyMap<string, Entry> | undefined;
+/** Hashed when the first revert is read and not at start-up. */
+function table(): ReadonlyMap<string, Entry> {
+  entries ??= readTable();
+  return entries;
+}
+
+/** Never throws. Data of any origin: text from Error(string) is stripped of control characters and cut. */
+export function decodeRevert(data: Hex, depth = 0): DecodedRevert {
+  if (data === "0x") return { name: null, args: [], code: "simulation_reverted", message: EMPTY };
+  const selector = data.slice(0, 10).toLowerCase();
+  const body: Hex = `0x${data.slice(10)}`;
+  const carrier = CARRIERS[selector];
+  if (carrier !== undefined && depth < MAX_DEPTH) return decodeCarried(carrier, body, depth) ?? undecodable(selector);
+  if (selector === "0x08c379a0") return decodeText(body) ?? undecodable(selector);
+  if (selector === "0x4e487b71") return decodePanic(body) ?? undecodable(selector);
+  const entry = table().get(selector);
+  const args = entry && argumentsOf(entry.inputs, body);
+  if (entry === undefined || args === null || args === undefined) return undecodable(selector);
+  return { name: entry.name, args, code: entry.code, message: `${entry.advice} (${entry.name})` };
+}
+
+const EMPTY =
+  "The call was refused without a reason. Either the sender is neither the vault's owner nor delegated for this function, or native coin was attached to the call, or the vault holds less than it should move, or a batch hid the reason. Check the delegation and the vault's balances, and attach no value.";
+
+function undecodable(selector: string): DecodedRevert {
+  const code = clean(selector);
+  const message = `The call was refused with an error this service does not know (${code}). Ask for a new quote, or use the other venue.`;
+  return { name: null, args: [], code: "simulation_reverted", message };
+}
+
+function decodeText(body: Hex): DecodedRevert | null {
+  const read = decodeAbi([{ type: "string" }], body);
+  if (read === null) return null;
+  const text = clean(read[0]);
+  const known = Object.hasOwn(KNOWN_REVERT_TEXTS, text) ? KNOWN_REVERT_TEXTS[text] : undefined;
+  const [code, advice] = known ?? [
+    "simulation_reverted",
+    "A contract refused the call. Ask for a new quote, or use the other venue.",
+  ];
+  return { name: "Error", args: [text], code, message: `${advice} (it said "${text}")` };
+}
+
+function decodePanic(body: Hex): DecodedRevert | null {
+  const read = decodeAbi([{ type: "uint256" }], body);
+  if (read === null) return null;
+  const what = PANICS[String(read[0])] ?? "an internal check failed";
+  const message = `A contract stopped because of ${what}. Check the amounts, then ask for a new quote.`;
+  return { name: "Panic", args: [String(read[0])], code: "simulation_reverted", message };
+}
+
+function decodeCarried(carrier: (typeof CARRIERS)[string], body: Hex, depth: number): DecodedRevert | null {
+  const args = argumentsOf(inputsOf(carrier.signature), body);
+  if (args === null) return null;
+  const inner = decodeRevert((args[carrier.carried] ?? "0x") as Hex, depth + 1);
+  return { ...inner, message: `${carrier.lead(args)}${inner.message}` };
+}
+
+function readTable(): ReadonlyMap<string, Entry> {
+  return new Map(
+    Object.entries(KNOWN_REVERTS).map(([signature, [code, advice]]) => {
+      const inputs = inputsOf(signature);
+      const name = signature.slice(0, signature.indexOf("("));
+      const selector = toFunctionSelector(`${name}(${inputs.map((input) => input.type).join(",")})`);
+      return [selector, { name, inputs, code, advice }];
+    }),
+  );
+}
+
+function inputsOf(signature: string): readonly AbiParameter[] {
+  // Safe: signatures come from our own tables, and a test reads every one.
+  const item = parseAbiItem(`error ${signature}`) as unknown as { inputs: readonly AbiParameter[] };
+  return item.inputs;
+}
+
+function argumentsOf(inputs: readonly AbiParameter[], body: Hex): string[] | null {
+  return (decodeAbi(inputs, body) as readonly unknown[] | null)?.map(String) ?? null;
+}
+
+/** One line, no control or invisible characters. */
+function clean(text: string): string {
+  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu, " ").trim();
+  return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}...` : visible;
+}

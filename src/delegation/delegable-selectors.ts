@@ -1,0 +1,40 @@
+import type { Hex } from "viem";
+
+/** By scope (decision 36, docs/facts/vault-contracts.md 2). `trade` is always granted. */
+export type DelegationScope = "trade" | "liquidity" | "perps" | "bridge" | "staking";
+
+/**
+ * A test recomputes each from its signature. The router's execute without a deadline (0x24856bc3) is left out on purpose: nothing this
+ * service sends lacks one.
+ */
+export const DELEGABLE_SELECTORS: Readonly<Record<DelegationScope, readonly Hex[]>> = {
+  trade: [
+    "0x3593564c", // execute(bytes,bytes[],uint256)
+    "0x2213bc0b", // exec(address,address,uint256,address,bytes)
+    "0x1c58db4f", // wrapETH(uint256)
+    "0x49616997", // unwrapWETH9(uint256)
+  ],
+  liquidity: [
+    "0xdd46508f", // modifyLiquidities(bytes,uint256)
+  ],
+  perps: [
+    "0x13b4312f", // createIncreaseOrder(...)
+    "0xe478512e", // createDecreaseOrder(...)
+    "0xdd5baad2", // updateOrder(bytes32,uint256,uint256,uint256,uint256,uint256,bool)
+    "0x7489ec23", // cancelOrder(bytes32)
+    "0xc41b1ab3", // claimFundingFees(address[],address[],address)
+    "0xe9249b57", // claimCollateral(address[],address[],uint256[],address)
+    "0x2b2dfd2c", // deposit(uint256,uint32)
+    "0xc23c545a", // depositFor(address,uint256,uint32)
+    "0x17938e13", // sendRawAction(bytes)
+  ],
+  bridge: [
+    "0x770d096f", // depositV3(...)
+  ],
+  staking: [
+    "0xa694fc3a", // stake(uint256)
+    "0x4aace835", // undelegateStake(uint256)
+    "0x2e17de78", // unstake(uint256)
+    "0xb880660b", // withdrawDelegatorRewards()
+  ],
+};

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { NavSync } from "../../../schemas/nav-sync.ts";
+import { NAV_SYNC_LIMITS } from "../../../schemas/nav-sync-limits.ts";
+import { lookAtSent, type Underway } from "../../bridge/look-at-sent.ts";
+import { ordersOf } from "../../kinds/orders-of.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { allow } from "../../lib/verdict.ts";
+import { listOrders } from "../../store/orders/list-orders.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { toldUnderway } from "../../tools/told-underway.ts";
+import { defineTool, type ToolContext } from "../../tools/tool.ts";
+import { underwayOutput } from "../../tools/underway-output.ts";
+import { navSyncText } from "../nav-sync-text.ts";
+import { stateOfSync } from "../state-of-sync.ts";
+import { navSyncOutput } from "./nav-sync-output.ts";
+
+/** Those created on this chain, and the caller's own wherever it was created. */
+export const listNavSyncs = defineTool({
+  name: "list_nav_syncs",
+  description:
+    "Lists the vault's NAV syncs, active and closed, with their caps, what they sent, and what they found last.",
+  category: "NAV Sync",
+  says: ["nav syncs"],
+  access: "operator",
+  effect: "read",
+  input: z.object({}),
+  example: {},
+  model: "shown",
+  output: () =>
+    z.object({
+      navSyncs: z.array(navSyncOutput()),
+      underway: underwayOutput().describe("What they sent last, within a day, where it has not arrived."),
+    }),
+  run: async (ctx) => {
+    const { deps, chainId, vault } = ctx;
+    const operator = lowerHex(operatorOf(ctx));
+    const listed = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    const navSyncs = ordersOf("nav_sync", listed.orders).filter(
+      (sync) => sync.chainId === chainId || sync.operatorAddress === operator,
+    );
+    const underway = await lastOf(ctx, navSyncs);
+    return allow({
+      message: [
+        ...(navSyncs.length === 0 ? ["There is no NAV sync of this vault."] : navSyncs.map(navSyncText)),
+        ...toldUnderway(underway).lines,
+        ...damagedLines(listed.unreadable),
+      ].join("\n\n"),
+      data: {
+        navSyncs: navSyncs.map((sync) => ({ ...sync, state: stateOfSync(sync) })),
+        underway: toldUnderway(underway).data,
+      },
+    });
+  },
+});
+
+/** A day at most: nodes prune receipts, and by then it has arrived or was paid back. */
+async function lastOf({ deps, vault }: ToolContext, syncs: readonly NavSync[]): Promise<Underway> {
+  const since = deps.clock.nowMs() - NAV_SYNC_LIMITS.dayMs;
+  const last = syncs.flatMap(({ lastSync }) =>
+    lastSync?.hash !== undefined && lastSync.atMs > since
+      ? [{ hash: lowerHex(lastSync.hash), source: lastSync.fromChainId }]
+      : [],
+  );
+  return lookAtSent(deps, vault, last);
+}

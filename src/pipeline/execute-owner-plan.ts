@@ -1,0 +1,22 @@
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { OwnerPlan } from "../kinds/plan.ts";
+import { allow } from "../lib/verdict.ts";
+import { noteCheck } from "./note-check.ts";
+import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
+import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
+
+/**
+ * What an owner or a holder signs alone: unsigned, in order, once all of it was simulated. Asked for delegated it is refused, so that nothing of
+ * it is ever broadcast. Of its NAV nothing is kept, the caller may be any holder. Never throws for a refusal: it is an outcome.
+ */
+export async function executeOwnerPlan(ctx: ExecutionContext, plan: OwnerPlan): Promise<ExecutionOutcome> {
+  const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
+  if (!ownerOnly.ok) return { status: "refused", refusal: ownerOnly };
+  const prepared = noteCheck(ctx, "owner_transactions", await prepareOwnerCalls(ctx, plan), {
+    figures: ({ transactions }) => ({ transactions: transactions.length }),
+  });
+  if (!prepared.ok) return { status: "refused", refusal: prepared };
+  const { transactions, figures, unmeasured } = prepared.value;
+  return { status: "unsigned", transaction: transactions[0], transactions, swap: null, figures, unmeasured };
+}

@@ -1,0 +1,20 @@
+import type { OrderKindId } from "../../schemas/order-kinds.ts";
+import type { LazyRoute } from "../route.ts";
+
+/** The routes of each kind of order of the service, beside those of its tools. */
+export const ORDER_KIND_DOORS: Readonly<Record<OrderKindId, readonly LazyRoute[]>> = {
+  twap: [
+    {
+      method: "POST",
+      path: "/api/tools/create_twap_order",
+      load: async () => (await import("../../functions/twap/create-twap-order.ts")).createTwapOrderRoute,
+    },
+    {
+      method: "GET",
+      path: "/api/twap-order",
+      load: async () => (await import("../../functions/twap/get-twap-order.ts")).getTwapOrderRoute,
+    },
+  ],
+  nav_sync: [],
+  trigger: [],
+};

@@ -1,0 +1,144 @@
+import { cancelNavSync } from "../navsync/tools/cancel-nav-sync.ts";
+import { createNavSync } from "../navsync/tools/create-nav-sync.ts";
+import { listNavSyncs } from "../navsync/tools/list-nav-syncs.ts";
+import { addLiquidity } from "../tools/add-liquidity.ts";
+import { buildVaultSwap } from "../tools/build-vault-swap.ts";
+import { burnPosition } from "../tools/burn-position.ts";
+import { checkDelegationStatus } from "../tools/check-delegation-status.ts";
+import { checkReadiness } from "../tools/check-readiness.ts";
+import { collectLpFees } from "../tools/collect-lp-fees.ts";
+import { crosschainSync } from "../tools/crosschain-sync.ts";
+import { crosschainTransfer } from "../tools/crosschain-transfer.ts";
+import { deploySmartPool } from "../tools/deploy-smart-pool.ts";
+import { disableSwapShield } from "../tools/disable-swap-shield.ts";
+import { enableSwapShield } from "../tools/enable-swap-shield.ts";
+import { freezeVault } from "../tools/freeze-vault.ts";
+import { fundPool } from "../tools/fund-pool.ts";
+import { getAggregatedNav } from "../tools/get-aggregated-nav.ts";
+import { getCrosschainQuote } from "../tools/get-crosschain-quote.ts";
+import { getLpPositions } from "../tools/get-lp-positions.ts";
+import { getPoolInfo } from "../tools/get-pool-info.ts";
+import { getRebalancePlan } from "../tools/get-rebalance-plan.ts";
+import { getSwapQuote } from "../tools/get-swap-quote.ts";
+import { getTokenBalance } from "../tools/get-token-balance.ts";
+import { getVaultInfo } from "../tools/get-vault-info.ts";
+import { getVaultLimits } from "../tools/get-vault-limits.ts";
+import { govClaimRewards } from "../tools/gov-claim-rewards.ts";
+import { govEndEpoch } from "../tools/gov-end-epoch.ts";
+import { govStake } from "../tools/gov-stake.ts";
+import { govUndelegateStake } from "../tools/gov-undelegate-stake.ts";
+import { govUnstake } from "../tools/gov-unstake.ts";
+import { perpACancelOrder } from "../tools/perp-a-cancel-order.ts";
+import { perpAClaimFundingFees } from "../tools/perp-a-claim-funding-fees.ts";
+import { perpADecreasePosition } from "../tools/perp-a-decrease-position.ts";
+import { perpAGetMarkets } from "../tools/perp-a-get-markets.ts";
+import { perpAGetPositions } from "../tools/perp-a-get-positions.ts";
+import { perpAIncreasePosition } from "../tools/perp-a-increase-position.ts";
+import { perpAUpdateOrder } from "../tools/perp-a-update-order.ts";
+import { perpBCancelOrder } from "../tools/perp-b-cancel-order.ts";
+import { perpBDeposit } from "../tools/perp-b-deposit.ts";
+import { perpBGetMarkets } from "../tools/perp-b-get-markets.ts";
+import { perpBGetPositions } from "../tools/perp-b-get-positions.ts";
+import { perpBLimitOrder } from "../tools/perp-b-limit-order.ts";
+import { perpBSpotSend } from "../tools/perp-b-spot-send.ts";
+import { perpBUsdClassTransfer } from "../tools/perp-b-usd-class-transfer.ts";
+import { redeemPool } from "../tools/redeem-pool.ts";
+import { refreshOracleFeed } from "../tools/refresh-oracle-feed.ts";
+import { removeLiquidity } from "../tools/remove-liquidity.ts";
+import { revokeDelegation } from "../tools/revoke-delegation.ts";
+import { revokeSelectors } from "../tools/revoke-selectors.ts";
+import { setDefaultSlippage } from "../tools/set-default-slippage.ts";
+import { setSwapShieldTolerance } from "../tools/set-swap-shield-tolerance.ts";
+import { setVaultLimits } from "../tools/set-vault-limits.ts";
+import { setupDelegation } from "../tools/setup-delegation.ts";
+import { switchChain } from "../tools/switch-chain.ts";
+import type { Tool } from "../tools/tool.ts";
+import { verifyBridgeArrival } from "../tools/verify-bridge-arrival.ts";
+import { cancelTriggerOrder } from "../triggers/tools/cancel-trigger-order.ts";
+import { createTriggerOrder } from "../triggers/tools/create-trigger-order.ts";
+import { listTriggerOrders } from "../triggers/tools/list-trigger-orders.ts";
+import { cancelTwapOrder } from "../twap/tools/cancel-twap-order.ts";
+import { createTwapOrder } from "../twap/tools/create-twap-order.ts";
+import { editTwapOrder } from "../twap/tools/edit-twap-order.ts";
+import { getTwapOrder } from "../twap/tools/get-twap-order.ts";
+import { listStrategies } from "../twap/tools/list-strategies.ts";
+import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
+import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
+import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
+import { skipTwapSlice } from "../twap/tools/skip-twap-slice.ts";
+
+const ALL = [
+  getSwapQuote,
+  buildVaultSwap,
+  getVaultInfo,
+  getTokenBalance,
+  switchChain,
+  checkDelegationStatus,
+  checkReadiness,
+  deploySmartPool,
+  fundPool,
+  redeemPool,
+  setupDelegation,
+  revokeDelegation,
+  revokeSelectors,
+  freezeVault,
+  setDefaultSlippage,
+  setSwapShieldTolerance,
+  enableSwapShield,
+  disableSwapShield,
+  getVaultLimits,
+  setVaultLimits,
+  getPoolInfo,
+  getLpPositions,
+  addLiquidity,
+  removeLiquidity,
+  collectLpFees,
+  burnPosition,
+  perpAGetPositions,
+  perpAGetMarkets,
+  perpAIncreasePosition,
+  perpADecreasePosition,
+  perpACancelOrder,
+  perpAUpdateOrder,
+  perpAClaimFundingFees,
+  perpBGetPositions,
+  perpBGetMarkets,
+  perpBDeposit,
+  perpBLimitOrder,
+  perpBCancelOrder,
+  perpBUsdClassTransfer,
+  perpBSpotSend,
+  createTwapOrder,
+  cancelTwapOrder,
+  listTwapOrders,
+  getTwapOrder,
+  listStrategies,
+  pauseTwapOrder,
+  resumeTwapOrder,
+  skipTwapSlice,
+  editTwapOrder,
+  createNavSync,
+  listNavSyncs,
+  cancelNavSync,
+  createTriggerOrder,
+  listTriggerOrders,
+  cancelTriggerOrder,
+  refreshOracleFeed,
+  govStake,
+  govUndelegateStake,
+  govUnstake,
+  govClaimRewards,
+  govEndEpoch,
+  getCrosschainQuote,
+  getAggregatedNav,
+  getRebalancePlan,
+  verifyBridgeArrival,
+  crosschainTransfer,
+  crosschainSync,
+] as const satisfies readonly Tool[];
+
+/** In the catalog's order; the tools of every door (decision 9). */
+export const TOOLS: readonly Tool[] = ALL;
+
+/** The same with each one's own types. */
+export type EachTool = (typeof ALL)[number];

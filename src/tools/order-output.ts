@@ -1,9 +1,0 @@
-import * as z from "zod";
-import { twapOrder, twapStatus } from "../../schemas/twap-order.ts";
-import type { TwapState } from "../twap/state-of.ts";
-
-/** An order as tools answer it: the stored one, and its state in one word. */
-export const orderOutput = () =>
-  twapOrder.extend({
-    state: z.enum([...twapStatus.options, "cancelling", "partially_completed"]) satisfies z.ZodType<TwapState>,
-  });

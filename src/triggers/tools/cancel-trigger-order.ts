@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { triggerOrder } from "../../../schemas/trigger-order.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { cancelOrders } from "../../store/orders/cancel-orders.ts";
+import { damagedDropped } from "../../tools/damaged-dropped.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { outNotice } from "../../tools/out-notice.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { stateOfTrigger } from "../state-of-trigger.ts";
+import { triggerKind } from "../trigger-kind.ts";
+import { triggerOutput } from "./trigger-output.ts";
+
+export const cancelTriggerOrder = defineTool({
+  name: "cancel_trigger_order",
+  description: "Cancels a trigger order by its id.",
+  category: "Trigger Orders",
+  says: [
+    "cancel trigger {trigger:id}",
+    "cancel|delete|remove|kill|stop {trigger:id}",
+    "~cancel|delete|remove|kill|pull|drop limit|stop|trigger {order:id} [order|loss]",
+  ],
+  access: "operator",
+  effect: "state",
+  input: z.object({ id: z.int().min(1).describe("Number of the trigger order.") }),
+  example: { id: 1 },
+  needsSignature: false,
+  hints: { idempotent: true, openWorld: false },
+  model: { grounding: { kind: "order", verbs: ["cancel"], noun: "trigger", example: "cancel trigger order 2" } },
+  output: () =>
+    z.object({
+      id: z.int(),
+      state: triggerOutput().shape.state,
+      pendingHashes: z.array(z.string()).describe("Sent before, and may still be mined."),
+    }),
+  run: async (ctx, { id }) => {
+    const { deps, chainId, vault } = ctx;
+    const { cancelled, unreadable, dropped } = await cancelOrders.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      vault,
+      kind: triggerKind.kind,
+      reachesOwn: true,
+      chainIds: [chainId],
+      operator: operatorOf(ctx),
+      id,
+    });
+    if (dropped || unreadable.length > 0)
+      return allow({ message: damagedDropped(id), data: { id, state: "cancelled", pendingHashes: [] } });
+    const [found] = cancelled;
+    if (found === undefined)
+      return refuse("trigger_not_found", `There is no open trigger order #${id} of this vault on this chain.`, { id });
+    const order = triggerOrder.parse(found.order);
+    const { openAttempt } = found;
+    return allow({
+      message: `Trigger order #${id} cancelled.${outNotice(openAttempt, "Its trade")}`,
+      suggestions: ["List trigger orders with list_trigger_orders"],
+      data: { id, state: stateOfTrigger(order), pendingHashes: openAttempt?.hashes ?? [] },
+    });
+  },
+});

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { ordersOf } from "../../kinds/orders-of.ts";
+import { allow } from "../../lib/verdict.ts";
+import { listOrders } from "../../store/orders/list-orders.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { stateOfTrigger } from "../state-of-trigger.ts";
+import { triggerText } from "../trigger-text.ts";
+import { triggerOutput } from "./trigger-output.ts";
+
+export const listTriggerOrders = defineTool({
+  name: "list_trigger_orders",
+  description:
+    "Lists the vault's trigger orders on this chain, active and closed: what they wait for, the price that they saw last, and what became of them.",
+  category: "Trigger Orders",
+  says: [
+    "list trigger orders",
+    "triggers",
+    "limit|trigger orders",
+    "stop losses|orders",
+    "stops",
+    "~triggers|stops|limits open|active|waiting",
+  ],
+  access: "operator",
+  effect: "read",
+  input: z.object({}),
+  example: {},
+  hints: { openWorld: false },
+  model: "shown",
+  output: () => z.object({ triggers: z.array(triggerOutput()) }),
+  run: async ({ deps, chainId, vault }) => {
+    const listed = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    // Those on another chain may belong to another owner (decision 19).
+    const own = ordersOf("trigger", listed.orders).filter((trigger) => trigger.chainId === chainId);
+    return allow({
+      message: [
+        ...(own.length === 0 ? ["There are no trigger orders for this vault."] : own.map(triggerText)),
+        ...damagedLines(listed.unreadable),
+      ].join("\n\n"),
+      data: { triggers: own.map((trigger) => ({ ...trigger, state: stateOfTrigger(trigger) })) },
+    });
+  },
+});

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { cancelOrders } from "../../store/orders/cancel-orders.ts";
+import { damagedDropped } from "../../tools/damaged-dropped.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { outNotice } from "../../tools/out-notice.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { cancelInput } from "../cancel-input.ts";
+import { stateOf } from "../state-of.ts";
+import { twapKind } from "../twap-kind.ts";
+import { orderOutput } from "./order-output.ts";
+
+/** Orders elsewhere may have another owner (decision 19). */
+export const cancelTwapOrder = defineTool({
+  name: "cancel_twap_order",
+  description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",
+  category: "TWAP Orders",
+  says: [
+    "cancel {named:id}",
+    "cancel|kill|delete|remove|end {order:id}",
+    "stop {named:id}",
+    "~cancel|stop|kill|delete|remove|end|abort|close|scrap|terminate|drop|nix|axe|pull {named:id}",
+    ["cancel all twap orders", { id: 0 }],
+    [
+      "~cancel|stop|kill|delete|remove|end|close|scrap|pull all|every|everything [open|active|running] [twap] orders|twaps|twap|strategies|order|dcas",
+      { id: 0 },
+    ],
+    ["cancel|kill|delete|remove|end all|everything", { id: 0 }],
+  ],
+  access: "operator",
+  effect: "state",
+  input: cancelInput,
+  example: { id: 0 },
+  needsSignature: false,
+  hints: { idempotent: true, openWorld: false },
+  model: {
+    grounding: {
+      kind: "order",
+      verbs: ["cancel", "delete", "remove", "kill", "abort"],
+      example: "cancel order 3",
+    },
+  },
+  output: () =>
+    z.object({
+      cancelled: z.array(
+        z.object({
+          id: z.int(),
+          state: orderOutput().shape.state,
+          pendingHashes: z.array(z.string()).describe("Sent before, and may still be mined."),
+        }),
+      ),
+    }),
+  run: async (ctx, { id }) => {
+    const { deps, chainId, vault } = ctx;
+    const nowMs = deps.clock.nowMs();
+    const { cancelled, unreadable, dropped } = await cancelOrders.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      vault,
+      kind: twapKind.kind,
+      chainIds: [chainId],
+      operator: operatorOf(ctx),
+      id,
+    });
+    if (cancelled.length === 0) {
+      if (id === 0)
+        return allow({
+          message: ["There are no active TWAP orders to cancel.", ...damagedLines(unreadable)].join("\n"),
+          data: { cancelled: [] },
+        });
+      if (dropped || unreadable.length > 0) return allow({ message: damagedDropped(id), data: { cancelled: [] } });
+      return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
+    }
+    const ended = cancelled.map(({ order, openAttempt }) => ({ order: twapOrder.parse(order), openAttempt }));
+    const lines = ended.map(
+      ({ order, openAttempt }) =>
+        `TWAP order #${order.id} cancelled after ${order.slicesExecuted} of ${order.sliceCount} slices.${outNotice(openAttempt)}`,
+    );
+    return allow({
+      message: [...lines, ...damagedLines(unreadable)].join("\n"),
+      suggestions: ["List orders with list_twap_orders"],
+      data: {
+        cancelled: ended.map(({ order, openAttempt }) => ({
+          id: order.id,
+          state: stateOf(order),
+          pendingHashes: openAttempt?.hashes ?? [],
+        })),
+      },
+    });
+  },
+});

@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { createTwapOrder as createTwapOrderInput } from "../../../schemas/create-twap-order.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { resolvePair } from "../../chain/resolve-pair.ts";
+import { newOrder } from "../../kinds/new-order.ts";
+import { allow } from "../../lib/verdict.ts";
+import { createOrder } from "../../store/orders/create-order.ts";
+import { mustBeDelegated } from "../../tools/must-be-delegated.ts";
+import { mustBeNamed } from "../../tools/must-be-named.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { orderSelectors } from "../../tools/order-selectors.ts";
+import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { mustServe } from "../../venues/must-serve.ts";
+import { describeOrder } from "../describe-order.ts";
+import { optionsOfInput } from "../options-of-input.ts";
+import { orderFromInput } from "../order-from-input.ts";
+import { planSlices } from "../plan-slices.ts";
+import { foreseeOrder } from "./foresee-order.ts";
+
+/** The middle of what may be drawn: an order that is not made has no draws. */
+const MIDDLE = () => 1n << 255n;
+
+/** Out of a model's reach: the chat reads them from the words (src/chat/reader). */
+const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
+
+export const createTwapOrder = defineTool({
+  name: "create_twap_order",
+  description:
+    "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a model in the loop. Options bound its price, gas and time. autoExecute true lets the vault's agent wallet broadcast each slice; false only notifies.",
+  category: "TWAP Orders",
+  access: "operator",
+  effect: "state",
+  input: createTwapOrderInput,
+  example: {
+    side: "sell",
+    sellToken: "USDC",
+    buyToken: "ETH",
+    totalAmount: "500",
+    sliceCount: 5,
+    intervalMinutes: 5,
+    dex: "uniswap",
+    autoExecute: false,
+  },
+  humanOwned: ["autoExecute", ...OPTIONS],
+  needsSignature: false,
+  tradesLater: (_, { autoExecute }) => autoExecute,
+  model: {
+    description:
+      "Creates a TWAP order: splits a swap into slices executed at a fixed interval. Call it only with figures that the operator wrote.",
+    grounding: { kind: "slices", example: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes" },
+  },
+  output: () => z.object({ orderId: z.int(), order: twapOrder }),
+  foresee: (ctx, { order }) => foreseeOrder(ctx, { ...twapOrder.parse(order), id: 0 }, MIDDLE),
+  run: async (ctx, input) => {
+    const { deps, chainId } = ctx;
+    const operator = operatorOf(ctx);
+    const nowMs = deps.clock.nowMs();
+    const options = optionsOfInput(input, nowMs);
+    if (!options.ok) return options;
+    const pair = await resolvePair(deps, chainId, { sell: input.sellToken, buy: input.buyToken });
+    if (!pair.ok) return pair;
+    const { sell, buy } = pair.value;
+    const plan = planSlices({ ...input, decimals: (input.side === "sell" ? sell : buy).decimals });
+    if (!plan.ok) return plan;
+    const made = orderFromInput({
+      input,
+      chainId,
+      sell,
+      buy,
+      plan: plan.value,
+      options: options.value,
+      operator,
+      vault: ctx.vault,
+      nowMs,
+    });
+    const venue = deps.tables.venues[made.dex];
+    const served = mustServe(venue, chainId);
+    if (!served.ok) return served;
+    const [delegated, named] = made.autoExecute
+      ? await Promise.all([mustBeDelegated(ctx, orderSelectors(venue), "this order"), mustBeNamed(ctx, made)])
+      : [allow(undefined), allow({})];
+    if (!delegated.ok) return delegated;
+    if (!named.ok) return named;
+    const created = await createOrder.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      ...(await newOrder(deps.tables, { ...made, ...named.value })),
+    });
+    if (!created.ok) return refusalOfLimit(created);
+    const order = twapOrder.parse(created.order);
+    return allow({
+      message: describeOrder(order, deps.draw),
+      suggestions: ["List orders with list_twap_orders", `Cancel it with cancel_twap_order id ${created.id}`],
+      data: { orderId: created.id, order },
+    });
+  },
+});

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { editTwapOrder as editTwapOrderInput } from "../../../schemas/edit-twap-order.ts";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { lowerHex } from "../../lib/lower-hex.ts";
+import { allow } from "../../lib/verdict.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { editOrder } from "../edit-order.ts";
+import { stateOf } from "../state-of.ts";
+import { widensOrder } from "../widens-order.ts";
+import { changeTwapOrder } from "./change-twap-order.ts";
+import { foreseeOrder } from "./foresee-order.ts";
+import { openOrderOf } from "./open-order-of.ts";
+import { orderOutput } from "./order-output.ts";
+
+/** Changes what is still to come of an order (decision 307). */
+export const editTwapOrder = defineTool({
+  name: "edit_twap_order",
+  description:
+    "Edits a TWAP order: interval, limit price, end, or into how many slices what is left is cut. `remove` takes the limit price or the end away. What was traded stays.",
+  category: "TWAP Orders",
+  says: [
+    "change the interval of {named:id} to {minutes:intervalMinutes}",
+    "~change|set|edit|move|make|stretch|interval|pace|gap|slow|run|space {order:id} {minutes:intervalMinutes} [interval|pace|gap] [between]",
+    "~change|set|edit|move|make|stretch|interval|pace|run|slow|pace {order:id} {every:intervalMinutes} [interval|pace]",
+    "set the limit price of {named:id} to {price:limitPrice}",
+    "~limit|limitprice|cap {order:id} {price:limitPrice} [price] [change|set|move|put]",
+    ["remove the limit price of {named:id}", { remove: ["limitPrice"] }],
+    ["~remove|clear|drop|delete limit [price] {order:id}", { remove: ["limitPrice"] }],
+    "cut the rest of {named:id} in {count:remainingSlices} slices",
+    "~rest|remainder|remaining|left {named:id} {count:remainingSlices} [cut|split] [slices|slice|parts|goes|clips|pieces] [what]",
+  ],
+  access: "operator",
+  effect: "state",
+  input: editTwapOrderInput,
+  example: { id: 1, intervalMinutes: 30 },
+  needsSignature: false,
+  hints: { openWorld: false },
+  model: "hidden",
+  tradesLater: async (ctx, { id, ...input }) => {
+    const { clock, draw } = ctx.deps;
+    const order = await openOrderOf(ctx, id);
+    const edited = order?.autoExecute === true ? editOrder(order, input, { nowMs: clock.nowMs(), draw }) : undefined;
+    return order !== undefined && edited?.ok === true && widensOrder(order, edited.value.order);
+  },
+  output: () => z.object({ order: orderOutput() }),
+  foresee: (ctx, { order }) => foreseeOrder(ctx, twapOrder.parse(order), ctx.deps.draw),
+  run: async (ctx, { id, ...input }) => {
+    const { clock, draw } = ctx.deps;
+    const changed = await changeTwapOrder(ctx, id, (before) => {
+      const edited = editOrder(before, input, { nowMs: clock.nowMs(), draw });
+      if (!edited.ok) return edited;
+      const { order, ...changes } = edited.value;
+      const kind = "order_edited" as const;
+      return allow({
+        order,
+        audit: { kind, actor: lowerHex(operatorOf(ctx)), ...changes },
+        change: { kind, ...changes },
+      });
+    });
+    if (!changed.ok) return changed;
+    const { order, wanted } = changed.value;
+    const { before = {}, after = {} } = wanted.change;
+    const lines = Object.keys(after).map((name) => `${name}: ${before[name] ?? "none"} -> ${after[name] ?? "none"}`);
+    return allow({
+      message: [`TWAP order #${id} is edited.`, ...lines].join("\n"),
+      suggestions: ["List orders with list_twap_orders"],
+      data: { order: { ...order, state: stateOf(order) } },
+    });
+  },
+});

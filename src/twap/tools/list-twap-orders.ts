@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { ordersOf } from "../../kinds/orders-of.ts";
+import { allow } from "../../lib/verdict.ts";
+import { listOrders } from "../../store/orders/list-orders.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { listOrdersText } from "../list-orders-text.ts";
+import { stateOf } from "../state-of.ts";
+import { orderOutput } from "./order-output.ts";
+
+export const listTwapOrders = defineTool({
+  name: "list_twap_orders",
+  description: "Lists the vault's TWAP orders on this chain, active and closed, with progress, amounts and status.",
+  category: "TWAP Orders",
+  says: [
+    "list twap orders",
+    "[twap] orders|twaps|strategies|dcas",
+    "strategy|order list",
+    "what running|scheduled|queued",
+    "~how|what strategies|orders|twaps|dcas|dca|twap",
+    "~next|when slice|run|buy|sell|clip",
+    "order|twap|strategy status",
+    "[my] dca|twap",
+    "~open|working|live orders|order",
+  ],
+  access: "operator",
+  effect: "read",
+  input: z.object({}),
+  example: {},
+  hints: { openWorld: false },
+  model: "shown",
+  output: () => z.object({ orders: z.array(orderOutput()) }),
+  run: async ({ deps, chainId, vault }) => {
+    const { orders, unreadable } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    // Orders on another chain may belong to another owner (decision 19).
+    const own = ordersOf("twap", orders).filter((order) => order.chainId === chainId);
+    return allow({
+      message: [listOrdersText(own), ...damagedLines(unreadable)].join("\n\n"),
+      data: { orders: own.map((order) => ({ ...order, state: stateOf(order) })) },
+    });
+  },
+});

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { orderAs } from "../../kinds/order-as.ts";
+import { ordersOf } from "../../kinds/orders-of.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { pauseAllOrders } from "../../store/orders/pause-all-orders.ts";
+import { pauseOrder } from "../../store/orders/pause-order.ts";
+import { damagedLines } from "../../tools/damaged-lines.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { outNotice } from "../../tools/out-notice.ts";
+import { defineTool, type ToolContext } from "../../tools/tool.ts";
+import { pauseInput } from "../pause-input.ts";
+import { stateOf } from "../state-of.ts";
+import { twapKind } from "../twap-kind.ts";
+import { orderOutput } from "./order-output.ts";
+
+/** Until it is resumed (decision 44). */
+export const pauseTwapOrder = defineTool({
+  name: "pause_twap_order",
+  description:
+    "Pauses a TWAP order by id; id 0 pauses all active orders of the vault on this chain. resume_twap_order continues one.",
+  category: "TWAP Orders",
+  says: [
+    "pause {named:id}",
+    "pause|hold|suspend|halt {order:id}",
+    "~pause|hold|suspend|halt|paused|park {order:id} [put] [on]",
+    "~put hold|pause {order:id} [on]",
+    ["pause all orders", { id: 0 }],
+    [
+      "~pause|halt|hold|suspend all|everything|every [open|active|running] [twap] [orders|twaps|strategies|order]",
+      { id: 0 },
+    ],
+    ["~pause|halt|hold|suspend orders", { id: 0 }],
+  ],
+  access: "operator",
+  effect: "state",
+  input: pauseInput,
+  example: { id: 1 },
+  needsSignature: false,
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  model: { grounding: { kind: "order", verbs: ["pause", "suspend"], example: "pause order 3" } },
+  output: () =>
+    z.object({
+      order: orderOutput().optional().describe("The one that was named."),
+      orders: z.array(orderOutput()).optional().describe("Of id 0: every one that is paused now."),
+    }),
+  run: async (ctx, { id }) => {
+    const { deps, chainId, vault } = ctx;
+    const call = { nowMs: deps.clock.nowMs(), vault, chainIds: [chainId], operator: operatorOf(ctx) };
+    if (id === 0) return allow(await pauseAll(ctx, call));
+    const paused = await pauseOrder.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      kind: twapKind.kind,
+      ...call,
+      id,
+    });
+    if (!paused.ok)
+      return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
+    const order = orderAs("twap", paused.order);
+    const word = paused.changed ? "is paused" : `was ${paused.statusBefore.replaceAll("_", "-")} already`;
+    return allow({
+      message: `TWAP order #${id} ${word}.${outNotice(paused.openAttempt)}`,
+      suggestions: [`Resume it with resume_twap_order id ${id}`],
+      data: { order: { ...order, state: stateOf(order) } },
+    });
+  },
+});
+
+type Call = Omit<Parameters<typeof pauseAllOrders.run>[2], "requestId" | "kind">;
+
+async function pauseAll({ deps }: ToolContext, call: Call) {
+  const { paused, unreadable } = await pauseAllOrders.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    kind: twapKind.kind,
+    ...call,
+  });
+  const lines = paused.map(
+    ({ order, changed, openAttempt }) =>
+      `TWAP order #${order.id} ${changed ? "is paused" : "was paused already"}.${outNotice(openAttempt)}`,
+  );
+  return {
+    message: [
+      ...(lines.length > 0 ? lines : ["There are no active TWAP orders to pause."]),
+      ...damagedLines(unreadable),
+      OTHERS,
+    ].join("\n"),
+    suggestions: ["Resume one with resume_twap_order", "List orders with list_twap_orders"],
+    data: { orders: ordersOf("twap", paused).map((order) => ({ ...order, state: stateOf(order) })) },
+  };
+}
+
+const OTHERS = "Trigger orders and NAV syncs are not paused by this; freezing the vault stops everything.";

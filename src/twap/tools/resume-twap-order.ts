@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { twapOrder } from "../../../schemas/twap-order.ts";
+import { orderAs } from "../../kinds/order-as.ts";
+import { allow, refuse } from "../../lib/verdict.ts";
+import { resumeOrder } from "../../store/orders/resume-order.ts";
+import { operatorOf } from "../../tools/operator-of.ts";
+import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
+import { defineTool } from "../../tools/tool.ts";
+import { orderIdInput } from "../order-id-input.ts";
+import { stateOf } from "../state-of.ts";
+import { twapKind } from "../twap-kind.ts";
+import { foreseeOrder } from "./foresee-order.ts";
+import { openOrderOf } from "./open-order-of.ts";
+import { orderOutput } from "./order-output.ts";
+
+/** Failures are forgotten, missed points are skipped (decision 44). */
+export const resumeTwapOrder = defineTool({
+  name: "resume_twap_order",
+  description: "Resumes a paused or auto-paused TWAP order; the failure count starts at 0 again.",
+  category: "TWAP Orders",
+  says: [
+    "resume {named:id}",
+    "~resume|unpause|continue|restart|unhold|reactivate|proceed|unfreeze|restart {order:id}",
+    "~run|start|fire|put|go|back again|back|work|up|on {order:id}",
+    "un pause {order:id}",
+  ],
+  access: "operator",
+  effect: "state",
+  input: orderIdInput,
+  example: { id: 1 },
+  needsSignature: false,
+  hints: { idempotent: true, openWorld: false },
+  // What was paused trades again only by its operator's own word, or by a card.
+  model: {
+    grounding: {
+      kind: "order",
+      verbs: ["resume", "unpause", "continue", "restart"],
+      isOffer: true,
+      example: "resume order 4",
+    },
+  },
+  tradesLater: async (ctx, { id }) => (await openOrderOf(ctx, id))?.autoExecute === true,
+  output: () => z.object({ order: orderOutput() }),
+  foresee: (ctx, { order }) => foreseeOrder(ctx, twapOrder.parse(order), ctx.deps.draw),
+  run: async (ctx, { id }) => {
+    const { deps, chainId, vault } = ctx;
+    const nowMs = deps.clock.nowMs();
+    const call = { requestId: deps.newId(), nowMs, vault, chainIds: [chainId], operator: operatorOf(ctx), id };
+    const resumed = await resumeOrder.run(deps.redis, deps.keys, {
+      ...call,
+      dueMs: nowMs,
+      kind: twapKind.kind,
+      most: twapKind.most,
+    });
+    if (!resumed.ok) {
+      if ("active" in resumed) return refusalOfLimit(resumed);
+      return resumed.code === "not_found"
+        ? refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id })
+        : refuse(
+            "twap_order_not_active",
+            `The end of TWAP order #${id} (expiresAt) has come. Set a later one with edit_twap_order first.`,
+            { id },
+          );
+    }
+    const order = orderAs("twap", resumed.order);
+    return allow({
+      message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,
+      data: { order: { ...order, state: stateOf(order) } },
+    });
+  },
+});

@@ -1,0 +1,67 @@
+import type { Address } from "viem";
+import { requireContracts } from "../chain/require-contracts.ts";
+import type { ChainDeps } from "../deps.ts";
+import type { OraclePools } from "../kinds/chain-facts.ts";
+import type { ShortWindow } from "../kinds/execution-outcome.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { oracleWindow } from "../shields/oracle-window.ts";
+import { oraclePools } from "./oracle-pools.ts";
+import { windowOf } from "./window-of.ts";
+
+export type OracleWindows = {
+  /** The shortest one in seconds, at most 300; null where only the native coin is priced, which needs no pool. */
+  windowSec: number | null;
+  short: ShortWindow[];
+};
+
+/**
+ * Judges over how long the oracle's prices of these tokens are means. With a short window an attacker who moves the pool for one
+ * block decides what both shields compare with: the service refuses to send (`oracle_window_too_short`, or `oracle_window_filling`
+ * while it is being widened), and an owner who signs gets a warning. Refuses with rpc_unavailable where a window was not read, chain_not_supported where there is no oracle.
+ */
+export function judgeOracleWindows(
+  chain: ChainDeps,
+  pools: OraclePools,
+  { tokens, isDelegated }: { tokens: readonly Address[]; isDelegated: boolean },
+): Verdict<OracleWindows> {
+  const seen: number[] = [];
+  const short: ShortWindow[] = [];
+  const addresses = requireContracts(chain, "oracle");
+  for (const token of oraclePools.with(chain.addresses, tokens)) {
+    if (!addresses.ok) return addresses;
+    const state = pools.get(token);
+    if (!state?.ok) return unreadable;
+    const windowSec = oracleWindow.sec(chain.chainId, state.value.cardinality);
+    seen.push(windowSec);
+    if (windowSec < oracleWindow.neededSec)
+      short.push(windowOf({ chainId: chain.chainId, addresses: addresses.value }, token, state.value));
+  }
+  const windows = { windowSec: seen.length === 0 ? null : Math.min(...seen), short };
+  const [worst] = short.toSorted((a, b) => a.windowSec - b.windowSec);
+  return isDelegated && worst !== undefined ? refusalOf(worst, short) : allow(windows);
+}
+
+function refusalOf(worst: ShortWindow, short: readonly ShortWindow[]): Refusal {
+  const { symbol, windowSec, neededSec, slotsNeeded, callTo } = worst;
+  const details = { ...worst, tokens: short.map((one) => one.token) };
+  const what = `The oracle's price of ${symbol} is a mean over ${windowSec} s, not ${neededSec}, so it can be moved for a moment. Nothing was sent.`;
+  // Widening helps only when all of them are on their way.
+  if (short.every(({ tradesToWiden }) => tradesToWiden > 0))
+    return refuse(
+      "oracle_window_filling",
+      `${what} Its window is being widened: it takes effect after ${trades(worst.tradesToWiden)} in the oracle's pool. Try again in ${neededSec} s.`,
+      { ...details, retryAfterSec: neededSec },
+    );
+  return refuse(
+    "oracle_window_too_short",
+    `${what} Any wallet can widen it for good: increaseCardinalityNext to ${slotsNeeded} slots on the oracle ${callTo}. The vault's owner can still sign the trade.`,
+    details,
+  );
+}
+
+const trades = (count: number): string => (count === 1 ? "one more trade" : `${count} more trades`);
+
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The oracle's window could not be read from the chain. Nothing was built; please try again.",
+);

@@ -1,0 +1,30 @@
+import type { Address } from "viem";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import type { MovedAssets } from "../kinds/limited-call.ts";
+
+/**
+ * What a call gives away, each in base units of the vault's base token by its own oracle at one block. Goes with batch B: reads of the same
+ * turn are one request. The base token is worth itself, and nothing is worth nothing.
+ */
+export async function readGivenValues(
+  chain: ChainDeps,
+  vault: Address,
+  gives: readonly MovedAssets[],
+  { baseToken, block }: { baseToken: Address; block: bigint },
+): Promise<readonly RpcOutcome<bigint>[]> {
+  const read = new Map<MovedAssets, RpcOutcome<bigint>>();
+  const asked = gives.filter(({ token, amountBase }) => token !== baseToken && amountBase > 0n);
+  if (asked.length > 0) {
+    const outcomes = await chain.rpc.send(
+      asked.map(({ token, amountBase }) =>
+        vaultReads.convertTokenAmount(vault, token, amountBase, baseToken, { block }),
+      ),
+    );
+    for (const [at, given] of asked.entries()) read.set(given, outcomes[at] ?? UNREAD);
+  }
+  return gives.map((given) => read.get(given) ?? { ok: true, value: given.amountBase });
+}
+
+const UNREAD: RpcOutcome<bigint> = { ok: false, kind: "unavailable", message: "no answer" };

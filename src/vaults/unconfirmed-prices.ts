@@ -1,0 +1,46 @@
+import type { Address } from "viem";
+import type { UnconfirmedPrice } from "../kinds/execution-outcome.ts";
+import { isNearVenue } from "../shields/is-near-venue.ts";
+import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import type { Holding, Holdings } from "./read-holdings.ts";
+
+type Rules = { prices: VenuePrices; netTotalValueBase: bigint; toleranceBps: number };
+
+/**
+ * The tokens that are a tenth of a vault's NAV or more and do not stand within the tolerance of their venue price (decision 400). A NAV
+ * is a sum in the base token, so each is compared by its price in that. What the vault's own balances do not explain (positions, stakes)
+ * may be any of its tokens, so it counts with each of them: of 8% held and 8% staked a quarter of the price takes 12% of the NAV.
+ * Empty: the NAV was moved by nobody alone.
+ */
+export function unconfirmedPrices(vault: Address, holdings: Holdings, rules: Rules): UnconfirmedPrice[] {
+  if (!holdings.ok) return [{ token: vault, reason: "unread" }];
+  const { baseToken, held } = holdings.value;
+  const { netTotalValueBase: net } = rules;
+  const sum = held.reduce((all, { valueBase }) => all + valueBase, 0n);
+  const rest = sum > net ? sum - net : net - sum;
+  const isTenth = (valueBase: bigint): boolean => valueBase * 10n >= net;
+  return held.flatMap((holding) => {
+    if (holding.token === baseToken) return [];
+    const venue = venueOf(holding, baseToken, rules.prices);
+    const dearest = venue !== undefined && venue.highBase > holding.valueBase ? venue.highBase : holding.valueBase;
+    if (!isTenth(rest + dearest)) return [];
+    return unconfirmed(holding, baseToken, rules);
+  });
+}
+
+const venueOf = ({ token, balanceBase }: Holding, target: Address, prices: VenuePrices) =>
+  venueValue(prices, { token, amountBase: balanceBase, target });
+
+function unconfirmed(holding: Holding, baseToken: Address, { prices, toleranceBps }: Rules): UnconfirmedPrice[] {
+  const { token, unitBase, unitValueBase } = holding;
+  const venue = venueValue(prices, { token, amountBase: unitBase, target: baseToken });
+  if (venue === undefined) return [{ token, reason: "no_venue_price", oracleBase: String(holding.valueBase) }];
+  if (isNearVenue(unitValueBase, venue, toleranceBps)) return [];
+  const value = venueOf(holding, baseToken, prices);
+  return [
+    {
+      ...{ token, reason: "differs", oracleBase: String(holding.valueBase) },
+      ...(value && { venueLowBase: String(value.lowBase), venueHighBase: String(value.highBase) }),
+    },
+  ];
+}
