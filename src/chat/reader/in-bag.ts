@@ -1,6 +1,6 @@
 import type { Item } from "./item.ts";
-import type { Found } from "./pattern.ts";
 import { readingOf } from "./reading-of.ts";
+import type { Found } from "./slots.ts";
 import { takerOf } from "./taker-of.ts";
 
 /** What a bag of words found, and which items it took. */

@@ -1,10 +1,9 @@
 import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
+import type { Found } from "./slots.ts";
 import { takerOf } from "./taker-of.ts";
 import { textOf } from "./text-of.ts";
 
-/** What the places of a pattern took, by their names. */
-export type Found = Readonly<Record<string, unknown>>;
 /** How far a pattern reached, and what it found. */
 export type Match = { end: number; found: Found };
 

@@ -4,10 +4,11 @@ import { TOOLS } from "../../tables/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { inBag } from "./in-bag.ts";
 import type { Item } from "./item.ts";
-import { type Found, pattern } from "./pattern.ts";
+import { pattern } from "./pattern.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readingOf } from "./reading-of.ts";
 import { scan } from "./scan.ts";
+import type { Found } from "./slots.ts";
 
 /** A call that a tool's own words say, and the items that nothing was read from. */
 export type Request = { call: ReadCall; tool: Tool; left: readonly Item[]; taken: readonly Item[] };

@@ -1,6 +1,7 @@
 import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
-import { type Found, pattern } from "./pattern.ts";
+import { pattern } from "./pattern.ts";
+import type { Found } from "./slots.ts";
 import type { Clause } from "./trade-words.ts";
 
 /** A clause where it stands. */

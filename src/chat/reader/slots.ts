@@ -85,3 +85,6 @@ function percentOfBps(bps: string | undefined): string | undefined {
   const digits = bps.padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, "").concat("%");
 }
+
+/** What the places of a pattern took, by their names. */
+export type Found = Readonly<Record<string, unknown>>;

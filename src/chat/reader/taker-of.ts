@@ -1,5 +1,5 @@
 import type { Item } from "./item.ts";
-import type { Found } from "./pattern.ts";
+import type { Found } from "./slots.ts";
 import { SLOTS, type SlotKind } from "./slots.ts";
 import { textOf } from "./text-of.ts";
 
