@@ -2,7 +2,7 @@
 const MUTATED = {
   safety: ["shields", "calldata", "fees"],
   twap: ["twap"],
-  pipeline: ["pipeline", "attempts"],
+  pipeline: ["pipeline", "attempts", "vaults"],
   chat: ["chat"],
 };
 /** Which files its killers (the suites of test/mutation/<name>.config.ts) need beside it. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chatRequest, chatResponse } from "../schemas/chat.ts";
+import { EXAMPLES } from "../schemas/examples.ts";
 import { startChat } from "../src/chat/start-chat.ts";
 import { uiStream } from "../src/chat/ui-stream.ts";
 import { withReply } from "../src/chat/with-reply.ts";
@@ -19,7 +20,7 @@ export const chat = defineRoute({
   tags: ["Chat"],
   auth: "optional",
   examples: {
-    body: { messages: [{ role: "user", content: "quote 1 ETH to USDC" }], chainId: 8453 },
+    body: { messages: [{ role: "user", content: "quote 1 ETH to USDC" }], chainId: EXAMPLES.chainId },
     response: {
       reply: "Sell 1 ETH for 3000 USDC on 0x.",
       toolCalls: [

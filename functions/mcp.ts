@@ -4,26 +4,17 @@ import { mcpMessage } from "../schemas/mcp-message.ts";
 import { askedVenues } from "../src/calls/asked-venues.ts";
 import { isReadTool } from "../src/calls/is-read-tool.ts";
 import { listedTool } from "../src/calls/listed-tool.ts";
+import type { Deps } from "../src/deps.ts";
 import { isObject } from "../src/lib/is-object.ts";
 import { jsonObject } from "../src/lib/json-object.ts";
+import { loadRoute } from "../src/load-route.ts";
 import { loadMcp } from "../src/mcp/load-mcp.ts";
-import type { ResourcePath } from "../src/mcp/resource-table.ts";
 import { freeCall } from "../src/payment/free-call.ts";
 import { gate } from "../src/payment/gate.ts";
 import { paymentHeader } from "../src/payment/payment-header.ts";
-import { priceOf } from "../src/payment/price-of.ts";
+import { priceOf } from "../src/payment/payment-terms.ts";
 import { defineRoute, type Route } from "../src/route.ts";
 import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
-
-/** The free reads that are resources over MCP, each loaded with its first use. */
-const READ_BY: Record<ResourcePath, () => Promise<Route>> = {
-  "/llms.txt": async () => (await import("./discovery/get-llms.ts")).getLlms,
-  "/docs": async () => (await import("./discovery/get-docs.ts")).getDocs,
-  "/openapi.json": async () => (await import("./discovery/get-openapi.ts")).getOpenapi,
-  "/api/strategy-events": async () => (await import("./strategy-events.ts")).strategyEvents,
-  "/api/twap-order": async () => (await import("./twap/get-twap-order.ts")).getTwapOrderRoute,
-  "/api/audit": async () => (await import("./audit/get-audit.ts")).getAudit,
-};
 
 /** Every tool over the Model Context Protocol: streamable HTTP without session and stream, one message at a time. */
 export const mcp = defineRoute({
@@ -97,7 +88,7 @@ export const mcp = defineRoute({
   },
   handle: async (ctx, { body, raw }) => {
     const { usdc: priceUsdc } = priceOf(ctx.deps.env, "tools_call");
-    return (await loadMcp(ctx.deps)).answer(ctx, raw, body, { priceUsdc, routeAt: (path) => READ_BY[path]() });
+    return (await loadMcp(ctx.deps)).answer(ctx, raw, body, { priceUsdc, routeAt: routeAt(ctx.deps) });
   },
   charge: async (request) => {
     const { deps, route, raw, run } = request;
@@ -109,6 +100,18 @@ export const mcp = defineRoute({
     });
   },
 });
+
+/** The free reads that are resources over MCP, each loaded with its first use. */
+const routeAt =
+  (deps: Deps) =>
+  async (path: string): Promise<Route> => {
+    const route = deps.routes.find(
+      (one) => "path" in one && one.path === path && "method" in one && one.method === "GET",
+    );
+    if (route === undefined) throw new Error(`no route is at ${path}`);
+    // Safe: defineRoute made each of them.
+    return (await loadRoute(route)) as Route;
+  };
 
 /** What a tools/call as it is billed calls: the message is one text in the body. */
 function calledIn(bodyText: string): Readonly<Record<string, unknown>> | undefined {

@@ -74,13 +74,13 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     method: "GET",
     path: "/api/quote/0x",
     aliases: ["/api/quote/aggregator"],
-    load: async () => (await import("./quote/get-quote-0x.ts")).getQuote0x,
+    load: async () => (await import("./zerox/get-quote-0x.ts")).getQuote0x,
   },
   {
     method: "POST",
     path: "/api/quote/uniswap",
     aliases: ["/api/quote/pool_dex"],
-    load: async () => (await import("./quote/post-quote-uniswap.ts")).postQuoteUniswap,
+    load: async () => (await import("./uniswap/post-quote-uniswap.ts")).postQuoteUniswap,
   },
   {
     method: "POST",

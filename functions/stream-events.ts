@@ -35,7 +35,7 @@ export const streamEventsRoute = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453", seconds: "300" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, seconds: "300" },
     response: `retry: 5000\n\nid: ${EXAMPLES.event.timestamp}-0f1e2d3c4b5a\nevent: ${EXAMPLES.event.type}\ndata: ${JSON.stringify(EXAMPLES.event)}\n\n`,
   },
   query: auditQuery.omit({ from: true }).extend({ since: sinceMs.optional(), seconds: seconds.default(maxSec) }),

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { DRY_RUN_CHECKS } from "./dry-run-checks.ts";
+import { dryRunCheckName } from "./dry-run-checks.ts";
 
 /**
  * One check. `ok: null`: could not be judged, because of what refused before it. `later`: it is judged once the operator approves,
  * and does not refuse this call.
  */
 export const dryRunCheck = z.object({
-  name: z.enum(DRY_RUN_CHECKS),
+  name: dryRunCheckName,
   ok: z.boolean().nullable(),
   error: z.string().optional(),
   message: z.string().optional(),

@@ -1,3 +1,5 @@
+import { oneOf } from "./one-of.ts";
+
 /** Every check that a dry run names, in the order in which a write meets them. A write meets those of its kind alone. */
 export const DRY_RUN_CHECKS = [
   // A transaction, while it is prepared: in manual mode that is all.
@@ -41,3 +43,4 @@ export const DRY_RUN_CHECKS = [
   "change",
 ] as const;
 export type DryRunCheckName = (typeof DRY_RUN_CHECKS)[number];
+export const dryRunCheckName = oneOf(DRY_RUN_CHECKS);

@@ -1,10 +1,13 @@
 import type { AuditExport } from "./audit-export.ts";
+import { DEFAULT_CHAIN_ID } from "./chains.ts";
 import type { VaultLimitsState } from "./change-vault-limits.ts";
 import type { StrategyEvent } from "./strategy-event.ts";
 import type { TwapOrder } from "./twap-order.ts";
 import type { WebhookView } from "./webhook.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
+/** Of two venues that are compared, the other one. */
+const VENUE = "uniswap";
 /** USDC on Base, the token of the price examples too. */
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const VAULT = "0x5a11c0de00000000000000000000000000000001";
@@ -13,7 +16,7 @@ const AGENT = "0x5a11c0de00000000000000000000000000000003";
 /** Operator auth as a caller sends it. The signature is made up: it has the form of one and verifies nothing. */
 const AUTH = {
   vaultAddress: VAULT,
-  chainId: 8453,
+  chainId: DEFAULT_CHAIN_ID,
   operatorAddress: "0x5a11c0de00000000000000000000000000000002",
   authSignature: `0x${"1b".repeat(65)}`,
   authTimestamp: 1_795_000_000_000,
@@ -23,7 +26,7 @@ const DELEGATE_TRANSACTION = {
   to: VAULT,
   data: "0x",
   value: "0x0",
-  chainId: 8453,
+  chainId: DEFAULT_CHAIN_ID,
   from: AUTH.operatorAddress,
   gas: "0x30d40",
   maxFeePerGas: "0x989680",
@@ -35,7 +38,7 @@ const DELEGATE_TRANSACTION = {
 /** A log of one entry. Its hashes are real; the signature is made up. */
 const AUDIT: AuditExport = {
   vault: VAULT,
-  chainId: 8453,
+  chainId: DEFAULT_CHAIN_ID,
   entries: [
     {
       n: 1,
@@ -70,7 +73,7 @@ const LIMITS: VaultLimitsState = {
     tokens: "listed",
     named: [],
     hooks: [],
-    venues: ["uniswap", "0x"],
+    venues: [VENUE, "0x"],
   },
   baseToken: { address: USDC, symbol: "USDC", decimals: 6 },
   used: { day: "1200.5", tokens: [{ token: ZERO, amount: "1200.5" }] },
@@ -81,7 +84,7 @@ const LIMITS: VaultLimitsState = {
 const ORDER: TwapOrder & { state: "active" } = {
   ...{ id: 1, side: "sell", sellToken: "USDC", buyToken: "WETH", totalAmount: "50", sliceAmount: "25", sliceCount: 2 },
   ...{ sellTokenAddress: USDC, buyTokenAddress: "0x4200000000000000000000000000000000000006" },
-  ...{ intervalMinutes: 30, dex: "uniswap", chainId: 8453, vaultAddress: VAULT, active: true },
+  ...{ intervalMinutes: 30, dex: VENUE, chainId: DEFAULT_CHAIN_ID, vaultAddress: VAULT, active: true },
   ...{ operatorAddress: AUTH.operatorAddress, createdAt: 1_795_000_000_000, consecutiveFailures: 0 },
   ...{ lastExecution: 1_795_000_060_000, amountSpent: "25", totalBought: "0.01", slicesExecuted: 1 },
   ...{ autoExecute: true, status: "active", state: "active", sellDecimals: 6, buyDecimals: 18 },
@@ -117,6 +120,10 @@ export const EXAMPLES = {
   auth: AUTH,
   vault: VAULT,
   agent: AGENT,
+  chainId: DEFAULT_CHAIN_ID,
+  /** The same in a query. */
+  chainIdText: String(DEFAULT_CHAIN_ID),
+  venue: VENUE,
   zero: ZERO,
   usdc: USDC,
   delegateTransaction: DELEGATE_TRANSACTION,

@@ -45,6 +45,7 @@ export const NOTICE_WAYS: Readonly<Record<Notification["kind"], NoticeWay>> = {
   operation_waiting: { makesRoom: true },
   chat_reply: { makesRoom: true },
   scheduler_missed: {},
+  pairing_changed: {},
   webhook_changed: {},
   webhook_ping: {},
 };

@@ -64,6 +64,8 @@ export const callOperation = z.object({
   /** In gwei: of an order's slice, the highest fee per gas that may be signed for it. Its price and its end stand in the calldata. */
   maxGasPrice: z.string().optional(),
   swapMeta: swapMeta.optional(),
+  /** Of an order's slice, which is traded within its order's bounds: asked for again by its order alone. */
+  ofSlice: z.literal(true).optional(),
 });
 export type CallOperation = z.infer<typeof callOperation>;
 

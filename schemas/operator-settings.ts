@@ -11,6 +11,14 @@ export const SETTINGS_RANGES = {
   syncDayBps: { minBps: 10, maxBps: 10_000 },
 } as const;
 
+/** What some of them say. */
+export const SETTINGS_WORDS = {
+  slippageBps: "The operator's default slippage",
+  swapShieldBps: "How far a quote may be below the oracle's price now",
+  navShieldBps: "How far NAV per unit may fall below its highest of 24 hours",
+  syncToleranceBps: "What part of the vault's value a NAV sync may move",
+} as const;
+
 /** An operator's stored settings; an absent field means its default (spec, "Operator settings"). All in whole basis points. */
 export const operatorSettings = z.object({
   slippageBps: within(SETTINGS_RANGES.slippageBps),

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { dryRunMark } from "./dry-run-mark.ts";
 import { freshOperatorAuth } from "./fresh-operator-auth.ts";
-import { operatorAuth } from "./operator-auth.ts";
 import { unixMs } from "./primitives.ts";
 
 /** Body and answer of POST /api/telegram/pair (decision 36). */
-export const pairRequest = operatorAuth;
+export const pairRequest = freshOperatorAuth("pair");
 export const pairResponse = z.object({
   ok: z.literal(true),
   code: z.string().describe("128 random bits. Whoever shows it to the bot first speaks for you: keep it to yourself."),

@@ -1,3 +1,31 @@
-/** Where a vault's calls go: a table of protocols has one object for each. */
-export const PROTOCOL_IDS = ["vault", "staking", "oracle-feed", "uniswap-lp", "across", "gmx", "hyperliquid"] as const;
-export type ProtocolId = (typeof PROTOCOL_IDS)[number];
+/**
+ * What is said of a protocol where only its id is known. `limited`: a vault's limits name it, beside the venues of swaps. `follows`: what it
+ * orders takes effect after its transaction; the family of such orders, and how people are told of it.
+ */
+type ProtocolWords = { limited?: true; follows?: { family: string; name: string } };
+
+/** Where a vault's calls go: the closed list that the table of protocols satisfies. */
+export const PROTOCOL_IDS = {
+  vault: {},
+  "oracle-feed": {},
+  "uniswap-lp": {},
+  across: { limited: true },
+  gmx: { limited: true, follows: { family: "perp_a", name: "GMX" } },
+  hyperliquid: { limited: true, follows: { family: "perp_b", name: "Hyperliquid" } },
+  staking: { limited: true },
+} as const satisfies Record<string, ProtocolWords>;
+export type ProtocolId = keyof typeof PROTOCOL_IDS;
+
+type Words = (typeof PROTOCOL_IDS)[ProtocolId];
+export type LimitedProtocolId = {
+  [K in ProtocolId]: (typeof PROTOCOL_IDS)[K] extends { limited: true } ? K : never;
+}[ProtocolId];
+export type Followed = Extract<Words, { follows: object }>["follows"];
+
+/** Read anew each time: a Worker made with one protocol more (src/create-worker.ts) adds its line. */
+export const protocolsThat = {
+  areLimited: (): LimitedProtocolId[] =>
+    // Safe: the type says the same of the same table.
+    Object.entries(PROTOCOL_IDS).flatMap(([id, words]) => ("limited" in words ? [id as LimitedProtocolId] : [])),
+  follow: (): Followed[] => Object.values(PROTOCOL_IDS).flatMap((words) => ("follows" in words ? [words.follows] : [])),
+};

@@ -70,6 +70,14 @@ const schedulerMissed = z.object({
   lastTickAt: unixMs,
 });
 
+/** The operator was paired with a chat, or is no more: told everywhere but in that channel. `vault`: which was signed for. */
+const pairingChanged = z.object({
+  kind: z.literal("pairing_changed"),
+  ...addressed,
+  channel: z.string(),
+  change: z.enum(["paired", "ended"]),
+});
+
 /** What became of one of the operator's webhooks. Its secret stands nowhere. */
 const webhookChanged = z.object({
   kind: z.literal("webhook_changed"),
@@ -114,6 +122,7 @@ export const SERVICE_NOTICES = [
   deepReorg,
   operationWaiting,
   schedulerMissed,
+  pairingChanged,
   webhookChanged,
   webhookPing,
   chatReply,

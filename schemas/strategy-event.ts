@@ -6,7 +6,7 @@ import { triggerHow } from "./trigger-event.ts";
 import { vaultEvent } from "./vault-event.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
-const [operation, , call] = vaultEvent.options;
+const [operation, , , call] = vaultEvent.options;
 const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
 /**
@@ -57,6 +57,8 @@ export const strategyEvent = z.discriminatedUnion("type", [
   }),
   /** A freeze holds on every chain, and so does its end. */
   z.object({ type: z.literal("freeze"), ...polled, frozen: z.boolean() }),
+  /** The vault's operator was paired with a chat of this channel, or is no more. */
+  z.object({ type: z.literal("pairing"), ...polled, channel: z.string(), paired: z.boolean() }),
   z.object({
     type: z.literal("call"),
     ...polled,

@@ -25,6 +25,13 @@ export const vaultEvent = z.discriminatedUnion("type", [
     by: z.enum(["operator", "forgotten", "reorg"]),
   }),
   z.object({
+    type: z.literal("pairing"),
+    ...common,
+    channel: z.string(),
+    /** false: its pairing ended. */
+    paired: z.boolean(),
+  }),
+  z.object({
     type: z.literal("call"),
     ...common,
     /** What was never sent is no event. */

@@ -1,19 +1,18 @@
 import * as z from "zod";
 import { oneOf } from "./one-of.ts";
 import { baseUnits, hexAddress } from "./primitives.ts";
+import { type LimitedProtocolId, protocolsThat } from "./protocol-ids.ts";
 import { VENUE_IDS, type VenueId } from "./venue-ids.ts";
 
 /** Where a vault's assets may go: swaps and positions, other chains, perpetuals, stake. */
-/** Those that are no venue of swaps. */
-export const LIMIT_VENUES = ["across", "gmx", "hyperliquid", "staking"] as const;
-export const limitVenue = oneOf<VenueId | (typeof LIMIT_VENUES)[number]>(VENUE_IDS, LIMIT_VENUES);
+export const limitVenue = oneOf<VenueId | LimitedProtocolId>(VENUE_IDS, protocolsThat.areLimited);
 export type LimitVenue = z.infer<typeof limitVenue>;
 
 /** What may be bought: the chain's deep tokens and those that were named, or of them these. The base token always may: it is the way back. */
 export const boughtTokens = z.union([z.literal("listed"), z.array(hexAddress).max(50)], {
   error: 'must be "listed" or a list of addresses; any other token is named by itself (nameToken)',
 });
-export const limitVenues = z.array(limitVenue).max(VENUE_IDS.length + LIMIT_VENUES.length);
+export const limitVenues = z.array(limitVenue).max(VENUE_IDS.length + protocolsThat.areLimited().length);
 
 /**
  * The limits of one vault as they are kept, per operator, vault and chain: amounts in base units of the vault's base token. An absent

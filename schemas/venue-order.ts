@@ -2,13 +2,14 @@ import * as z from "zod";
 import { everyChainId } from "./chains.ts";
 import { oneOf } from "./one-of.ts";
 import { hexAddress, hexHash, unixMs } from "./primitives.ts";
+import { type Followed, protocolsThat } from "./protocol-ids.ts";
 
-/** Venues that act on an order after its transaction: GMX v2 on Arbitrum, Hyperliquid. */
-export const VENUE_ORDER_FAMILIES = ["perp_a", "perp_b"] as const;
-export type VenueOrderFamily = (typeof VENUE_ORDER_FAMILIES)[number];
-/** How people are told of each. */
-export const VENUE_NAMES: Readonly<Record<VenueOrderFamily, string>> = { perp_a: "GMX", perp_b: "Hyperliquid" };
-export const venueOrderFamily = oneOf(VENUE_ORDER_FAMILIES);
+/** Of venues that act on an order after its transaction. */
+export type VenueOrderFamily = Followed["family"];
+export const venueOrderFamily = oneOf<VenueOrderFamily>(() => protocolsThat.follow().map(({ family }) => family));
+/** How people are told of one. */
+export const venueNameOf = (wanted: VenueOrderFamily): string =>
+  protocolsThat.follow().find(({ family }) => family === wanted)?.name ?? wanted;
 
 /** Names and values for people, in whole units: `{ size: "0.5 BTC", price: "60000" }`. */
 const facts = z.record(z.string(), z.string());

@@ -53,10 +53,7 @@ const EXPOSED_HEADERS = [
 const EXPOSED = EXPOSED_HEADERS.join(",");
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/**
- * The HTTP application over a list of routes. Refusals come in the order of decision 9: 413, 404 or 405, body syntax
- * on free routes, payment, body, 401, 403, the tool's own.
- */
+/** Refusals come in the order of decision 9: 413, 404 or 405, body syntax on free routes, payment, body, 401, 403, the tool's own. */
 export function createApp(
   routes: readonly (Route | LazyRoute)[],
   makeDeps: (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => Deps,
@@ -129,7 +126,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     return { body, tookEffect: effects.taken, ...(effects.executed && { executed: effects.executed }) };
   };
   const answered = route.charge?.({ deps, requestId, route, raw, run }) ?? chargeCall(deps, route, raw, run);
-  // Without it the runtime may end the work with its caller's connection, between a broadcast and what is to be written of it.
+  // Else the runtime may end the work with its caller's connection, between a broadcast and what is to be written of it.
   if (stream === undefined) c.executionCtx.waitUntil(answered.catch(() => undefined));
   const answer = await (stream === undefined ? answered : streamAnswer(stream, answered, hostOf(c)));
   if (answer instanceof ReadableStream)
@@ -150,7 +147,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
 const isDryRun = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "dryRun" in body && body.dryRun === true;
 
-/** What the CORS middleware would put on an answer that was made already, by copying it; and the time by which payments are judged. */
+/** What the CORS middleware would put on an answer by copying it; and the time by which payments are judged. */
 const everyAnswer = (c: Context<AppEnv>): Record<string, string> => ({
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED,

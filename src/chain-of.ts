@@ -3,13 +3,13 @@ import type { Chain } from "./chains/chain.ts";
 
 let table: Readonly<Record<number, Chain>> = {};
 
-/** Whoever makes a Worker says its chains, once and before anything is asked of one (create-worker.ts). */
+/** Once and before anything is asked of one (create-worker.ts). */
 export const fillChains = (chains: Readonly<Record<number, Chain>>): void => {
   table = chains;
 };
 
 /**
- * What is known of a chain, where no `deps` are at hand: of texts, and of judgements over amounts alone.
+ * For texts, and judgements over amounts alone.
  * @throws Error for an id that is not in the table, which no parsed id is
  */
 export function chainOf(id: ChainId): Chain {

@@ -15,10 +15,10 @@ export type Actor =
 export type ExecutedCall = Pick<CallReceipt, "tool" | "vault" | "chainId" | "transaction" | "outcome">;
 
 /**
- * `effects.taken` is set once something happened that an unsettled payment cannot undo; `executed` has what was sent to a chain. `say` is there where the caller requested
- * a stream, and takes the answer's words as they come; `isHeard` says whether anybody still reads them. `payer` pays for this
- * very call, in lower case and verified; absent on free calls. `stored` came with the count of the call, where its route `reads`: of the vault that it names, for
- * whoever signed it, who need not be its owner.
+ * `effects.taken`: something happened that an unsettled payment cannot undo; `executed` was sent to a chain. `say` is there where a stream
+ * was requested, and takes the answer's words; `isHeard`: somebody still reads them. `payer` pays for this very call, in lower case and
+ * verified; absent on free calls. `stored` came with the count of the call, where its route `reads`: of the named vault, for whoever signed
+ * it, who need not be its owner.
  */
 export type RequestContext = {
   deps: Deps;
@@ -28,6 +28,6 @@ export type RequestContext = {
   isHeard?: () => boolean;
   payer?: Address;
   stored?: StoredForOperator;
-  /** Of the venues that the route asks, those that had calls left when the call began; undefined: nobody counted. */
+  /** With calls left when the call began; undefined: nobody counted. */
   freeVenues?: readonly VenueId[];
 };

@@ -33,9 +33,9 @@ const RPC_TIMEOUT_MS = 10_000;
 const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
 const QSTASH_TIMEOUT_MS = 5_000;
-/** What Workers let one call have open at once; a seventh would wait there, unseen (developers.cloudflare.com/workers/platform/limits). */
+/** Of one Workers call; a seventh would wait, unseen (developers.cloudflare.com/workers/platform/limits). */
 const CONNECTIONS = 6;
-/** Requests for batches of RPC reads that must be cut: of the 100 which SCHEDULE_LIMITS leaves below 1,000 subrequests. */
+/** For batches of RPC reads that must be cut: of the 100 which SCHEDULE_LIMITS leaves below 1,000 subrequests. */
 const SPARE_REQUESTS = 96;
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
@@ -50,9 +50,8 @@ export type Host = {
 };
 
 /**
- * The one place where adapters are made, once per request: pending I/O must not be shared between requests on Workers.
- * What is not configured throws `not_configured` when it is used, not before, and an adapter's
- * code is loaded when it is first used.
+ * Once per request: pending I/O must not be shared between requests on Workers. What is not configured throws `not_configured` when it is
+ * used, and an adapter's code is loaded then.
  * @throws not_configured for malformed bindings, and for a local Worker that is reachable from outside
  */
 export function createDeps(
@@ -125,7 +124,7 @@ function configurationOf(bindings: Record<string, unknown>, { configurations }: 
   return made;
 }
 
-/** A local Worker has a movable clock, so it must not be reachable from another machine (docs/design.md, "Local stack"). */
+/** Its clock is movable, so no other machine may reach it (docs/design.md, "Local stack"). */
 function isLocal(env: Env): boolean {
   const { WEBHOOK_LOCAL_ORIGIN: webhooks } = env;
   if (env.ENVIRONMENT !== "local") {

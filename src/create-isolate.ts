@@ -6,8 +6,8 @@ import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 export type Configuration = Pick<Deps, "env" | "keys">;
 
 /**
- * What one isolate keeps between requests: bounded caches, which scripts the store has, its configuration by the bindings it was
- * read from, and how far a local Worker's clock was moved.
+ * Between requests: bounded caches, which scripts the store has, its configuration by the bindings, and how far a local Worker's clock was
+ * moved.
  */
 export type Isolate = {
   caches: Caches;

@@ -7,7 +7,7 @@ const DNS_DEFAULT_URL = "https://cloudflare-dns.com/dns-query";
 
 type Options = { env: Env; fetch: FetchLike; randomBytes: Deps["randomBytes"] };
 
-/** The way out to webhooks, and what keeps their secrets; the code of both is loaded when it is first used. */
+/** And what keeps their secrets; the code is loaded when it is first used. */
 export function createWebhooks({ env, fetch, randomBytes }: Options): Pick<Deps, "webhooks" | "sealer"> {
   const port = async () => {
     const [{ createWebhookPort }, { createDnsResolver }] = await Promise.all([

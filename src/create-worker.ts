@@ -11,7 +11,7 @@ import type { LazyRoute } from "./route.ts";
 import { TABLES } from "./tables.ts";
 
 /**
- * The Worker over the service's tables, or over those and a member more: what a test plants needs no other file of `src`.
+ * Over the service's tables, or those and a member that a test plants.
  * @throws Error that names what is wrong with a table
  */
 export function createWorker(tables: Tables = TABLES): ExportedHandler<Record<string, unknown>> {

@@ -29,29 +29,29 @@ import type { Sealer } from "./wallet/create-sealer.ts";
 import type { ReceiptSigner } from "./wallet/receipt-signer.ts";
 import type { WebhookPort } from "./webhooks/webhook-port.ts";
 
-/** One chain as a call sees it. Made per request: nothing in it outlives the request but what the caches remember. */
+/** Per request: nothing outlives it but what the caches remember. */
 export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc; receipts: ReceiptPoller };
 
-/** What may be remembered between requests of one isolate. Losing it costs a read, never a decision. */
+/** Between requests of one isolate. Losing it costs a read, never a decision. */
 export type Caches = {
   tokens: TokenCache;
   /** The form that was signed, by the hash of everything signed. */
   signatures: ExpiringCache<string>;
-  /** Signatures that no contract stood behind a moment ago, by the same hash: a call and its handler ask once. */
+  /** No contract stood behind these a moment ago, by the same hash: a call and its handler ask once. */
   refusedSignatures: ExpiringCache<true>;
-  /** Networks that have no call or look-up left, and until when (ms): refusing them costs no request. */
+  /** No call or look-up left, and until when (ms): refusing them costs no request. */
   refusedNetworks: ExpiringCache<number>;
   /** Signed offers of 402s, by address and terms. */
   offers: ExpiringCache<Record<string, unknown>>;
   /** Accounts on the chain of payments that have code. */
   contracts: ExpiringCache<true>;
-  /** Owner of a registered vault, by chain and vault. Only positive answers are put in (decision 19). */
+  /** By chain and vault. Only positive answers are put in (decision 19). */
   owners: ExpiringCache<Address>;
   /** The router version of an adapter that is in no table, by chain and adapter, as its code shows. */
   adapterVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** Which router version a chain's vaults use. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
-  /** A vault's base token, by chain and vault. It never changes; what decides is read anew all the same. */
+  /** By chain and vault. It never changes; what decides is read anew all the same. */
   baseTokens: ExpiringCache<Address>;
   /** Tokens that a vault counts in its NAV, by chain and vault: which balances are asked for at once. */
   activeTokens: ExpiringCache<readonly Address[]>;
@@ -74,10 +74,12 @@ export type Caches = {
 /** Moves the clock of a local Worker; absent everywhere else. */
 export type LocalClock = { moveTo(nowMs: number): void };
 
-/** Everything a handler may touch. Built once per request by create-deps.ts; adapters with missing settings throw on use. */
+/** Once per request, by create-deps.ts; adapters with missing settings throw on use. */
 export type Deps = {
-  /** Parts that are loaded with their first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, start-chat.ts, load-operator-chat.ts. */
-  modules: Readonly<Record<"tools" | "toolsAtHand" | "documents" | "chat" | "mcp" | "telegram", () => Promise<object>>>;
+  /** Parts that are loaded with their first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, load-after-tick.ts, start-chat.ts, load-operator-chat.ts. */
+  modules: Readonly<
+    Record<"tools" | "toolsAtHand" | "documents" | "chat" | "mcp" | "telegram" | "afterTick", () => Promise<object>>
+  >;
   env: Env;
   clock: Clock;
   log: Log;

@@ -64,7 +64,7 @@ const envSchema = z.object({
   AI_PRICE_OUTPUT: dollars,
 });
 
-/** Every name of the configuration, those of chains and prices included; `AI` is a binding and no text. */
+/** Chains' and prices' included; `AI` is a binding and no text. */
 export const ENV_NAMES: readonly string[] = [
   ...Object.keys(envSchema.shape),
   ...EVERY_CHAIN_ID.flatMap((chainId) => [`RPC_URL_${chainId}`, `ADDRESSES_${chainId}`]),
@@ -73,7 +73,7 @@ export const ENV_NAMES: readonly string[] = [
 
 type Fixed = z.infer<typeof envSchema>;
 
-/** The Worker's configuration, parsed once per request. `rpcUrls` and `addressOverrides` come from the per-chain names. */
+/** `rpcUrls` and `addressOverrides` come from the per-chain names. */
 export type Env = Fixed & {
   rpcUrls: Partial<Record<ChainId, readonly string[]>>;
   /** Raw JSON of ADDRESSES_<chainId>, parsed where the address table is built. */
@@ -87,7 +87,7 @@ export type Env = Fixed & {
 type WorkersAi = (model: string, inputs: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * Parses the bindings. A malformed value is a deployment fault: `not_configured` (503), its name in the cause only.
+ * A malformed value is a deployment fault: `not_configured` (503), its name in the cause only.
  * @throws not_configured
  */
 export function parseEnv(bindings: Record<string, unknown>): Env {

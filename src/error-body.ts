@@ -1,7 +1,7 @@
 import { AppError } from "./errors.ts";
 import type { ErrorBody } from "./route.ts";
 
-/** The one body of every error (decision 6). Of an error that was not thrown on purpose it shows the request id, and nothing else. */
+/** Decision 6. Of an error that was not thrown on purpose it shows the request id alone. */
 export function errorBody(error: unknown, requestId: string): ErrorBody {
   if (!(error instanceof AppError))
     return {

@@ -4,10 +4,7 @@ import { AppError } from "./errors.ts";
 import type { Log } from "./lib/log.ts";
 import { logFailure } from "./log-failure.ts";
 
-/**
- * An error as an answer: its status and the one body of every error. What was not thrown on purpose is a 500.
- * `log` does not come from the dependencies: what kept them from being made has to reach it too.
- */
+/** What was not thrown on purpose is a 500. `log` does not come from the dependencies: what kept them from being made has to reach it too. */
 export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const requestId: string = c.get("requestId") ?? "unknown";
   const known = error instanceof AppError ? error : undefined;

@@ -4,7 +4,7 @@ import type { Details, Refusal, Verdict } from "./lib/verdict.ts";
 /** When a store that does not answer may be asked again. */
 const STORE_AGAIN_SEC = 5;
 
-/** The only error the service throws on purpose. `message` is public: a sentence, no secrets, no upstream text. */
+/** `message` is public: a sentence, no secrets, no upstream text. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;

@@ -2,7 +2,7 @@ import { AppError } from "./errors.ts";
 import type { Log } from "./lib/log.ts";
 import { sanitize } from "./lib/sanitize.ts";
 
-/** Logs what ended a request, where it is a fault of ours or of what we stand on; a refusal is the caller's to read. */
+/** Faults of ours or of what we stand on; a refusal is the caller's to read. */
 export function logFailure(error: unknown, request: { requestId: string; path: string; log: Log }): void {
   const known = error instanceof AppError ? error : undefined;
   if (known !== undefined && known.status < 500) return;

@@ -1,6 +1,6 @@
 import type { StreamEvents, StreamForm } from "./route.ts";
 
-/** A stream that a handler may speak into before its call is paid. Nothing is sent to the caller until it does. */
+/** Before the call is paid. Nothing is sent to the caller until the handler speaks. */
 export type OpenStream = {
   events: StreamEvents;
   /** Ends when the first event is written. */
@@ -12,7 +12,7 @@ export type OpenStream = {
   close(): void;
 };
 
-/** Opens a stream of a route's form. What is said after its reader has left goes nowhere, and nothing waits for a slow one. */
+/** What is said after its reader has left goes nowhere, and nothing waits for a slow one. */
 export function openStream(form: StreamForm): OpenStream {
   const started = Promise.withResolvers<void>();
   const encoder = new TextEncoder();

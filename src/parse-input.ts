@@ -5,12 +5,12 @@ import { isObject } from "./lib/is-object.ts";
 import { nameVault } from "./lib/name-vault.ts";
 import { namedVault } from "./lib/named-vault.ts";
 import { nearestName } from "./lib/nearest-name.ts";
-import { sameAddress } from "./lib/same-address.ts";
+import { sameAddress } from "./lib/normalize-address.ts";
 import type { RawRequest, Route } from "./route.ts";
 
 /**
- * Query and body of a request, judged by the route's schemas. What every route shares is done here, for all of them: the vault by either of its names, and of
- * a GET that knows credentials in its query those of the headers (decision 457).
+ * By the route's schemas, with what every route shares: the vault by either of its names, and of a GET that knows credentials in its query
+ * those of the headers (decision 457).
  * @throws invalid_json when the body is not JSON, invalid_request naming the fields that are wrong
  */
 export function parseInput(route: Route, { url, headers, bodyText }: RawRequest): { query: unknown; body: unknown } {
@@ -23,7 +23,7 @@ export function parseInput(route: Route, { url, headers, bodyText }: RawRequest)
   };
 }
 
-/** The vault belongs into the body of a POST, and one that the query names beside it may be what was meant. */
+/** In the body of a POST; one in the query beside it may be what was meant. */
 function mustNameOneVault(query: Record<string, string>, body: unknown): void {
   const beside = namedVault(query);
   const own = isObject(body) ? namedVault(body) : undefined;
@@ -31,7 +31,7 @@ function mustNameOneVault(query: Record<string, string>, body: unknown): void {
   throw invalid("vault and vaultAddress: query and body name different vaults; give one of them", "vaultAddress");
 }
 
-/** A route that takes them in its query, as the spec has it, takes them in headers too: a URL stands in logs and histories. */
+/** A route that takes them in its query takes them in headers too: a URL stands in logs and histories. */
 function withCredentials(schema: z.ZodType, query: Record<string, string>, headers: Headers): Record<string, string> {
   const known = namesAt(schema, []);
   const all = { ...query };
@@ -81,8 +81,8 @@ const invalid = (problem: string, field = ""): AppError =>
   new AppError("invalid_request", `The request is not valid. ${problem}.`, { details: { field } });
 
 /**
- * Where the fields stand that were read, by which schema, and what was read; `elsewhere`: names that stand in another place of the request, and
- * which; `written`: how the caller wrote a name that the schema has otherwise.
+ * Where the fields stand, by which schema, and what was read; `elsewhere`: names that stand in another place of the request, and which;
+ * `written`: how the caller wrote a name that the schema has otherwise.
  */
 type Read = {
   prefix?: string;
@@ -93,8 +93,8 @@ type Read = {
 };
 
 /**
- * The first few problems of a zod error as one sentence; the values themselves are not repeated, but a number where its text belongs, as that
- * text. Of a field that a closed schema does not know, the nearest one that it does, since a caller meant something by it.
+ * The first few problems as one sentence; values are not repeated, but a number where its text belongs. Of a field that a closed schema does
+ * not know, the nearest one that it does.
  */
 export function invalidRequest(
   error: z.ZodError,

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { ListedTool } from "../schemas/listed-tool.ts";
 import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
-import type { OperatorAction } from "./auth/operator-action.ts";
+import type { OperatorAction } from "./auth/operator-message.ts";
 import type { ExecutedCall, RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { Details } from "./lib/verdict.ts";
@@ -13,13 +13,16 @@ import type { OperatorRead } from "./store/vaults/read-as-operator.ts";
 export type PriceId = PaidPriceId | "free";
 
 type Shape = z.ZodType;
-/** A signed delivery proves itself by its headers and raw body (QStash); other routes never look at either. */
+/** Headers and raw body are for a signed delivery (QStash); other routes never look at either. */
 export type RawRequest = { url: string; headers: Headers; bodyText: string };
 
 /** An answer as the application sends it. */
 export type GateAnswer = { status: number; body: string; headers: Record<string, string> };
 
-/** Runs the route, for `payer` where a verified payment was claimed, with what the store said when the call began: what was `stored` where it `reads`, and which `venues` had calls left; says whether something took effect that an unsettled payment cannot undo. */
+/**
+ * For `payer` where a verified payment was claimed, with what the store said when the call began: what was `stored` where it `reads`, and
+ * which `venues` had calls left; says whether something took effect that an unsettled payment cannot undo.
+ */
 export type Run = (
   payer?: Address,
   known?: Pick<RequestContext, "stored" | "freeVenues">,
@@ -31,7 +34,7 @@ export type ChargedRequest = { deps: Deps; requestId: string; route: Route; raw:
 /** The one shape of every error (decision 6); `reply` where a chat refused. */
 export type ErrorBody = { error: string; message: string; details?: Details; reply?: string };
 
-/** The events of a stream, in this order: words as they come, the whole answer, the end; or a failure instead of what is left. */
+/** In this order: words as they come, the whole answer, the end; or a failure instead of what is left. */
 export type StreamEvents = {
   say(delta: string): void;
   /** The body that a caller without a stream gets. What was not said of it yet is said now. */
@@ -48,17 +51,17 @@ export type StreamForm = {
   open(write: (event: string) => void): StreamEvents;
 };
 
-/** Who may call: any caller; any caller, optionally signed as operator; the vault's verified owner; the schedule alone. */
+/** Any caller; any caller, optionally signed as operator; the vault's verified owner; the schedule alone. */
 export type RouteAuth = "none" | "optional" | "operator" | "schedule";
 
-/** Shown in the OpenAPI document, the Bazaar listing and the docs page; tests hold each against its schema. */
+/** In the OpenAPI document, the Bazaar listing and the docs page; tests hold each against its schema. */
 export type RouteExamples<Q extends Shape, B extends Shape, O extends Shape> = {
   query?: z.input<Q>;
   body?: z.input<B>;
   response: z.input<O>;
 };
 
-/** One endpoint: where it is, what it costs, what goes in and out. No business rule lives in a route file. */
+/** Where it is, what it costs, what goes in and out. No business rule lives in a route file. */
 export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Shape = Shape> = {
   method: "GET" | "POST";
   path: string;
@@ -71,9 +74,9 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   description?: string;
   tags?: readonly string[];
   auth: RouteAuth;
-  /** Its signature must be fresh and name this action (decision 18, form c): no other form opens the route. */
+  /** Fresh, and naming this action (decision 18, form c). */
   signedAction?: OperatorAction["name"];
-  /** What the signed line names beside action, chain and vault, as the body has it: what is named is signed. */
+  /** Beside action, chain and vault, as the body has it: what is named is signed. */
   signedNames?(body: Record<string, unknown>): string | undefined;
   /** With it: other forms open the route too, for what needs no fresh signature. */
   isActionOptional?: true;
@@ -93,30 +96,30 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   headers?: Readonly<Record<string, string>>;
   /** Not counted against an address: what is fixed text, and what proves itself otherwise. */
   isUnlimited?: true;
-  /** Served without payment to a browser session of the owner of the vault that this names, on the chain of the quote (decision 20). */
+  /** Without payment, to a browser session of the owner of the named vault, on the quote's chain (decision 20). */
   sessionVault?(input: { query: Record<string, string>; bodyText: string }): SessionVault;
-  /** What its address needs for callers who pay by headers: without it an unpaid call is answered otherwise than by a 402 (MCP). */
+  /** For callers who pay by headers: without it an unpaid call is answered otherwise than by a 402 (MCP). */
   payQuery?: `?${string}`;
   /** The tool that a request calls, for catalogues of paid resources: of each the 402 is another. */
   listed?(deps: Pick<Deps, "modules">, raw: RawRequest): Promise<ListedCall | undefined>;
-  /** Whether a request only reads, whoever signed it: then it cannot have acted, and may be run again. Default: what carries an operator's signature may have. */
+  /** Whoever signed it: it cannot have acted, and may be run again. Default: what carries an operator's signature may have. */
   onlyReads?(deps: Pick<Deps, "modules">, raw: RawRequest): Promise<boolean>;
-  /** In place of the price for every request: decides which are paid for, and how a refused one is answered (MCP). */
+  /** Decides which requests are paid for, and how a refused one is answered (MCP). */
   charge?(request: ChargedRequest): Promise<GateAnswer>;
   /** Present where a caller may have the answer as it comes. */
   stream?: StreamForm;
-  /** Of an operator's GET: what it needs of the store, which comes with the count of the call, in one trip (ctx.stored). */
+  /** Of an operator's GET: comes with the count of the call, in one trip (ctx.stored). */
   reads?(query: z.infer<Q>): OperatorRead;
-  /** Venues that a paid request asks side by side: their calls are counted in the script that begins it (decision 500). */
+  /** Side by side: their calls are counted in the script that begins the request (decision 500). */
   venues?(deps: Pick<Deps, "modules" | "tables">, raw: RawRequest): Promise<readonly VenueId[]>;
-  /** `dryRun: true` in its body runs it with deps that write nothing (calls/dry-deps.ts), and marks its answer. Tools do it by themselves. */
+  /** `dryRun: true` runs it with deps that write nothing (calls/dry-deps.ts), and marks its answer. Tools do it by themselves. */
   runsDry?: true;
   /** Its answers must not be stored by caches, nor here. */
   noStore?: boolean;
   handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;
 };
 
-/** One tool, as a catalogue lists it: by its name at the address of MCP, or as a call of POST /api/tools. */
+/** By its name at the address of MCP, or as a call of POST /api/tools. */
 export type ListedCall = { over: "http" | "mcp"; tool: ListedTool };
 
 /** As the request has it, still to be judged: a chain that is missing is the default one. */

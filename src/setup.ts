@@ -7,7 +7,7 @@ import { WEBHOOK_PATH } from "./telegram/webhook-path.ts";
 
 const TELEGRAM_TIMEOUT_MS = 10_000;
 
-/** `npm run setup`: makes what lives outside the Worker, from the same variables, and says what it changed. */
+/** What lives outside the Worker, from the same variables; says what it changed. */
 async function setup(): Promise<void> {
   const env = parseEnv(process.env);
   const { PUBLIC_BASE_URL, QSTASH_TOKEN } = requireEnv(env, ["PUBLIC_BASE_URL", "QSTASH_TOKEN"]);

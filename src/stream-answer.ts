@@ -5,9 +5,8 @@ import type { ErrorBody, GateAnswer } from "./route.ts";
 type Host = { waitUntil(work: Promise<unknown>): void; errorOf(error: unknown): ErrorBody };
 
 /**
- * Ends a stream by how its call ended. The call is the gate's, from the claim to the settlement: the last event comes after
- * it, with the receipt, or says why nothing was charged. A call that ended before anything was said gives its own answer, as
- * it would without a stream; one that has been answered before gives its answer whole.
+ * By how its call ended, from the claim to the settlement: the last event comes after it, with the receipt, or says why nothing was charged.
+ * A call that ended before anything was said gives its own answer; one that has been answered before gives its answer whole.
  * @throws what the call threw before anything was said
  */
 export async function streamAnswer(

@@ -16,6 +16,7 @@ import { oracleFeedProtocol } from "./protocols/oracle-feed-protocol.ts";
 import { stakingProtocol } from "./protocols/staking-protocol.ts";
 import { vaultProtocol } from "./protocols/vault-protocol.ts";
 import { CHANNELS } from "./tables/channels.ts";
+import { CHECKS } from "./tables/checks.ts";
 import { triggerKind } from "./triggers/trigger-kind.ts";
 import { twapKind } from "./twap/twap-kind.ts";
 import { uniswapVenue } from "./venues/uniswap-venue.ts";
@@ -34,6 +35,7 @@ export const TABLES: Tables = {
     42161: arbitrum,
   },
   channels: CHANNELS,
+  checks: CHECKS,
   orderKinds: { twap: twapKind, nav_sync: navSyncKind, trigger: triggerKind },
   venues: { "0x": zeroXVenue, uniswap: uniswapVenue },
   protocols: {

@@ -19,7 +19,7 @@ export const getAuditCsv = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453", from: "1" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, from: "1" },
     response: auditCsv(EXAMPLES.audit),
   },
   query: auditQuery,

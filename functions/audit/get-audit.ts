@@ -20,7 +20,7 @@ export const getAudit = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453", from: "1" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, from: "1" },
     response: EXAMPLES.audit,
   },
   query: auditQuery,

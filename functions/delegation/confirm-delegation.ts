@@ -19,7 +19,7 @@ export const confirmDelegationRoute = defineRoute({
   auth: "operator",
   examples: {
     body: EXAMPLES.auth,
-    response: { ok: true, chainId: 8453, selectors: ["0x3593564c", "0x2213bc0b"], missing: [] },
+    response: { ok: true, chainId: EXAMPLES.chainId, selectors: ["0x3593564c", "0x2213bc0b"], missing: [] },
   },
   query: z.object({}),
   body: delegationConfirmRequest.extend({ dryRun: dryRunField }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { loadDocuments } from "../../src/discovery/load-documents.ts";
 import { PAGE_POLICY } from "../../src/discovery/page-policy.ts";
-import { priceList } from "../../src/payment/price-list.ts";
+import { priceList } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /** The OpenAPI document as a page for people. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { healthReport } from "../../schemas/health-report.ts";
 import { VERSION } from "../../schemas/version.ts";
 import { checkHealth } from "../../src/discovery/check-health.ts";
@@ -20,7 +21,12 @@ export const getHealth = defineRoute({
     response: {
       ok: true,
       version: VERSION,
-      dependencies: { store: "ok", facilitator: "ok", chain_8453: "ok", venue_uniswap: "not_configured" },
+      dependencies: {
+        store: "ok",
+        facilitator: "ok",
+        [`chain_${EXAMPLES.chainId}`]: "ok",
+        [`venue_${EXAMPLES.venue}`]: "not_configured",
+      },
       scheduler: { status: "ok", lastTickAt: 1788220800000 },
       webhooks: { failing: 0, off: 0 },
       bazaar: { success: 1788220800000, processing: null, rejected: null },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { loadDocuments } from "../../src/discovery/load-documents.ts";
-import { priceList } from "../../src/payment/price-list.ts";
+import { priceList } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /** What a language model needs to use the service, as plain text. */

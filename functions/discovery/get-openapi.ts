@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { VERSION } from "../../schemas/version.ts";
 import { loadDocuments } from "../../src/discovery/load-documents.ts";
-import { priceList } from "../../src/payment/price-list.ts";
+import { priceList } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /** The machine-readable description of everything here, made from the routes themselves. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { skillIndex } from "../../schemas/skill-index.ts";
 import { loadDocuments } from "../../src/discovery/load-documents.ts";
-import { priceList } from "../../src/payment/price-list.ts";
+import { priceList } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /** Where installers of skills look for what a host has to teach: `npx skills add <this service>` (docs/facts/listings.md 2). */

@@ -68,7 +68,7 @@ export const listOperations = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453", limit: "20" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, limit: "20" },
     response: {
       ok: true,
       operations: [

@@ -21,8 +21,7 @@ export const rejectOperation = defineRoute({
     body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },
     response: {
       tool: buildVaultSwap.name,
-      message:
-        "Rejected: Swap 100 USDC for about 0.0333 ETH on uniswap. Nothing was sent, and it cannot be approved any more.",
+      message: `Rejected: Swap 100 USDC for about 0.0333 ETH on ${EXAMPLES.venue}. Nothing was sent, and it cannot be approved any more.`,
     },
   },
   query: z.strictObject({}),

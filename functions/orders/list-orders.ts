@@ -59,7 +59,7 @@ export const listOrdersRoute = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453", state: "open", limit: "20" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, state: "open", limit: "20" },
     response: {
       ...{ ok: true, ...EXAMPLES.orders },
       page: { limit: 20, nextCursor: null },

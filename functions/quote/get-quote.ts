@@ -25,7 +25,7 @@ export const getQuote = defineRoute({
       buyAmount: "4500000000",
       price: "3000",
       source: "0x",
-      comparison: "Best price: 0x, 2.5 USDC (5 bps) more than uniswap after gas.",
+      comparison: `Best price: 0x, 2.5 USDC (5 bps) more than ${EXAMPLES.venue} after gas.`,
       chain: "base",
       calldata: "0x",
       to: EXAMPLES.zero,

@@ -15,7 +15,7 @@ export const getLimits = defineRoute({
   tags: ["Settings"],
   auth: "operator",
   examples: {
-    query: { ...EXAMPLES.auth, chainId: "8453", authTimestamp: "1795000000000" },
+    query: { ...EXAMPLES.auth, chainId: EXAMPLES.chainIdText, authTimestamp: "1795000000000" },
     response: { ok: true, ...EXAMPLES.limits },
   },
   query: vaultLimitsQuery,

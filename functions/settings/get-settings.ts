@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { vaultLimitsState as limitsState } from "../../schemas/change-vault-limits.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS, SETTINGS_WORDS } from "../../schemas/operator-settings.ts";
 import { perpLimits } from "../../schemas/perp-limits.ts";
 import { execMode } from "../../schemas/settings.ts";
 import { vaultQuery } from "../../schemas/vault-query.ts";
@@ -12,17 +12,17 @@ import { defineRoute } from "../../src/route.ts";
 import { vaultLimitsState } from "../../src/settings/vault-limits-state.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";
 
-const bps = (what: string) => z.int().describe(`${what}, in basis points.`);
+const bps = (field: keyof typeof SETTINGS_WORDS) => z.int().describe(`${SETTINGS_WORDS[field]}, in basis points.`);
 const budget = (what: string) =>
   z.object({ limitBps: z.int(), used: z.string().describe('A percentage: "0.42%".') }).describe(what);
 
 const output = z.object({
   ok: z.literal(true),
   executionMode: execMode,
-  slippageBps: bps("The operator's default slippage"),
-  swapShieldBps: bps("How far a quote may be below the oracle's price now"),
-  navShieldBps: bps("How far NAV per unit may fall below its highest of 24 hours"),
-  syncToleranceBps: bps("What part of the vault's value a NAV sync may move"),
+  slippageBps: bps("slippageBps"),
+  swapShieldBps: bps("swapShieldBps"),
+  navShieldBps: bps("navShieldBps"),
+  syncToleranceBps: bps("syncToleranceBps"),
   changed: z
     .array(z.string())
     .describe("Which of these, and of the loss budget, the operator has set; the others stand at their defaults."),
@@ -51,7 +51,7 @@ export const getSettings = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: {
       ...{ ok: true, executionMode: "confirm", slippageBps: 50, swapShieldBps: 500, navShieldBps: 1_000 },
       ...{ syncToleranceBps: 100, changed: ["slippageBps"] },

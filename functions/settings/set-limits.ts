@@ -6,8 +6,8 @@ import {
 } from "../../schemas/change-vault-limits.ts";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
-import { requireOperatorOrAction } from "../../src/auth/require-operator-or-action.ts";
-import { showActionMessage } from "../../src/auth/show-action-message.ts";
+import { showActionMessage } from "../../src/auth/identify-action.ts";
+import { requireOperatorOrAction } from "../../src/auth/require-operator.ts";
 import { AppError } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeVaultLimits } from "../../src/settings/change-vault-limits.ts";

@@ -5,8 +5,7 @@ import { settingsResponse, slippageRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
-import { changeTolerance } from "../../src/settings/change-tolerance.ts";
-import { toleranceOf } from "../../src/settings/tolerance-of.ts";
+import { changeTolerance, toleranceOf } from "../../src/settings/change-tolerance.ts";
 
 /** Set the default slippage (spec, "Operator settings"). */
 export const setSlippage = defineRoute({

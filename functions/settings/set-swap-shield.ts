@@ -5,8 +5,7 @@ import { settingsResponse, swapShieldRequest } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
-import { changeTolerance } from "../../src/settings/change-tolerance.ts";
-import { toleranceOf } from "../../src/settings/tolerance-of.ts";
+import { changeTolerance, toleranceOf } from "../../src/settings/change-tolerance.ts";
 
 /** Raise the Swap Shield tolerance for ten minutes (spec, "Operator settings"). */
 export const setSwapShield = defineRoute({

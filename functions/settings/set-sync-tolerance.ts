@@ -5,8 +5,7 @@ import { settingsResponse, syncToleranceRequest } from "../../schemas/settings.t
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
-import { changeTolerance } from "../../src/settings/change-tolerance.ts";
-import { toleranceOf } from "../../src/settings/tolerance-of.ts";
+import { changeTolerance, toleranceOf } from "../../src/settings/change-tolerance.ts";
 
 /** Set the default sync tolerance (spec, "Operator settings"). */
 export const setSyncTolerance = defineRoute({

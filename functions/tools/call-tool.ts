@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { EXAMPLES } from "../../schemas/examples.ts";
 import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
 import { askedVenues } from "../../src/calls/asked-venues.ts";
 import { executedCall } from "../../src/calls/executed-call.ts";
@@ -31,7 +32,7 @@ export const callTool = defineRoute({
   auth: "optional",
   examples: {
     query: { toolName: getSwapQuote.name },
-    body: { arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, chainId: 8453 },
+    body: { arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, chainId: EXAMPLES.chainId },
     response: { tool: getSwapQuote.name, message: "Sell 1 ETH for 3000 USDC on 0x." },
   },
   query: toolQuery,

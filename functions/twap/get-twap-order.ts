@@ -49,7 +49,7 @@ export const getTwapOrderRoute = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453", id: "1", cursor: "1", limit: "20" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, id: "1", cursor: "1", limit: "20" },
     response: EXAMPLE,
   },
   query: orderQuery,

@@ -33,7 +33,7 @@ export const getBalances = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: {
       ok: true,
       balances: [{ token: EXAMPLES.usdc, symbol: "USDC", decimals: 6, amount: "1020", amountBase: "1020000000" }],

@@ -39,7 +39,7 @@ export const getVault = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: {
       ...{ ok: true, name: "My vault", symbol: "MV", owner: EXAMPLES.auth.operatorAddress, decimals: 6 },
       ...{ totalSupplyBase: "1000000000", baseToken: { address: EXAMPLES.usdc, symbol: "USDC", decimals: 6 } },

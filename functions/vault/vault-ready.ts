@@ -20,17 +20,17 @@ export const vaultReadyRoute = defineRoute({
   auth: "optional",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: {
       message: "Not ready for a delegated trade on base. Next: coin.",
       ready: false,
       next: "coin",
-      chainId: 8453,
+      chainId: EXAMPLES.chainId,
       agentAddress: EXAMPLES.agent,
       steps: [
         {
           ...{ step: "coin", state: "missing", required: true, message: "The agent wallet has 0 ETH on base." },
-          transaction: { chainId: 8453, to: EXAMPLES.agent, value: "0x470de4df820000", data: "0x" },
+          transaction: { chainId: EXAMPLES.chainId, to: EXAMPLES.agent, value: "0x470de4df820000", data: "0x" },
         },
       ],
     },

@@ -18,7 +18,7 @@ export const listWebhooksRoute = defineRoute({
   auth: "operator",
   credentials: "headers",
   examples: {
-    query: { vault: EXAMPLES.vault, chainId: "8453" },
+    query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: { ok: true, webhooks: [EXAMPLES.webhook] },
   },
   query: webhooksQuery,

@@ -53,7 +53,7 @@ export async function operatorChat(manifest: StackManifest) {
     isPaired: async (): Promise<boolean> => (await texts()).some((text) => text.includes("Paired with operator")),
     /** Requests a code with the operator's signature, and opens its link. */
     pair: async (): Promise<string[]> => {
-      const { code } = pairAnswer.parse(await postAsOperator(manifest, "/api/telegram/pair"));
+      const { code } = pairAnswer.parse(await postAsOperator(manifest, "/api/telegram/pair", {}, { action: "pair" }));
       return answered(() => user.say(`/start ${code}`));
     },
     say: (text: string): Promise<string[]> => answered(() => user.say(text)),

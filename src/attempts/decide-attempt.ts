@@ -1,6 +1,6 @@
 import type { Receipt } from "../chain/transaction-reads.ts";
 
-/** What one look at the chain says about an open attempt. Null fields could not be read: then nothing is decided. */
+/** Of an open attempt. Null fields could not be read: then nothing is decided. */
 export type AttemptObservation = {
   nonce: number;
   /** True for 0 wei to itself in a nonce gap: whatever used the nonce up has done its work. */
@@ -18,11 +18,11 @@ export type AttemptObservation = {
   tipWei: bigint;
   /** What the agent can pay gas with. */
   agentBalanceWei: bigint | null;
-  /** What the chain takes for publishing a transaction without data on L1; null where that was not read. */
+  /** Without data, on L1; null where that was not read. */
   l1FeeWei: bigint | null;
   /** Next nonce of the agent at the head. */
   chainNonce: number | null;
-  /** The same 64 blocks lower, where no reorg and hardly a lagging node is; null where it was not needed, or not read. */
+  /** 64 blocks lower, where no reorg and hardly a lagging node is; null where it was not needed, or not read. */
   settledNonce: number | null;
   /** The look before this one found the nonce used by something unknown. */
   isSuspected: boolean;
@@ -30,7 +30,7 @@ export type AttemptObservation = {
   receipts: readonly (Receipt | null | undefined)[];
   /** Of the 0-wei transactions that free the nonce. */
   freeingReceipts: readonly (Receipt | null | undefined)[];
-  /** Whether a node knows the last transaction at this nonce; null when no node answered. */
+  /** The last transaction at this nonce; null when no node answered. */
   isKnown: boolean | null;
 };
 
@@ -56,9 +56,8 @@ export type AttemptDecision =
 const STUCK_AFTER_MS = 90_000;
 
 /**
- * Decides by the chain's own answer for the attempt's nonce (docs/design.md, "Exactly once" 5). Anything unread means wait:
- * unknown is never failure. An earlier nonce that is still open changes nothing: what is sent waits behind it, so a whole
- * nonce queue of dropped transactions is sent again in one tick.
+ * By the chain's own answer for the attempt's nonce (docs/design.md, "Exactly once" 5). Anything unread means wait: unknown is never
+ * failure. An earlier nonce that is still open changes nothing: a whole nonce queue of dropped transactions is sent again in one tick.
  */
 export function decideAttempt(observation: AttemptObservation): AttemptDecision {
   const { head, chainNonce } = observation;
@@ -74,7 +73,7 @@ export function decideAttempt(observation: AttemptObservation): AttemptDecision 
     return { kind: "wait", reason: "a receipt could not be read" };
   if (chainNonce > observation.nonce) {
     if (observation.isFill) return { kind: "used" };
-    // All that is remembered of this nonce is listed: a used one without receipt is a lagging node, or a store that forgot.
+    // All hashes of this nonce are listed: a used one without receipt is a lagging node, or a store that forgot.
     if (observation.settledNonce === null || observation.settledNonce <= observation.nonce)
       return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
     if (observation.isSuspected) return { kind: "forgotten", chainNonce };

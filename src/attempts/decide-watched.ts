@@ -4,7 +4,7 @@ import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 
 type Ended = "confirmed" | "reverted" | "replaced";
 
-/** What one look at the chain says about an ended attempt. Null and undefined fields could not be read. */
+/** Of an ended attempt. Null and undefined fields could not be read. */
 export type WatchedObservation = {
   status: Ended;
   nonce: number;
@@ -18,7 +18,7 @@ export type WatchedObservation = {
   /** Of the attempt's own hashes; undefined where a node did not answer. */
   receipts: readonly (Receipt | null | undefined)[];
   freeingReceipts: readonly (Receipt | null | undefined)[];
-  /** The block that stands now where the recorded one stood; null above the node's head, undefined when it was not read. */
+  /** Where the recorded one stood; null above the node's head, undefined when it was not read. */
   blockHashNow: Hex | null | undefined;
 };
 
@@ -35,10 +35,7 @@ export type WatchedDecision =
 /** Fast chains are watched for 10 minutes. */
 const WATCH_MS = 600_000;
 
-/**
- * Whether a transaction that was counted is still what the chain has (decision 42). A node that lags, or did not answer,
- * decides nothing: a receipt is missing only where the block that held it was replaced by another.
- */
+/** Decision 42. A node that lags, or did not answer, decides nothing: a receipt is missing only where the block that held it was replaced. */
 export function decideWatched(observation: WatchedObservation): WatchedDecision {
   const { head, blockNumber } = observation;
   if (head === null || head < blockNumber) return { kind: "later" };

@@ -1,18 +1,18 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
+import type { GasFees } from "../fees/gas-fees.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { fillNonce } from "../store/attempts/fill-nonce.ts";
+import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
-import { signSelfTransfer } from "./sign-self-transfer.ts";
 import { TRANSFER_GAS } from "./transfer-gas.ts";
 
 type NonceGap = { nonce: number; observation: AttemptObservation; nextCheckInMs: number };
 
 /**
- * Fills a nonce gap below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an
- * attempt of its own, written before it is sent: it holds the nonce, so that no later call can be signed there, and it is
- * followed up like every other. Nothing happens above the gas cap, or when the store sees no gap there.
+ * Below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an attempt of its own, written before it
+ * is sent: it holds the nonce, and is followed up like every other. Nothing happens above the gas cap, or when the store sees no gap there.
  */
 export async function fillNonceGap(
   deps: Deps,
@@ -53,4 +53,23 @@ export async function fillNonceGap(
   if (!written.ok) return;
   deps.log("nonce_hole_filled", { agent, chainId, nonce, hash: signed.hash });
   await sendTransaction(deps.chain(chainId), signed.raw);
+}
+
+/**
+ * 0 wei from an attempt's agent to itself, no data (docs/design.md, "Exactly once").
+ * @throws Error when the wallet is not the one that holds the attempt's nonce: another key must not sign for this nonce queue
+ */
+export async function signSelfTransfer(
+  deps: Deps,
+  attempt: Attempt,
+  nonce: number,
+  fees: GasFees,
+): Promise<SignedTransaction> {
+  const agent = attempt.agent;
+  const vault = attempt.vault;
+  if ((await deps.wallet.address(vault, attempt.keyVersion)) !== agent) {
+    throw new Error(`the wallet of attempt ${attempt.id} is not the one that holds its nonce`);
+  }
+  const transaction = { chainId: attempt.chainId, to: agent, data: "0x" as const, nonce, gas: TRANSFER_GAS, ...fees };
+  return deps.wallet.sign(vault, attempt.keyVersion, transaction, null);
 }

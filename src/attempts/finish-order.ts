@@ -5,7 +5,7 @@ import type { AuditRefusal } from "../kinds/audit-text.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
-import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
+import { freezeRewritten } from "../pipeline/freeze-forgotten.ts";
 import { finishSlice } from "../store/orders/finish-slice.ts";
 
 type Finish = {
@@ -30,8 +30,8 @@ export type Finished = { order: AnyOrder; dueMs: number | null };
 const MAX_TRIES = 4;
 
 /**
- * Step 6 of docs/design.md, "Exactly once": the pure transition, written in one script. When the order was written meanwhile
- * (cancelled, paused) the transition is made again on what is there. Null when there was nothing left to finish.
+ * Step 6 of docs/design.md, "Exactly once": the pure transition, in one script, made again on what is there when the order was written
+ * meanwhile (cancelled, paused). Null when there was nothing left to finish.
  */
 export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished | null> {
   const { outcome, attempt, tickMs, swap } = finish;
@@ -71,7 +71,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
 }
 
-/** What the audit log records of a run that was refused; what a look has decided says it itself. */
+/** For the audit log; what a look has decided says it itself. */
 function refusalOf(outcome: OrderOutcome): AuditRefusal | undefined {
   if (outcome.kind === "failed") return { code: outcome.code, details: outcome.details };
   return outcome.kind === "meta_unreadable" ? { code: outcome.kind } : undefined;

@@ -3,23 +3,24 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { DELEGABLE_SELECTORS } from "../delegation/delegable-selectors.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 import { measureNav } from "../pipeline/measure-nav.ts";
 import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";
 import { runSevenChecks } from "../pipeline/run-seven-checks.ts";
 import { selectorsOnChain } from "../pipeline/selectors-on-chain.ts";
-import { simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
+import { type PreBroadcastCheck, simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
+import type { NavValue } from "../vaults/confirmed-nav.ts";
 
-/** A call that is mined after its deadline reverts and costs gas: with less left than two or three blocks it is too late. */
+/** Two or three blocks: a call that is mined after its deadline reverts and costs gas. */
 const TIME_TO_MINE_SEC = 30;
 
 /**
- * Whether an attempt that no node knows may be sent (again) at its nonce: freeze, deadline, ownership, the seven checks
- * and the NAV Shield, all anew (docs/design.md, "Exactly once" 5), and the loss budget where it would cost more than is held for it.
- * The order's own state is the caller's to check. Only what trades or wraps is sent again.
+ * When no node knows it: freeze, deadline, ownership, the seven checks and the NAV Shield, all anew (docs/design.md, "Exactly once" 5), and
+ * the loss budget where it would cost more than is held for it. The order's own state is the caller's to check. Only what trades or wraps is
+ * sent again.
  * @throws store_unavailable
  */
 export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
@@ -27,11 +28,10 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
     return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
-  // Positions, stakes and transfers to other chains pass checks of their own when they are built (kinds/call-rule.ts), which are not made
-  // again here: what no node took is given up, and its nonce freed (decision 265).
+  // Other kinds' own checks (kinds/call-rule.ts) are not made again here: what no node took is given up, and its nonce freed (decision 265).
   if (!DELEGABLE_SELECTORS.trade.includes(selectorOf(attempt.data)))
     return refuse("deadline_passed", "It was not mined in time, and what was checked for it may hold no more.");
-  // A window only ever grows, so what the attempt was written with decides. Older records do not say, and unknown is refused.
+  // A window only ever grows, so the attempt's own decides. Older records do not say, and unknown is refused.
   const market = attempt.swap?.market;
   if (attempt.swap !== null && (market === undefined || isShort(market.oracleWindowSec)))
     return refuse(
@@ -81,11 +81,25 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     baselineUnitaryValue: baseline,
     thresholdBps: context.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
     oracleWindowSec: attempt.swap?.market?.oracleWindowSec ?? null,
-    // What would lift it now is not sent again, whatever it sells: its order tries anew. So it does where only a moved price is in the way of the high.
+    // What would lift it now is not sent again: its order tries anew. So it does where only a moved price is in the way of the high.
     refusesLift: attempt.swap !== null,
+    confirmed: confirmedAtBuild(attempt, look.before),
   });
   if (!nav.ok) return nav;
-  return raiseHeldLoss(deps, attempt, { heldPpb: attempt.heldLossPpb ?? 0, nav: nav.value, before: look.before });
+  const heldPpb = attempt.heldLossPpb ?? 0;
+  const { budget, open } = await raiseHeldLoss(deps, attempt, { heldPpb, nav: nav.value, before: look.before });
+  return budget.ok ? open : budget;
+}
+
+/**
+ * What the vault was worth when this was built, by venues' prices too (shared-at-high.ts), where it seems worth more now: a loss is a share of that
+ * (decision 527). undefined: it is worth no more, or nothing was valued.
+ */
+function confirmedAtBuild({ swap }: Attempt, before: PreBroadcastCheck["before"]): NavValue | undefined {
+  const netTotalValue = BigInt(swap?.valuation?.netTotalValueBase ?? 0);
+  if (!before.ok || netTotalValue <= 0n || netTotalValue >= before.value.netTotalValue) return undefined;
+  const { unitaryValue, netTotalValue: nowBase } = before.value;
+  return { netTotalValue, unitaryValue: (unitaryValue * netTotalValue) / nowBase };
 }
 
 const isShort = (windowSec: number | null): boolean => windowSec !== null && windowSec < oracleWindow.neededSec;

@@ -1,21 +1,18 @@
 import type { Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
-import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
+import { blockReads, type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 import { isFill } from "./is-fill.ts";
-import { receiptCallsOf } from "./receipt-calls-of.ts";
 
 /**
- * Everything the chain says about attempts of one chain, in one request however many they are: the head and each wallet's
- * nonce and balance once, every hash that was signed once. One more request where a nonce is used by none of them. Observations in the order
- * of the attempts; never rejects.
+ * Of one chain, in one request however many they are: the head and each wallet's nonce and balance once, every signed hash once. One more
+ * request where a nonce is used by none of them. In the order of the attempts; never rejects.
  */
 export async function observeAttempts(
   chain: ChainDeps,
@@ -70,7 +67,7 @@ export async function observeAttempts(
   });
 }
 
-/** Transaction counts of these attempts' wallets at a block that is deep enough to be the same on every node. */
+/** At a block that is deep enough to be the same on every node. */
 async function settledNonces(
   chain: ChainDeps,
   attempts: readonly Attempt[],
@@ -88,8 +85,19 @@ async function settledNonces(
   );
 }
 
-/** The last transaction signed at the nonce has the highest fees: where it is known, none before it matters. */
+/** It has the nonce's highest fees: where it is known, none before it matters. */
 const lastHashOf = ({ hashes, freeingHashes }: Attempt): Hash => (freeingHashes.at(-1) ?? hashes.at(-1)) as Hash;
 
 const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
   outcome?.ok ? outcome.value : undefined;
+
+/** By hash; each weighs the gas that its attempt may use. */
+export const receiptCallsOf = (attempts: readonly Attempt[]): ReadonlyMap<string, RpcCall<Receipt | null>> =>
+  new Map(
+    attempts.flatMap(({ hashes, freeingHashes, gas }) =>
+      [...hashes, ...freeingHashes].map((hash): [string, RpcCall<Receipt | null>] => [
+        hash,
+        transactionReads.receipt(hash, BigInt(gas)),
+      ]),
+    ),
+  );

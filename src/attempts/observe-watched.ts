@@ -1,16 +1,15 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { Receipt } from "../chain/transaction-reads.ts";
+import { blockReads, type Receipt } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { WatchedObservation } from "./decide-watched.ts";
-import { receiptCallsOf } from "./receipt-calls-of.ts";
+import { receiptCallsOf } from "./observe-attempts.ts";
 
 /**
- * Everything the chain says about ended attempts of one chain: one request (the same as the open ones' of this turn), and
- * one more for the blocks of those whose receipt is missing. An attempt without a block, or not ended, has no observation.
+ * Of one chain: one request (the same as the open ones' of this turn), and one more for the blocks of those whose receipt is missing. An
+ * attempt without a block, or not ended, has no observation.
  */
 export async function observeWatched(
   chain: ChainDeps,

@@ -2,13 +2,12 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import { bumpFees } from "../fees/bump-fees.ts";
 import { feesOf } from "../fees/fees-of.ts";
 import type { GasFees } from "../fees/gas-fees.ts";
-import { parseGwei } from "../lib/parse-gwei.ts";
+import { parseGwei } from "../lib/parse-units.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 
 /**
- * Fees of a replacement at an attempt's nonce: at least 10% above everything signed there on both fields, and what the
- * market requires now. Where that does not fit under the cap, or its order's own (`maxGasPrice`, gwei), the fees it has: then
- * nothing new is signed (decision 33).
+ * At least 10% above everything signed at the nonce on both fields, and what the market requires now. Where that does not fit under the cap,
+ * or its order's own (`maxGasPrice`, gwei), the fees it has: then nothing new is signed (decision 33).
  */
 export function raisedFees(
   attempt: Attempt,

@@ -11,8 +11,7 @@ import { refuse, type Verdict } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { endedAttempt } from "../pipeline/ended-attempt.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
-import { freezeForgotten } from "../pipeline/freeze-forgotten.ts";
-import { freezeRewritten } from "../pipeline/freeze-rewritten.ts";
+import { freezeForgotten, freezeRewritten } from "../pipeline/freeze-forgotten.ts";
 import { readAmounts } from "../pipeline/read-amounts.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { closeAttempt } from "../store/attempts/close-attempt.ts";
@@ -25,13 +24,13 @@ import { raisedFees } from "./raised-fees.ts";
 import { sendAgain } from "./send-again.ts";
 import { sendCancelTransaction } from "./send-cancel-transaction.ts";
 
-/** `leaseToken`: of the claim that gave the attempt out. What its lease no longer covers is not sent. */
+/** `leaseToken`: of the claim. What its lease no longer covers is not sent. */
 type Look = { observation: AttemptObservation; leaseToken: number };
 
 /**
- * Follows up an attempt whose sender did not see its outcome (docs/design.md, "Exactly once" 5): the chain decides. What no node
- * knows is sent again at its own nonce if everything still allows it, else the nonce is freed; what waits too long is replaced
- * there at higher fees. Nothing is ever sent at another nonce. Gives the order that its end has freed, if any.
+ * Its sender did not see its outcome (docs/design.md, "Exactly once" 5): the chain decides. What no node knows is sent again at its own
+ * nonce if everything still allows it, else the nonce is freed; what waits too long is replaced there at higher fees. Gives the order that
+ * its end has freed, if any.
  */
 export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<Finished | null> {
   const { attempt } = claimed;
@@ -76,7 +75,7 @@ const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
   },
 });
 
-/** Comes first: a Worker that dies after it leaves a frozen vault and an open attempt, which the next resolver run closes. */
+/** First: a Worker that dies after it leaves a frozen vault and an open attempt, which the next resolver run closes. */
 async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number): Promise<void> {
   const { id, vault, chainId, agent, operator } = attempt;
   await freezeForgotten(deps, {
@@ -90,7 +89,7 @@ async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNon
   });
 }
 
-/** What used the nonce up may have been the same call: the freeze keeps it from running again, its loss stays counted (decision 96). */
+/** It may have been the same call: the freeze keeps it from running again, its loss stays counted (decision 96). */
 function forgotten(attempt: Attempt): Closed {
   const { message: error } = vaultFrozen(
     `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions first.`,
@@ -141,7 +140,7 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
 
 const STOPPED = refuse(ORDER_NOT_ACTIVE, "The order was stopped before the transaction went out.");
 
-/** A stop that was acknowledged holds, and so does an order's end: one that does not run any more gets nothing new sent. */
+/** A stop that was acknowledged holds, and so does an order's end. */
 async function sendOrFree(
   deps: Deps,
   { attempt, order, context }: ClaimedAttempt,

@@ -6,7 +6,6 @@ import { wireFees } from "../fees/wire-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
-import { maySignAnew } from "./may-sign-anew.ts";
 
 type Step = {
   leaseToken: number;
@@ -20,10 +19,9 @@ type Step = {
 };
 
 /**
- * Sends an attempt (again) at its own nonce, after `maySendAgain` allowed it: the same call, at its own or at higher fees. A
- * signer need not give the same bytes twice, so a hash that the record does not have is written before it is sent; the nonce
- * admits one of them, and any decides. The script that writes the hash checks the store once more, so that a cancel or
- * revocation acknowledged meanwhile holds: false then, after a lease that ended, and where the signer refuses.
+ * At its own nonce, after `maySendAgain`: the same call, at its own or at higher fees. A signer need not give the same bytes twice, so a new
+ * hash is written before it is sent; the nonce admits one of them, and any decides. The script that writes it checks the store once more, so
+ * that a cancel or revocation meanwhile holds: false then, after a lease that ended, and where the signer refuses.
  */
 export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promise<boolean> {
   const { leaseToken, nextCheckInMs, fees, delegation, waitedMs } = step;
@@ -38,7 +36,7 @@ export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promi
   const { keyVersion } = attempt;
   const vault = attempt.vault;
   const agent = await deps.wallet.address(vault, keyVersion);
-  // Another wallet's nonce would be another nonce: only there could new bytes become a second transaction.
+  // Only at another wallet's nonce could new bytes become a second transaction.
   if (agent !== attempt.agent || !judgeSigning({ vault, keyVersion, agent, transaction, delegation }).ok) return false;
   const { hash, raw } = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
   const isKnown = attempt.hashes.includes(hash);
@@ -59,3 +57,13 @@ export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promi
   if (marked.ok) await sendTransaction(deps.chain(attempt.chainId), raw);
   return marked.ok;
 }
+
+const AT_ONCE = 4;
+const EVERY_MS = 3_600_000;
+
+/**
+ * At unchanged fees: four at once, then one an hour. A signer that never repeats itself would else add one at each look for as long as a
+ * nonce waits, and each is written down and looked for from then on. Higher fees are never held back.
+ */
+export const maySignAnew = ({ hashes, freeingHashes }: Attempt, waitedMs: number): boolean =>
+  hashes.length + freeingHashes.length <= AT_ONCE || waitedMs >= EVERY_MS;

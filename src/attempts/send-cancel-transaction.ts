@@ -1,14 +1,15 @@
 import type { Attempt } from "../../schemas/attempt.ts";
+import type { NotificationOf } from "../../schemas/notification.ts";
+import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { feesOf } from "../fees/fees-of.ts";
 import { wireFees } from "../fees/wire-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
-import { coinAlarm } from "./coin-alarm.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
-import { maySignAnew } from "./may-sign-anew.ts";
+import { signSelfTransfer } from "./fill-nonce-gap.ts";
 import { raisedFees } from "./raised-fees.ts";
-import { signSelfTransfer } from "./sign-self-transfer.ts";
+import { maySignAnew } from "./send-again.ts";
 import { TRANSFER_GAS } from "./transfer-gas.ts";
 
 type Cancel = {
@@ -17,7 +18,7 @@ type Cancel = {
   nextCheckInMs: number;
   /** The cancel transaction sent already needs higher fees. */
   raise: boolean;
-  /** Gas that its wallet was found too poor for, of the call itself; left out, it is that of the cancel transaction. */
+  /** Its wallet was found too poor for: the call's own; left out, the cancel transaction's. */
   unpaidGas?: bigint | undefined;
   /** The L1 fee that the call was found to need, likewise. */
   unpaidL1Wei?: bigint | undefined;
@@ -26,9 +27,9 @@ type Cancel = {
 };
 
 /**
- * Uses an attempt's nonce up without effect. Written down before it is sent; called again, it has the same fees, or higher ones
- * where those did not suffice. It offers more than the attempt, of which a mempool may still hold a copy: the chain admits one
- * transaction per nonce. Where the wallet has no coin for it, the same step notifies the operator, once per attempt.
+ * Without effect. Written down before it is sent; called again, it has the same fees, or higher ones where those did not suffice. It offers
+ * more than the attempt, of which a mempool may still hold a copy. Where the wallet has no coin for it, the operator is notified once per
+ * attempt.
  */
 export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel: Cancel): Promise<void> {
   const {
@@ -70,4 +71,39 @@ export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel
     deps.log("agent_needs_coin", { vault, chainId, agent, balanceWei, neededWei, attempt: attempt.id });
   }
   if (isWritten) await sendTransaction(deps.chain(attempt.chainId), signed.raw);
+}
+
+type Wallet = {
+  /** Null where it was not read: then no alarm is raised. */
+  balanceWei: bigint | null;
+  /** Units that have to be paid for, at this fee for now. */
+  gas: bigint;
+  maxFeePerGas: bigint;
+  /** What the chain takes beside the gas; null where that was not read. */
+  l1FeeWei: bigint | null;
+  nowMs: number;
+};
+
+/**
+ * Where its wallet cannot pay for what its nonce needs next; undefined where it can. Sent once, and fees may rise until it is read:
+ * `neededWei` is the gas at the chain's cap, and its L1 fee of now.
+ */
+export function coinAlarm(
+  { id, vault, chainId, agent, operator }: Attempt,
+  { balanceWei, gas, maxFeePerGas, l1FeeWei, nowMs }: Wallet,
+): NotificationOf<"agent_needs_coin"> | undefined {
+  const aside = l1FeeWei ?? 0n;
+  if (balanceWei === null || balanceWei >= gas * maxFeePerGas + aside) return undefined;
+  const highestFeeWei = chainOf(chainId).gasCap.maxFeeWei;
+  return {
+    kind: "agent_needs_coin",
+    id: `${id}:agent_needs_coin`,
+    vault,
+    chainId,
+    operator,
+    createdAt: nowMs,
+    agent: agent,
+    balanceWei: balanceWei.toString(),
+    neededWei: (gas * highestFeeWei + aside).toString(),
+  };
 }

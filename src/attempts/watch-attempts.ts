@@ -14,9 +14,8 @@ import { isFill } from "./is-fill.ts";
 import { observeWatched } from "./observe-watched.ts";
 
 /**
- * Looks after ended attempts until no reorg reaches them any more (decision 42): the same transaction in another block is
- * noted, one that the chain no longer has as it was counted freezes its vault. Gives the vaults with a nonce that is free
- * again.
+ * Until no reorg reaches them (decision 42): the same transaction in another block is noted, one that the chain no longer has as counted
+ * freezes its vault. Gives the vaults with a nonce that is free again.
  */
 export async function watchAttempts(deps: Deps, watched: readonly WatchedAttempt[]): Promise<Set<string>> {
   const lost = await Promise.all(
@@ -59,7 +58,7 @@ async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly Watche
 
 const isOfFill = ({ one }: { one: WatchedAttempt }): boolean => isFill(one.attempt);
 
-/** Only a swap's figures can differ. One that was counted as an estimate, or can only be estimated now, says nothing. */
+/** Of a swap alone. What was, or now is, an estimate says nothing. */
 async function isSameAmount(chain: ChainDeps, attempt: Attempt, receipt: Receipt): Promise<boolean> {
   const { swap, amounts, status } = attempt;
   if (status !== "confirmed" || swap === null || amounts === undefined || amounts.estimated) return true;
@@ -111,7 +110,7 @@ async function freeze(deps: Deps, { attempt, paired }: WatchedAttempt, receipt: 
   deps.log("deep_reorg", { vault, chainId, attempt: id, found: found.status });
 }
 
-/** What it ordered of a venue, if anything: without its transaction nobody knows what the venue has of it. */
+/** Without its transaction nobody knows what the venue has of it. */
 function endingOfTaken({ follow, minedHash, ...attempt }: Attempt, when: { nowMs: number; paired: boolean }) {
   const hash = minedHash ?? attempt.hashes.at(-1);
   if (follow === undefined || hash === undefined) return undefined;

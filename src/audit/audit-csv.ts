@@ -4,8 +4,8 @@ import { jsonObject } from "../lib/json-object.ts";
 const COLUMNS = ["n", "time", "kind", "actor", "order", "attempt", "content", "digest", "prev", "link"] as const;
 
 /**
- * A page of the log for spreadsheets (RFC 4180). The last line is the signed head, its signature inside `content`. A
- * page's next one begins after its last number. To be verified, take the JSON.
+ * RFC 4180. The last line is the signed head, its signature inside `content`. The next page begins after the last number. To be verified,
+ * take the JSON.
  */
 export function auditCsv({ entries, head }: AuditExport): string {
   const rows = [COLUMNS, ...entries.map(rowOf)];

@@ -2,10 +2,10 @@ import type { AuditEntry } from "../../schemas/audit-export.ts";
 import { sha1Hex } from "../lib/sha1-hex.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 
-/** A log up to one of its entries: how many, and the two chains over them. `rolling` is unknown after a hole. */
+/** How many entries, and the two chains over them. `rolling` is unknown after a hole. */
 export type AuditState = { n: number; link: string; rolling: string | undefined };
 
-/** The state after one more entry; the chains are computed anew, whatever the entry says of itself. */
+/** The chains are computed anew, whatever the entry says of itself. */
 export async function auditState(before: AuditState, entry: AuditEntry): Promise<AuditState> {
   const { n, at, orderId, digest } = entry;
   const rest = `${n}:${at}:${orderId ?? ""}:${digest}`;

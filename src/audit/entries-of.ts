@@ -4,7 +4,7 @@ import { sha256Of } from "../lib/sha256-of.ts";
 
 type Stored = { link: string; at: number; orderId: number | null; content: string };
 
-/** Stored entries with what their place says: the number, the link before. Nothing is judged here. */
+/** With what their place says: the number, the link before. Nothing is judged here. */
 export function entriesOf({
   from,
   prev,

@@ -8,7 +8,7 @@ import { entriesOf } from "./entries-of.ts";
 import { sealAudit } from "./seal-audit.ts";
 
 /**
- * One page of a vault's audit log from an entry's number on, and the log's head, signed now.
+ * From an entry's number on, and the log's head, signed now.
  * @throws store_unavailable, not_configured
  */
 export async function exportAudit(

@@ -13,8 +13,8 @@ import { signSeal } from "./sign-seal.ts";
 type Log = { chainId: ChainId; vault: Address };
 
 /**
- * Signs every unsigned hundred of a log, and gives the signed state at its end: null where what is stored
- * does not follow on the last signed state. Such a log is never signed again; it can still be exported.
+ * Every unsigned hundred; gives the signed state at the end: null where what is stored does not follow on the last signed state. Such a log
+ * is never signed again; it can still be exported.
  * @throws store_unavailable, not_configured
  */
 export async function sealAudit(deps: Deps, log: Log): Promise<AuditSeal | null> {
@@ -51,7 +51,7 @@ export async function sealAudit(deps: Deps, log: Log): Promise<AuditSeal | null>
 
 type Part = Awaited<ReturnType<typeof readAudit.run>>;
 
-/** What the last seal says, if it is the agent's own: nothing is signed on top of what the agent has not signed. */
+/** Nothing is signed on top of what the agent has not signed. */
 async function signedBefore({ wallet }: Deps, log: Log, { sealed, seals }: Part): Promise<AuditState | undefined> {
   if (sealed === 0) return AUDIT_RULES.start;
   const last = seals.find(({ n }) => n === sealed);

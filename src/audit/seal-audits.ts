@@ -3,7 +3,7 @@ import { hexAddress } from "../../schemas/primitives.ts";
 import type { Deps } from "../deps.ts";
 import { sealAudit } from "./seal-audit.ts";
 
-/** Signs the logs that a claim named (`chainId:vault`), one after the other: seals are few, and no caller waits for them. */
+/** (`chainId:vault`), one after the other: no caller waits for them. */
 export async function sealAudits(deps: Deps, logs: readonly string[]): Promise<void> {
   for (const log of logs) {
     const [chain, vault] = log.split(":");

@@ -1,6 +1,6 @@
 import type { AuditSeal } from "../../schemas/audit-export.ts";
 
-/** What the agent key signs (EIP-191): readable, and unlike any transaction or operator message. */
+/** EIP-191: readable, and unlike any transaction or operator message. */
 export const sealText = (
   { vault, chainId }: { vault: string; chainId: number },
   { n, first, link, rolling, at, agent, keyVersion }: Omit<AuditSeal, "signature">,

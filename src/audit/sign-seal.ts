@@ -3,7 +3,10 @@ import type { AuditSeal } from "../../schemas/audit-export.ts";
 import type { AgentWallet } from "../wallet/agent-wallet.ts";
 import { sealText } from "./seal-text.ts";
 
-/** A state of a vault's log, signed by its agent key. @throws not_configured without the wallet's secret */
+/**
+ * By the vault's agent key.
+ * @throws not_configured without the wallet's secret
+ */
 export async function signSeal(
   wallet: AgentWallet,
   log: { vault: Address; chainId: number },

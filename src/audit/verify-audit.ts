@@ -16,10 +16,9 @@ export type AuditVerdict = { faults: AuditFault[]; entries: number; from: number
 const fault = (kind: AuditFault["kind"], n: number, message: string): AuditFault => ({ kind, n, message });
 
 /**
- * Judges an export of one log: all its pages, in any number of files; an older export of the same log may stand among
- * them, what it signed must then still hold. Without faults, every entry from the first one kept to the signed head is
- * there, in order and as it was written. `agent`: the vault's agent wallet, known from elsewhere; without it nothing
- * proves that the signer is the agent.
+ * One log: all its pages, in any number of files; an older export may stand among them, what it signed must then still hold. Without faults,
+ * every entry from the first one kept to the signed head is there, in order and as written. `agent`: known from elsewhere; without it
+ * nothing proves that the signer is the agent.
  */
 export async function verifyAudit(
   pages: readonly AuditExport[],
@@ -46,7 +45,7 @@ const union = (pages: readonly AuditExport[]): AuditEntry[] =>
     (a, b) => a.n - b.n,
   );
 
-/** Within one page every number follows the one before, and the page says truly whether there is another. */
+/** Every number follows the one before, and the page says truly whether there is another. */
 function faultsOfPage({ entries, head, next }: AuditExport): AuditFault[] {
   const faults = entries.flatMap(({ n }, index) => {
     const expected = (entries[index - 1]?.n ?? n - 1) + 1;
@@ -135,7 +134,7 @@ async function faultsOfChain(entries: readonly AuditEntry[], seals: readonly Aud
       faults.push(fault("changed", n, `The content of entry ${n} is not what was written.`));
     const after = await auditState({ ...state, link: entry.prev }, entry);
     if (after.link !== entry.link) faults.push(fault("changed", n, `Entry ${n} is not what was linked.`));
-    // Goes on from what the entry claims, so that one fault is reported once; the signed states judge the whole.
+    // From what the entry claims, so that one fault is reported once; the signed states judge the whole.
     state = { ...after, link: entry.link };
     judgeSeals(faults, state, sealsAt);
     if (n % AUDIT_RULES.sealEvery === 0 && !sealsAt.has(n))

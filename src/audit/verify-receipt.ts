@@ -23,8 +23,8 @@ type Known = {
 };
 
 /**
- * Judges a signed receipt of a paid call: both signatures, that they speak of one payment, and where the vault's log is at hand that it
- * has the transaction with that end. What is not known beforehand is not compared: then a signature proves only that some key made it.
+ * Both signatures, that they speak of one payment, and where the vault's log is at hand that it has the transaction with that end. What is
+ * not known beforehand is not compared.
  */
 export async function verifyReceipt(receipt: PaymentReceipt, known: Known = {}): Promise<ReceiptVerdict> {
   const { payload, signature } = receipt.extensions["offer-receipt"].info.receipt;
@@ -60,7 +60,7 @@ async function faultsOfCall(
   return faults;
 }
 
-/** An attempt is opened, or its transaction replaced, with the hash that was signed; its end names the attempt. */
+/** Opened, or replaced, with the hash that was signed; its end names the attempt. */
 function faultsOfLog({ transaction, outcome }: CallReceipt, pages: readonly AuditExport[]): string[] {
   const contents = pages.flatMap(({ entries }) => entries).map(({ content }) => jsonObject(content));
   const opened = contents.find(({ hash }) => hash === transaction);

@@ -1,11 +1,9 @@
 import { type Address, type Hex, hashMessage } from "viem";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { OperatorAction } from "./operator-action.ts";
-import { operatorMessage } from "./operator-message.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { type OperatorAction, operatorMessage } from "./operator-message.ts";
 import { parseCredentials } from "./parse-credentials.ts";
-import { showActionMessage } from "./show-action-message.ts";
 import { verifySignature } from "./verify-signature.ts";
 
 /** `messageHash` stands for the one use: a signature can be written in several ways. */
@@ -34,4 +32,13 @@ export async function identifyAction(
   const text = operatorMessage(deps.env.PRODUCT_NAME, { kind: "action", timestampMs, action });
   const verified = await verifySignature(deps, credentials.value, action.chainId, [{ form: "action", text }]);
   return verified.ok ? allow({ operator, messageHash: hashMessage(text) }) : verified;
+}
+
+/** A refusal that says what to sign for an action. */
+export function showActionMessage(deps: Deps, action: OperatorAction, refusal: Refusal): Refusal {
+  const text = operatorMessage(deps.env.PRODUCT_NAME, { kind: "action", timestampMs: "<authTimestamp>", action });
+  return {
+    ...refusal,
+    message: `${refusal.message} Sign exactly, with your authTimestamp in its place: ${JSON.stringify(text)}.`,
+  };
 }

@@ -1,10 +1,11 @@
+import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import { refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { operatorMessage } from "./operator-message.ts";
-import { parseCredentials } from "./parse-credentials.ts";
-import { type VerifiedOperator, verifyOperator } from "./verify-operator.ts";
+import { type Credentials, parseCredentials } from "./parse-credentials.ts";
+import { verifySignature } from "./verify-signature.ts";
 
 /** The 401 half: credentials well-formed, in time and really signed. No ownership yet. */
 export async function identifyOperator(
@@ -26,3 +27,20 @@ export const unboundRefused = (deps: Deps) =>
     "auth_unbound_timestamp",
     `This signature does not bind its time. Sign exactly, with your authTimestamp in its place: ${JSON.stringify(operatorMessage(deps.env.PRODUCT_NAME, { kind: "bound", timestampMs: "<authTimestamp>" }))}.`,
   );
+
+export type VerifiedOperator = { address: Address; form: "plain" | "bound" };
+
+/** In either form that opens the ordinary doors. Refuses as verifySignature does. */
+export async function verifyOperator(
+  deps: Deps,
+  credentials: Credentials,
+  chainId: ChainId,
+): Promise<Verdict<VerifiedOperator>> {
+  const { operator, timestampMs } = credentials;
+  const product = deps.env.PRODUCT_NAME;
+  const verified = await verifySignature(deps, credentials, chainId, [
+    { form: "bound", text: operatorMessage(product, { kind: "bound", timestampMs }) },
+    { form: "plain", text: operatorMessage(product, { kind: "plain" }) },
+  ]);
+  return verified.ok ? allow({ address: operator, form: verified.value }) : verified;
+}

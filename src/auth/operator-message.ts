@@ -1,4 +1,5 @@
-import type { OperatorAction } from "./operator-action.ts";
+import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
 
 /** Before it is signed: the signer puts the time in. */
 type Timestamp = number | "<authTimestamp>";
@@ -19,3 +20,12 @@ export function operatorMessage(productName: string, form: Form): string {
   const { name, chainId, vault, names } = form.action;
   return `${bound}\nAction: ${name} ${chainId} ${vault.toLowerCase()}${names === undefined ? "" : ` ${names}`}`;
 }
+
+/** Requires a fresh signature (decision 18, form c). */
+export type OperatorAction = {
+  name: "unfreeze" | "pair" | "unpair" | "loosen_loss_budget" | "loosen_perp_limits" | "loosen_limits";
+  chainId: ChainId;
+  vault: Address;
+  /** Where the signed line says all that is allowed: "token 0x… 5000". */
+  names?: string | undefined;
+};

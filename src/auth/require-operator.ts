@@ -1,11 +1,13 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
+import { identifyAction, type SignedAction } from "./identify-action.ts";
 import { identifyOperator, unboundRefused } from "./identify-operator.ts";
+import type { OperatorAction } from "./operator-message.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
 import { rememberBoundForm } from "./remember-bound-form.ts";
 
@@ -43,4 +45,65 @@ export async function requireOperator(
   }
   await rememberBoundForm(deps, operator, form, context);
   return { operator, vault, context };
+}
+
+/**
+ * Signed for this very action (401), by the named vault's owner on that very chain (403). The script that acts claims the signature's one
+ * use.
+ * @throws the codes of decision 8, unknown_vault, rpc_unavailable
+ */
+export async function requireAction(
+  deps: Deps,
+  auth: OperatorAuth,
+  name: OperatorAction["name"],
+  names?: string,
+): Promise<SignedAction & { vault: Address }> {
+  const { chainId } = auth;
+  const vault = unwrap(normalizeAddress(auth.vaultAddress));
+  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, vault, names }));
+  const { operator } = signed;
+  if (unwrap(await readVaultOwner(deps, chainId, vault, operator)) !== operator) {
+    throw new AppError(
+      "not_vault_owner",
+      "The signature is valid, but its signer does not own this vault on this chain.",
+      { details: { vault, chainId, operator } },
+    );
+  }
+  return { ...signed, vault };
+}
+
+/**
+ * For what a stranger may read, too, only less of it.
+ * @throws what requireOperator throws of credentials that are not good, and where the owner cannot be read
+ */
+export async function ownsVault(deps: Deps, auth: OperatorAuth): Promise<boolean> {
+  try {
+    await requireOperator(deps, auth);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && STRANGER.includes(error.code)) return false;
+    throw error;
+  }
+}
+
+const STRANGER: readonly string[] = ["not_vault_owner", "unknown_vault"];
+
+/**
+ * Of a change that an ordinary signature may make one way and only a fresh one both ways. `messageHash` is a fresh one's; the script that
+ * acts decides whether it was needed, and uses it up.
+ * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ */
+export async function requireOperatorOrAction(
+  deps: Deps,
+  auth: OperatorAuth,
+  name: OperatorAction["name"],
+  names?: string,
+): Promise<{ operator: Address; vault: Address; messageHash?: Hex }> {
+  const { chainId } = auth;
+  const vault = unwrap(normalizeAddress(auth.vaultAddress));
+  const signed = await identifyAction(deps, auth, { name, chainId, vault, names });
+  if (signed.ok) return requireAction(deps, auth, name, names);
+  // Judged, and refused in the words, as on every other settings route.
+  const { operator } = await requireOperator(deps, auth);
+  return { operator, vault };
 }

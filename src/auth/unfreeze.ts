@@ -1,10 +1,8 @@
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { refuse } from "../lib/verdict.ts";
 import { unfreezeVault } from "../store/vaults/unfreeze-vault.ts";
-import { requireAction } from "./require-action.ts";
-import { showActionMessage } from "./show-action-message.ts";
+import { requireAction } from "./require-operator.ts";
+import { signatureUsed } from "./signature-used.ts";
 
 /**
  * For a signature made for this alone and used for the first time (decision 18, form c). `changed: false`: it was not frozen, and the
@@ -23,6 +21,5 @@ export async function unfreeze(deps: Deps, auth: OperatorAuth): Promise<{ change
     messageHash,
   });
   if (lifted.ok) return { changed: lifted.changed };
-  const used = refuse("auth_signature_used", "This signature was used already, and is good for once.");
-  throw AppError.fromRefusal(showActionMessage(deps, { name: "unfreeze", chainId, vault }, used));
+  throw signatureUsed(deps, { name: "unfreeze", chainId, vault });
 }

@@ -1,15 +1,14 @@
 import type { Address } from "viem";
 import { boundedDecode } from "../calldata/bounded-decode.ts";
-import type { BridgeCall } from "../calldata/bridge-call.ts";
-import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { type BridgeCall, bridgeTokens } from "../calldata/bridge-call.ts";
 import { decodeBridgeCall } from "../calldata/decode-bridge-call.ts";
 import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
-import { tokenTable } from "../chain/token-table.ts";
+import { tokenTable } from "../chain/addresses.ts";
 import { chainOf, knownChain } from "../chain-of.ts";
 import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { checkBridge } from "./check-bridge.ts";
 
 /** What leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */

@@ -1,10 +1,17 @@
 import { type Address, decodeEventLog, numberToHex, pad, parseAbi, toEventSelector, zeroAddress } from "viem";
 import * as z from "zod";
 import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
-import { quantity } from "../chain/quantity.ts";
+import { quantity } from "../chain/read-contract.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
-import { LOG_LIMITS } from "./log-limits.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
+
+/** How far and how much is read of a vault's logs. */
+export const LOG_LIMITS = {
+  /** Nodes answer over some thousands of blocks; a deposit can be filled for ten minutes. */
+  lookBackBlocks: 5_000n,
+  /** A vault's own are few; a longer list is no honest answer. */
+  maxLogs: 1_000,
+} as const;
 
 /** From a bridge or a refund. The zero address is the coin, unwrapped on arrival. */
 export type Arrival = { token: Address; amountBase: bigint; opType: "transfer" | "sync"; block: bigint; hash: string };

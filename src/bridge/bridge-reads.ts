@@ -1,7 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, parseAbi } from "viem";
-import { mapCall } from "../chain/map-call.ts";
 import { readContract } from "../chain/read-contract.ts";
-import type { RpcCall } from "../chain/rpc-call.ts";
+import { mapCall, type RpcCall } from "../chain/rpc-call.ts";
 
 /** docs/facts/across.md 1. */
 const VIRTUAL_SUPPLY_SLOT = 0xc1634c3ed93b1f7aa4d725c710ac3b239c1d30894404e630b60009ee3411450fn;

@@ -1,15 +1,13 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import type { BridgeCall } from "../calldata/bridge-call.ts";
-import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { type BridgeCall, bridgeTokens } from "../calldata/bridge-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { UnconfirmedPrice } from "../kinds/execution-outcome.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { dearerValue } from "../shields/dearer-value.ts";
-import { venueValue } from "../shields/venue-value.ts";
+import { dearerValue, venueValue } from "../shields/venue-value.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { readHoldings } from "../vaults/read-holdings.ts";
 import { refusalOfUnconfirmed } from "../vaults/refusal-of-unconfirmed.ts";

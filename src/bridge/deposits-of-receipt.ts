@@ -9,7 +9,7 @@ import {
   slice,
 } from "viem";
 import type { Log, Receipt } from "../chain/transaction-reads.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 
 /** As the chain it left wrote it down, in base units of either chain's token. */
 export type Deposit = {

@@ -1,5 +1,7 @@
-import { larger } from "../lib/larger.ts";
-import { smaller } from "../lib/smaller.ts";
+import type { Address } from "viem";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import { larger, smaller } from "../lib/larger.ts";
 
 /** As the vault converts it: `probeBase` are worth `valueBase` of its base token, rounded down. */
 export type ArrivalPrice = { probeBase: bigint; valueBase: bigint };
@@ -35,3 +37,23 @@ export function exactArrival(mostBase: bigint, { probeBase, valueBase }: Arrival
 
 const clamp = (amount: bigint, { least, most, of }: { least: bigint; most: bigint; of: bigint }): bigint =>
   larger(least, smaller(most, amount / of));
+
+/** So large that what is rounded off a price does not show. */
+const PROBE_BASE = 2n ** 120n;
+
+/** One request where the vault's base token is known. undefined: unreadable, or no vault there, which check-bridge.ts says. */
+export async function readArrivalPrice(
+  chain: ChainDeps,
+  { vault, token, baseToken }: { vault: Address; token: Address; baseToken: Address | undefined },
+): Promise<(ArrivalPrice & { baseToken: Address }) | undefined> {
+  const converted = (base: Address) => vaultReads.convertTokenAmount(vault, token, PROBE_BASE, base);
+  const [pool, first] = await Promise.all([
+    chain.rpc.send([vaultReads.pool(vault)]).then(([read]) => read),
+    baseToken && chain.rpc.send([converted(baseToken)]).then(([read]) => read),
+  ]);
+  if (!pool.ok) return undefined;
+  const base = pool.value.baseToken;
+  const value = first !== undefined && base === baseToken ? first : (await chain.rpc.send([converted(base)]))[0];
+  if (!value.ok || value.value <= 0n) return undefined;
+  return { probeBase: PROBE_BASE, valueBase: value.value, baseToken: base };
+}

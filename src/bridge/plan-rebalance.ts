@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { type BridgeToken, bridgeTokens } from "../calldata/bridge-call.ts";
 import type { ReadNav } from "./read-chain-nav.ts";
 
 /** `usdc18`: by the source's own oracle, with 18 decimals. */

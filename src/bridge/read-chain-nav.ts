@@ -1,10 +1,9 @@
 import { type Address, zeroAddress } from "viem";
-import { type BridgeToken, bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { type BridgeToken, bridgeTokens } from "../calldata/bridge-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
 import { navReads } from "../chain/nav-reads.ts";
-import { NOT_REGISTERED } from "../chain/not-registered.ts";
-import { registryReads } from "../chain/registry-reads.ts";
+import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
+import { type BlockHeader, blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";

@@ -13,10 +13,10 @@ import {
   toHex,
   zeroAddress,
 } from "viem";
-import { asHex } from "../chain/as-hex.ts";
-import { blockReads } from "../chain/block-reads.ts";
+import { asHex } from "../chain/read-contract.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import { simulateSequence } from "../chain/simulate-sequence.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 
 /** All that decides on the destination. `message`: arrival-message.ts. */

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 
 /** docs/facts/vault-contracts.md 7, docs/facts/venues.md 1. */

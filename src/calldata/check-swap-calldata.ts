@@ -1,7 +1,6 @@
-import type { SwapExpectation } from "../kinds/swap-expectation.ts";
-import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/swap-rules.ts";
 import type { SwapCall, VaultCall } from "../kinds/vault-call.ts";
-import { sameAddress } from "../lib/same-address.ts";
+import { sameAddress } from "../lib/normalize-address.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { differs } from "./differs.ts";

@@ -1,6 +1,6 @@
 import { type Hex, parseAbiParameters } from "viem";
 import type { UnknownCall } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import type { BridgeCall } from "./bridge-call.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 

@@ -1,7 +1,7 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { DelegationCall } from "../delegation/delegation-call.ts";
 import type { UnknownCall } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 
 const CHANGES = parseAbiParameters("(address delegated, bytes4 selector, bool isDelegated)[]");

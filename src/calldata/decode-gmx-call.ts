@@ -1,6 +1,6 @@
 import { type AbiFunction, type Address, type DecodeAbiParametersReturnType, type Hex, toFunctionSelector } from "viem";
 import type { UnknownCall } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { GmxCall, GmxOrderFields } from "./gmx-call.ts";
 import { gmxVaultAbi } from "./gmx-vault-abi.ts";

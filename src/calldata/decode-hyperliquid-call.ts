@@ -1,9 +1,8 @@
 import type { Hex } from "viem";
 import type { UnknownCall } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { HyperliquidCall, HyperliquidTif } from "./hyperliquid-call.ts";
-import { HYPERLIQUID_WIRE } from "./hyperliquid-wire.ts";
+import { HYPERLIQUID_WIRE, type HyperliquidCall, type HyperliquidTif } from "./hyperliquid-call.ts";
 
 const { actions, selectors } = HYPERLIQUID_WIRE;
 

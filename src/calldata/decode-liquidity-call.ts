@@ -2,11 +2,11 @@ import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { PoolKey } from "../kinds/pool-key.ts";
 import type { RouterFacts } from "../kinds/router-facts.ts";
 import type { UnknownCall } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { LiquidityCall } from "./liquidity-call.ts";
-import { mapRecipient } from "./map-recipient.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
+import { mapRecipient } from "./parse-v4-actions.ts";
 
 const CALL = parseAbiParameters("bytes unlockData, uint256 deadline");
 const PLAN = parseAbiParameters("bytes actions, bytes[] params");

@@ -1,7 +1,7 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { OwnerCall } from "../kinds/owner-call.ts";
 import type { PoolKey } from "../kinds/pool-key.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 
 /** The chain's own contracts, and the request's vault (the zero address where there is none). */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { RouterFacts } from "../kinds/router-facts.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { parseRouterPlan, type RouterPlan } from "./parse-router-plan.ts";

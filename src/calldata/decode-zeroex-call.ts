@@ -1,7 +1,6 @@
 import { type Address, type Hex, pad, toHex } from "viem";
 import type { RouterFacts } from "../kinds/router-facts.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { type ExecArguments, execCalldata } from "./exec-calldata.ts";
 import { hexWord } from "./hex-word.ts";

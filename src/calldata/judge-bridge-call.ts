@@ -1,8 +1,6 @@
 import { type Address, zeroAddress } from "viem";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { BridgeCall } from "./bridge-call.ts";
-import { BRIDGE_LIMITS } from "./bridge-limits.ts";
-import { type BridgeToken, bridgeTokens } from "./bridge-tokens.ts";
+import { BRIDGE_LIMITS, type BridgeCall, type BridgeToken, bridgeTokens } from "./bridge-call.ts";
 
 /** The vault it goes to, the chain it leaves, and that chain's wrapped native token. */
 type Around = { vault: Address; chainId: number; wrappedNative: Address };

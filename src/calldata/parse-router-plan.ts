@@ -1,10 +1,9 @@
 import { type Hex, parseAbiParameters } from "viem";
 import type { RouterFacts } from "../kinds/router-facts.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { decodeV3Path } from "./decode-v3-path.ts";
-import { mapRecipient } from "./map-recipient.ts";
-import { parseV4Actions } from "./parse-v4-actions.ts";
+import { mapRecipient, parseV4Actions } from "./parse-v4-actions.ts";
 import type { RouterStep } from "./router-step.ts";
 
 /** Command inputs (universal-router Dispatcher.sol); 2.1 appended `minHopPriceX36` to the V2 and V3 swaps. */

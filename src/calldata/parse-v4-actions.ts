@@ -1,10 +1,9 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { PoolKey } from "../kinds/pool-key.ts";
 import type { RouterFacts } from "../kinds/router-facts.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex, sameAddress } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import { mapRecipient } from "./map-recipient.ts";
-import type { V4Step } from "./router-step.ts";
+import type { Recipient, V4Step } from "./router-step.ts";
 
 const KEY = "(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key";
 const HOPS = "(address token, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] hops";
@@ -136,3 +135,13 @@ function poolKey(
 }
 
 const bytesOf = (data: Hex): number[] => (data.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
+
+/** Universal Router: 0x..01 means the caller (the vault), 0x..02 the router itself (v4-periphery ActionConstants.sol). */
+const MSG_SENDER = "0x0000000000000000000000000000000000000001";
+const ADDRESS_THIS = "0x0000000000000000000000000000000000000002";
+
+/** When `vault` calls the router. */
+export function mapRecipient(recipient: Address, vault: Address): Recipient {
+  if (recipient === MSG_SENDER || sameAddress(recipient, vault)) return "vault";
+  return recipient === ADDRESS_THIS ? "router" : lowerHex(recipient);
+}

@@ -1,5 +1,4 @@
-import type { SwapExpectation } from "../kinds/swap-expectation.ts";
-import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/swap-rules.ts";
 import type { SwapCall } from "../kinds/vault-call.ts";
 import { differs } from "./differs.ts";
 import type { RouterSwapCall } from "./swap-calls.ts";

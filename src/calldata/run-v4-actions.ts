@@ -1,6 +1,5 @@
 import type { Address } from "viem";
-import { larger } from "../lib/larger.ts";
-import { smaller } from "../lib/smaller.ts";
+import { larger, smaller } from "../lib/larger.ts";
 import type { AmountRange } from "./amount-range.ts";
 import type { RouterBooks } from "./router-books.ts";
 import type { V4Step } from "./router-step.ts";

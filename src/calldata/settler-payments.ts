@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { RouterFacts } from "../kinds/router-facts.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { ExecArguments } from "./exec-calldata.ts";

@@ -1,8 +1,7 @@
 import type { Address } from "viem";
-import type { SwapExpectation } from "../kinds/swap-expectation.ts";
-import type { Mismatch, SwapRules } from "../kinds/swap-rules.ts";
+import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/swap-rules.ts";
 import type { SwapCall } from "../kinds/vault-call.ts";
-import { sameAddress } from "../lib/same-address.ts";
+import { sameAddress } from "../lib/normalize-address.ts";
 import { canonicalToken } from "./canonical-token.ts";
 import { differs } from "./differs.ts";
 import type { ZeroExSwapCall } from "./swap-calls.ts";

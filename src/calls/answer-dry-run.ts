@@ -1,25 +1,29 @@
+import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { DryRunReport } from "../../schemas/dry-run-report.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
-import type { Refusal } from "../lib/verdict.ts";
-import type { Tool, ToolContext } from "../tools/tool.ts";
+import { allow, type Refusal } from "../lib/verdict.ts";
+import { notDelegated } from "../pipeline/not-delegated.ts";
+import { noteCheck } from "../pipeline/note-check.ts";
+import { refusalOfLosses } from "../pipeline/refusal-of-losses.ts";
+import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
+import { readLosses } from "../store/attempts/read-losses.ts";
+import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { dryRunFigures } from "./dry-run-figures.ts";
-import { noteStanding } from "./note-standing.ts";
 import type { ToolRun } from "./tool-run.ts";
 
 type Dry = {
   tool: Tool;
   dryRun: DryRun;
   run: () => Promise<ToolRun>;
-  /** Of a word on an operation that does nothing of what waits: a rejection, or an approval of what was decided before. */
+  /** A rejection, or an approval of what was decided before. */
   word?: "rejected" | "decided" | undefined;
 };
 
 /**
- * The answer of a dry run: the way of the call was gone with deps that write and sign nothing, and what it came to is told with every
- * check that was judged. A refusal of the write is the verdict here, no error, and is charged as an answer is; what could not be
- * judged because a node, a venue or the store failed is an error, as it would be of the write.
+ * The call went with deps that write and sign nothing; what it came to is told with every judged check. A refusal of the write is the
+ * verdict here, and is charged as an answer is; what could not be judged because a node, a venue or the store failed is an error.
  * @throws AppError with a status of 500 and more
  */
 export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }: Dry): Promise<ToolRun> {
@@ -104,3 +108,53 @@ const SENTENCE: Record<DryRunReport["outcome"], string> = {
 };
 
 const refusedText = ({ code, message }: Refusal): string => `${SENTENCE.refused} ${message} (${code})`;
+
+/** What a delegated call meets whatever it is; named as not judged where the way ended before. */
+const OF_DELEGATED: readonly DryRunCheckName[] = [
+  ...(["simulation", "nav_shield", "gas_fees", "loss_budget"] as const),
+  ...(["selector", "agent", "gas_balance", "gas_caps"] as const),
+];
+
+type Ended = { outcome: DryRunReport["outcome"]; dryRun: DryRun };
+
+/**
+ * What the vault's own state says to a delegated call is judged also behind a refusal, the loss budget's use is read, and what could not be
+ * judged is named so.
+ */
+export async function noteStanding(ctx: ToolContext, tool: TransactionTool, { outcome, dryRun }: Ended): Promise<void> {
+  const { deps, chainId, vault, operator } = ctx;
+  // A signer who may be a stranger to the vault learns nothing of it.
+  if (operator === undefined || tool.access === "signer" || tool.access === "holder") return;
+  const { delegation, frozen, limits, spent } = await ctx.stored();
+  dryRun.limits = { limits, spent };
+  const has = (name: DryRunCheckName) => dryRun.checks.some((check) => check.name === name);
+  const isDelegated = ctx.executionMode === "delegated";
+  if (isDelegated && !has("delegation_record")) {
+    const off =
+      delegation?.enabled === false ? refusalOfPrepare({ ok: false, code: "delegation_disabled" }) : undefined;
+    const recorded =
+      delegation === null ? notDelegated(await deps.wallet.address(vault, deps.wallet.currentKeyVersion)) : off;
+    noteCheck(ctx, "delegation_record", recorded ?? allow(undefined));
+  }
+  if (isDelegated && !has("frozen"))
+    noteCheck(ctx, "frozen", frozen ? refusalOfPrepare({ ok: false, code: "vault_frozen" }) : allow(undefined));
+  if (dryRun.losses === undefined) {
+    const loss = dryRun.call?.loss;
+    const { over, ...used } = await readLosses.run(deps.redis, deps.keys, {
+      ...{ nowMs: deps.clock.nowMs(), chainId, vault, operator, agent: delegation?.agent ?? vault },
+      lossPpb: loss?.isExit ? undefined : loss?.lossPpb,
+    });
+    dryRun.losses = used;
+    // Judged when it is approved: no refusal of this call.
+    if (outcome === "approval") {
+      const refusal = over && refusalOfLosses(over);
+      const figures = refusal?.details ?? { lossPpb: loss?.lossPpb ?? 0, ...used };
+      dryRun.checks.push({
+        ...{ name: "loss_budget", ok: over === undefined, later: true, figures: { ...figures } },
+        ...(refusal && { error: refusal.code, message: refusal.message }),
+      });
+    }
+  }
+  if (!isDelegated || outcome !== "refused") return;
+  for (const name of OF_DELEGATED) if (!has(name)) dryRun.checks.push({ name, ok: null });
+}

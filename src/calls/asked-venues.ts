@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { isObject } from "../lib/is-object.ts";
 import { toolOf } from "./tool-of.ts";
 
-/** The venues that a call of a tool asks side by side, whatever else is wrong with it; none where it names one, or trades not at all. */
+/** Whatever else is wrong with the call; none where it names one, or trades not at all. */
 export async function askedVenues(
   deps: Pick<Deps, "modules" | "tables">,
   name: unknown,

@@ -1,18 +1,18 @@
 import type { Address } from "viem";
+import type { ChainAddresses } from "../chain/addresses.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { isNative } from "../lib/is-native.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { figureLines } from "./figure-lines.ts";
-import { MAX_CARD_CHARS } from "./max-card-chars.ts";
-import { unlistedTokenLines } from "./unlisted-token-lines.ts";
+import { figureLines } from "./answer-of.ts";
 
 /**
- * What an operator is asked to approve, the same on every door: read from the call's own bytes, then what the shields compared. What
- * a model or a plan says of it stands below that and is told as what it is. `said`: a model's lines; undefined where nobody but the operator chose.
+ * The same on every door: from the call's own bytes, then what the shields compared; what a model or a plan says stands below that, as what
+ * it is. `said`: a model's lines; undefined where only the operator chose.
  */
 export async function cardOf(
   ctx: ToolContext,
@@ -60,7 +60,7 @@ const TOKEN_FIELDS = [
   "token",
 ] as const;
 
-/** Its plan has resolved them a moment ago; one that cannot be read now is told in base units, by its address. */
+/** The plan has resolved them a moment ago; an unreadable one is told in base units, by its address. */
 async function tokensOf(ctx: ToolContext, addresses: readonly Address[]): Promise<Map<string, Token>> {
   const { deps, chainId } = ctx;
   const found = await Promise.all(
@@ -94,3 +94,22 @@ function priceLines({ swap, figures: { swapShield } }: PreparedCall, plan: Plan)
     `Prices${of}: ${shown(quotedAmountBase)} by ${swap.venue}'s quote, ${shown(oracleAmountBase)} by the vault's oracle.`,
   ];
 }
+
+type Known = Pick<ChainAddresses, "tokens" | "wrappedNative">;
+
+/**
+ * The address of each token that is not of the chain's own table, whose maker chooses its symbol, with letters of other scripts too, and may
+ * have made its oracle pool.
+ */
+export function unlistedTokenLines(
+  { tokens, wrappedNative }: Known,
+  named: readonly Pick<Token, "address" | "symbol">[],
+): string[] {
+  const listed = [wrappedNative, ...tokens.map(({ address }) => address)].map((address) => address.toLowerCase());
+  return named
+    .filter(({ address }) => !isNative(address) && !listed.includes(address.toLowerCase()))
+    .map(({ address, symbol }) => `Not a listed token: what calls itself ${symbol} is ${address}. Check the address.`);
+}
+
+/** Every door shows that much whole, a chat's messages of 4,096 characters included. */
+export const MAX_CARD_CHARS = 3_000;

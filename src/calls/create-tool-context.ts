@@ -7,7 +7,7 @@ import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -23,10 +23,7 @@ type Request = Pick<
   vault: Address | undefined;
 };
 
-/**
- * The context of one call: its operator (401 happens here), and the two shared reads, each started at most once.
- * Ownership is judged by run-tool, so that nothing waits for it which need not.
- */
+/** Its operator (401 happens here), and the two shared reads, each started at most once. run-tool judges ownership. */
 export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
   const { chainId, caller } = request;
   const vault = request.vault ?? zeroAddress;
@@ -60,7 +57,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
   };
 }
 
-/** A delegated transaction that its caller also takes unsigned, where no delegation is active. False without a caller. */
+/** Of a delegated transaction that its caller also takes unsigned. False without a caller. */
 async function isUndelegated(
   { tool, executionMode, withoutDelegation }: Request,
   { operator }: Identity,
@@ -81,7 +78,7 @@ async function identify(deps: Deps, { caller, chainId }: Request): Promise<Ident
   return { actor: { kind: "operator", operator: address }, operator: address, form };
 }
 
-/** A write from a chat needs the pairing now: it may have ended while the words were read. Reads checked it when they began. */
+/** The pairing may have ended while the words were read. Reads checked it when they began. */
 async function requirePairing(
   deps: Deps,
   { operator, channel, chatId }: Extract<Request["caller"], { kind: "paired" }>,

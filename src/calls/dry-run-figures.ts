@@ -7,9 +7,9 @@ import type { ToolContext } from "../tools/tool.ts";
 
 type Figures = Pick<DryRunReport, "quote" | "oracle" | "nav" | "gas" | "limits" | "lossBudget">;
 
-/** What a dry run found out on its way, in figures: what is absent was not looked at, or could not be known. */
+/** Absent: not looked at, or not to be known. */
 export function dryRunFigures({ chainId, executionMode }: ToolContext, dryRun: DryRun): Figures {
-  const { call, losses, loss } = dryRun;
+  const { call, losses } = dryRun;
   const set = dryRun.limits?.limits;
   const figuresOf = (name: DryRunCheckName) => dryRun.checks.find((check) => check.name === name)?.figures;
   const oracle = figuresOf("swap_shield");
@@ -36,7 +36,7 @@ export function dryRunFigures({ chainId, executionMode }: ToolContext, dryRun: D
     ...(losses !== undefined && {
       lossBudget: {
         ...losses,
-        ...((loss ?? call?.loss) !== undefined && { lossPpb: (loss ?? call?.loss)?.lossPpb }),
+        ...(call?.loss !== undefined && { lossPpb: call.loss.lossPpb }),
         dayLeftPpb: leftOf(losses.dayLimitBps, losses.dayPpb),
         weekLeftPpb: leftOf(losses.weekLimitBps, losses.weekPpb),
       },

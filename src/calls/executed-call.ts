@@ -1,5 +1,5 @@
 import type { ExecutedCall } from "../context.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import type { ToolRequest } from "./tool-request.ts";
 import type { ToolRun } from "./tool-run.ts";
 

@@ -4,7 +4,7 @@ import { parametersOf } from "../tools/parameters-of.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolOf } from "./tool-of.ts";
 
-/** What a 402 says of the tool that a call names; undefined for a name that is none. The same object every time. */
+/** Undefined for a name that is none. The same object every time. */
 export async function listedTool(deps: Pick<Deps, "modules">, name: unknown): Promise<ListedTool | undefined> {
   const found = typeof name === "string" ? await toolOf(deps, name) : undefined;
   if (!found?.ok) return undefined;

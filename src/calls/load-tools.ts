@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
 import type { Deps } from "../deps.ts";
+import type { PromptEntry } from "../kinds/prompt-entry.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 
@@ -12,6 +13,8 @@ export type EveryTool = {
   catalog(isServed: (tool: Tool) => boolean): Omit<z.infer<typeof toolCatalog>, "price">;
   outputSchema(tool: Tool): JsonSchema;
   listedOutput(whole: JsonSchema): JsonSchema;
+  /** Common jobs, in words that name tools. */
+  prompts: readonly PromptEntry[];
   choices(): Readonly<Record<string, readonly string[]>>;
 };
 

@@ -3,8 +3,7 @@ import { isObject } from "../lib/is-object.ts";
 import { invalidRequest } from "../parse-input.ts";
 
 /**
- * Refuses what an open schema leaves out: of a call that changes something each field counts. `elsewhere`: names that stand in another place of
- * the request, and which.
+ * Of a call that changes something each field counts. `elsewhere`: names that stand in another place of the request, and which.
  * @throws invalid_request with the nearest known field
  */
 export function mustKnow(schema: z.ZodObject, value: unknown, elsewhere: Readonly<Record<string, string>>): void {

@@ -1,17 +1,15 @@
 import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { canonicalJson } from "../lib/canonical-json.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { unnamedWarnings } from "../pipeline/unnamed-warnings.ts";
-import { operatorOf } from "../tools/operator-of.ts";
-import type { StateTool, ToolContext } from "../tools/tool.ts";
-import { changeHash } from "./change-hash.ts";
+import { operatorOf, type StateTool, type ToolContext } from "../tools/tool.ts";
+import { MAX_CARD_CHARS, unlistedTokenLines } from "./card-of.ts";
 import { dryDeps } from "./dry-deps.ts";
-import { MAX_CARD_CHARS } from "./max-card-chars.ts";
 import { namesOf } from "./names-of.ts";
 import { orderTokens } from "./order-tokens.ts";
-import { unlistedTokenLines } from "./unlisted-token-lines.ts";
 import { writeDownOffer } from "./write-down-offer.ts";
 
 type Offer = {
@@ -24,8 +22,8 @@ type Offer = {
 };
 
 /**
- * A change of the service's own state that a model proposed: tried without writing anything, written down with what it would answer,
- * and made only once its operator approves it (src/operations/make-change.ts). Refuses as the change itself would.
+ * Of our own state, proposed by a model: tried without writing anything, written down with what it would answer, and made only once its
+ * operator approves it (src/operations/make-change.ts). Refuses as the change would.
  */
 export async function offerChange(
   ctx: ToolContext,
@@ -65,3 +63,7 @@ export async function offerChange(
   const offered = await writeDownOffer(ctx, operation, isShownInChat);
   return allow({ ...offered, data: { expiresAt: operation.expiresAtMs, dataHash: operation.dataHash } });
 }
+
+/** SHA-256 in hex of the change that an operator approves: its tool and arguments. */
+export const changeHash = (tool: string, args: Readonly<Record<string, unknown>>): string =>
+  sha256Of(canonicalJson({ tool, arguments: args }));

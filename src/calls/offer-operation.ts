@@ -1,13 +1,12 @@
 import { type CallOperation, OPERATION_TTL_MS } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { Plan } from "../kinds/plan.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
-import { operatorOf } from "../tools/operator-of.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import { operatorOf, type ToolContext } from "../tools/tool.ts";
 import { cardOf } from "./card-of.ts";
 import { namesOf } from "./names-of.ts";
 import { writeDownOffer } from "./write-down-offer.ts";
@@ -26,8 +25,8 @@ type Offer = {
 const TIME_TO_SEND_SEC = 30;
 
 /**
- * A delegated call of an operator in confirm mode, or one that a model proposed in any mode: judged as if it were sent now, written down whole, and sent only once its
- * operator approves it. Refuses as the execution would.
+ * In confirm mode, or proposed by a model in any mode: judged as if it were sent now, written down whole, and sent only once its operator
+ * approves it. Refuses as the execution would.
  */
 export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Verdict<ToolResult>> {
   const offered = { unnamed: [] };
@@ -76,6 +75,7 @@ async function operationOf(
     quote: quoteOf(plan),
     swap: call.swap,
     ...(ctx.bounds?.maxGasPrice !== undefined && { maxGasPrice: ctx.bounds.maxGasPrice }),
+    ...((ctx.bounds !== undefined || ctx.amountBase !== undefined) && { ofSlice: true as const }),
     ...(call.swapMeta !== undefined && { swapMeta: call.swapMeta }),
   };
 }

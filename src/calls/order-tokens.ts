@@ -7,7 +7,7 @@ const order = z.object({
   ...{ buyTokenAddress: hexAddress, buySymbol: z.string() },
 });
 
-/** The tokens of the order that a change would make or change, as its record has them; none where it is about none. */
+/** As the order's record has them; none where the change is about none. */
 export function orderTokens(data: Record<string, unknown> | undefined): Pick<Token, "address" | "symbol">[] {
   // Under whichever name a kind has for its orders.
   const read = Object.values({ ...data })

@@ -1,14 +1,14 @@
 import type * as z from "zod";
 import { toolCallRequest } from "../../schemas/tool-call.ts";
 
-/** Names of fields and how it is told where they stand: for who wrote one in another place, or misspelled it there. */
+/** For who wrote a field in another place, or misspelled it there. */
 const placed = (shape: object, where: string): Record<string, string> =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, where]));
 
 export const placedFields = {
   /** Of a tool call over HTTP. */
   besideArguments: placed(toolCallRequest.shape, ", beside arguments"),
-  /** Over MCP nothing stands beside the arguments: one of these is among them, and the person's client sends the others (src/mcp/operator-headers.ts). */
+  /** Among the arguments; the person's client sends the others (src/mcp/operator-headers.ts). */
   overMcp: {
     dryRun: "",
     executionMode: ", in the header X-Execution-Mode",

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * A tool's arguments out of a query, where everything is text: what its own schema takes as text stays that, what it does not is read as
- * JSON (a number, a boolean, a list). Whether the result is right is judged by the call itself, in the words it has for every door.
+ * Everything is text: what the tool's schema takes as text stays that, the rest is read as JSON (a number, a boolean, a list). The call
+ * itself judges the result.
  */
 export function queryArguments(input: z.ZodObject, texts: Readonly<Record<string, string>>): Record<string, unknown> {
   const parsed = input.safeParse(texts);

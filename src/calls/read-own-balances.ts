@@ -2,7 +2,7 @@ import { requireReader } from "../auth/require-reader.ts";
 import { type Balance, readBalances } from "../chain/read-balances.ts";
 import type { RequestContext } from "../context.ts";
 import { unwrap } from "../errors.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
 
 /**

@@ -3,7 +3,7 @@ import { requireReader } from "../auth/require-reader.ts";
 import { readVaultFacts, type VaultFacts } from "../chain/read-vault-facts.ts";
 import type { RequestContext } from "../context.ts";
 import { unwrap } from "../errors.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { isBounded } from "../settings/is-bounded.ts";
 import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
 
@@ -14,7 +14,7 @@ type OwnVault = VaultFacts & {
 };
 
 /**
- * A vault at a glance for its owner: what the chain says, and whether its agent may act.
+ * What the chain says, and whether its agent may act.
  * @throws what requireReader throws, rpc_unavailable
  */
 export async function readOwnVault(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<OwnVault> {

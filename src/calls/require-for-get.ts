@@ -1,13 +1,12 @@
 import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
 import { AppError } from "../errors.ts";
-import { isForGet } from "../tools/is-for-get.ts";
-import type { Tool } from "../tools/tool.ts";
+import { isForGet, type Tool } from "../tools/tool.ts";
 
 /** What proves somebody, wherever it stands in a request. */
 const SECRETS = ["authSignature", "authTimestamp", "operatorAddress", "authorization"];
 
 /**
- * What a GET may ask for (isForGet), with arguments and nothing else. A signature in a URL would stand in logs and histories, and one in a header would do nothing.
+ * (isForGet), with arguments and nothing else. A signature in a URL would stand in logs and histories, one in a header would do nothing.
  * @throws invalid_request
  */
 export function requireForGet(tool: Tool, headers: Headers, texts: Readonly<Record<string, string>>): void {

@@ -4,7 +4,7 @@ import { unwrap } from "../errors.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**
- * 403 for a caller with credentials that is not the owner, and for what is not a vault. A caller without credentials passes.
+ * For a caller with credentials, and for what is not a vault.
  * @throws not_vault_owner, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOwner(ctx: ToolContext): Promise<void> {

@@ -14,14 +14,13 @@ import { isObject } from "../lib/is-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { invalidRequest } from "../parse-input.ts";
+import { carryOut } from "../pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
-import { executePlan } from "../pipeline/execute-plan.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
-import { auditRefusal } from "../store/audit/audit-refusal.ts";
-import { ACCESS } from "../tools/access.ts";
+import { auditRefusal } from "../store/audit/audit-text.ts";
 import { closedInput } from "../tools/closed-input.ts";
-import type { StateTool, Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
+import { ACCESS, type StateTool, type Tool, type ToolContext, type TransactionTool } from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
@@ -93,10 +92,7 @@ async function runChecked(
   return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
 }
 
-/**
- * Whether a change of our own state waits for its operator's word: a model proposed it, or wrote what a person decides, or what has the agent
- * wallet trade later.
- */
+/** A model proposed the change, or wrote what a person decides, or what has the agent wallet trade later. */
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
   const { args, card, asks } = request;
   if (card !== undefined) return true;
@@ -107,8 +103,8 @@ async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, un
 }
 
 /**
- * Whether a call sets what a person decides: it names one of its tool's `humanOwned` fields, or the tool loosens by itself. `autoExecute` is not
- * one of these here: that the agent wallet trades is said by mode, limits and header (decision 425). `args`: as written, for a default names nothing.
+ * It names one of its tool's `humanOwned` fields, or the tool loosens by itself. Not `autoExecute`: that the agent wallet trades is said by
+ * mode, limits and header (decision 425). `args`: as written, for a default names nothing.
  */
 const setsOwned = (tool: StateTool | TransactionTool, args: unknown): boolean =>
   (tool.effect === "state" && tool.loosens === true) ||
@@ -127,7 +123,7 @@ async function runTransaction(
 ): Promise<ToolRun> {
   // Plans only read, so they may start before ownership is known; the refusals still come in order.
   const planned = planOf(ctx, tool, input);
-  // Awaited below: this only keeps a failure from being reported as unhandled while ownership is checked first.
+  // Awaited below: keeps a failure from being reported as unhandled while ownership is checked.
   planned.catch(() => undefined);
   // The store is read beside the chain and the venue, not after them (docs/design.md, "Budgets").
   ctx.stored().catch(() => undefined);
@@ -141,7 +137,7 @@ async function runTransaction(
     const offered = await offer(ctx, tool, input, await planned, request);
     return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
   }
-  // The service's own part of a change takes effect first: a node that fails must not keep a revocation from holding.
+  // First: a node that fails must not keep a revocation from holding.
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
   const outcome: ExecutionOutcome = plan.ok
@@ -157,13 +153,13 @@ async function runTransaction(
 }
 
 const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
-  plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : executePlan(ctx, plan, purpose);
+  plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, purpose);
 
 /** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>
   asks === undefined ? stored.settings.execMode === "autonomous" : isTrusted(stored);
 
-/** A tool for any signer plans nothing but that signer's own transactions: the rest is the vault owner's to want. */
+/** For any signer, only that signer's own transactions: the rest is the vault owner's to want. */
 async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<string, unknown>) {
   const plan = noteCheck(ctx, "plan", await tool.plan(ctx, input));
   if (plan.ok && plan.value.kind !== "owner" && isForAnySigner(tool))
@@ -171,7 +167,7 @@ async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<str
   return plan;
 }
 
-/** In confirm mode, and where a model proposed it: refused now, or written down for the operator's word. Nothing is signed for it. */
+/** Refused now, or written down for the operator's word. Nothing is signed for it. */
 async function offer(
   ctx: ToolContext,
   tool: TransactionTool,
@@ -227,7 +223,7 @@ const notServed = ({ name, chain }: Tool): AppError =>
     { details: { tool: name, chainId: chain ?? null } },
   );
 
-/** Ownership, unless the tool is for any signer: then only what the store knows of the signature's form, and that the vault is one. */
+/** For any signer only what the store knows of the signature's form, and that the vault is one. */
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
   if (!isForAnySigner(tool)) return requireOwner(ctx);
@@ -238,7 +234,7 @@ async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
 /** Its signer may be a stranger to the vault: then nothing is sent, kept or written down for it. */
 const isForAnySigner = ({ access }: Tool): boolean => access === "signer" || access === "holder";
 
-/** A refused delegated call of the verified owner stands in the vault's audit log; its caller does not wait for that. */
+/** In the vault's audit log; its caller does not wait for that. */
 function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   const { deps, chainId, vault, operator } = ctx;
   if (operator === undefined || isForAnySigner(tool)) return;
@@ -247,7 +243,7 @@ function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
 }
 
-/** Where a call acts: its venue's chain, the one it names as `chain`, or where something leaves for another chain, `sourceChain`. */
+/** Its venue's chain, the one it names as `chain`, or where something leaves for another chain, `sourceChain`. */
 function chainOf(tool: Tool, input: Record<string, unknown>, fallback: ChainId): ChainId {
   if (tool.chain !== undefined) return tool.chain;
   const named = input.chain ?? input.sourceChain;

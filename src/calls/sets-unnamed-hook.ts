@@ -1,10 +1,10 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { Plan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
-/** Whether a plan adds to a pool with a hook that the vault's limits do not name: its code is anybody's, so it waits for a person (decision 392). */
+/** Its code is anybody's, so it waits for a person (decision 392). */
 export function setsUnnamedHook(planned: Verdict<Plan>, limits: VaultLimits | null): boolean {
   if (!planned.ok || planned.value.kind !== "call") return false;
   const { pool, expected } = planned.value;

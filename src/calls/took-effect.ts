@@ -1,7 +1,7 @@
 import type { ToolRequest } from "./tool-request.ts";
 import type { ToolRun } from "./tool-run.ts";
 
-/** Whether a call changed something that its caller could not undo by not paying: stored state, or a broadcast. */
+/** Stored state, or a broadcast. */
 export const tookEffect = (
   { tool, dryRun }: Pick<ToolRequest, "tool" | "dryRun">,
   { result, outcome }: ToolRun,

@@ -3,7 +3,7 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 import { loadTools } from "./load-tools.ts";
 
-/** A tool by its name or an alias; the registry is loaded for those that are not at hand. Refuses with unknown_tool. */
+/** The registry is loaded for those that are not at hand. Refuses with unknown_tool. */
 export async function toolOf(deps: Pick<Deps, "modules">, name: string): Promise<Verdict<Tool>> {
   // Safe: src/create-modules.ts imports tools-at-hand.ts.
   const { TOOLS_AT_HAND } = (await deps.modules.toolsAtHand()) as { TOOLS_AT_HAND: readonly Tool[] };

@@ -10,24 +10,24 @@ import type { Tool } from "../tools/tool.ts";
 export type ToolRequest = {
   tool: Tool;
   args: unknown;
-  /** What stands beside the arguments at this door, and where, as an unknown argument may be meant for one of these: `{ dryRun: ", beside the arguments" }`. */
+  /** At this door, and where: an unknown argument may be meant for one: `{ dryRun: ", beside the arguments" }`. */
   besideArguments?: Readonly<Record<string, string>>;
   chainId: ChainId;
   vaultAddress: string | undefined;
   executionMode: "manual" | "delegated";
-  /** A delegated call without an active delegation: refused, or the same transaction unsigned (chat). Default: refused. */
+  /** Refused (default), or the same transaction unsigned (chat). */
   withoutDelegation?: "unsigned";
-  /** Set where a model proposed the call: lines for the card that its operator sees. Delegated, it waits for approval in every mode. */
+  /** A model proposed the call: lines for its operator's card. Delegated, it waits for approval in every mode. */
   card?: readonly string[];
-  /** The card is for the operator's own words: what needs a signature has the caller's, and a paired chat has none. */
+  /** For the operator's own words: what needs a signature has the caller's, and a paired chat has none. */
   isOwn?: true;
   /**
-   * Set where a model wrote the arguments and its operator signed the headers (MCP): what sets what a person owns (`setsOwned` of run-tool.ts), or has the
-   * agent wallet trade, now or later, waits for approval. `unless-trusted`: not the latter where the operator set autonomous mode, and limits
-   * per transaction and per day bound what it can do.
+   * A model wrote the arguments and its operator signed the headers (MCP): what sets what a person owns (`setsOwned` of run-tool.ts), or has
+   * the agent wallet trade, now or later, waits. `unless-trusted`: not the latter in autonomous mode, where limits per transaction and per
+   * day bound it.
    */
   asks?: "always" | "unless-trusted";
-  /** The caller's own choice for this call, in place of what is stored. Of the request, never of its arguments. */
+  /** In place of what is stored. Of the request, never of its arguments. */
   slippageBps?: number;
   /**
    * A caller from outside brings credentials; a paired chat brings none: it speaks for the operator who signed its pairing while that lasts,
@@ -39,9 +39,9 @@ export type ToolRequest = {
   purpose: Purpose;
   /** Venues that had calls left when the call began; undefined: nobody counted. */
   freeVenues?: readonly VenueId[] | undefined;
-  /** Tokens that an approved card named: of the order whose slice this is, or of the change that is being made. */
+  /** By an approved card: of the order whose slice this is, or of the change that is being made. */
   names?: readonly Address[] | undefined;
-  /** Goes the way of the call and answers what would become of it: nothing is stored, signed, sent or told. A read is answered as ever. */
+  /** Answers what would become of it: nothing is stored, signed, sent or told. A read is answered as ever. */
   dryRun?: boolean;
 };
 

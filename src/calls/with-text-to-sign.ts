@@ -1,11 +1,14 @@
 import type { Address } from "viem";
-import type { OperatorAction } from "../auth/operator-action.ts";
-import { showActionMessage } from "../auth/show-action-message.ts";
+import { showActionMessage } from "../auth/identify-action.ts";
+import type { OperatorAction } from "../auth/operator-message.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { namesToSign } from "../settings/names-to-sign.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
-/** A refusal of a token or a hook that nobody named (settings/token-not-named.ts, hook-not-named.ts), with the text whose signature names it behind. Others as they are. */
+/**
+ * Of a token or a hook that nobody named (settings/token-not-named.ts, hook-not-named.ts), with the text whose signature names it behind.
+ * Others as they are.
+ */
 export function withTextToSign({ deps, chainId, vault }: ToolContext, refusal: Refusal): Refusal {
   const { token, maxPerDay, hooks, allowed } = { ...refusal.details };
   if (refusal.code === "hook_not_allowed" && typeof hooks === "string" && allowed === "named") {

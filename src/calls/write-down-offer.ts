@@ -4,12 +4,9 @@ import { notifyNow } from "../notifications/notify-now.ts";
 import { openOperation } from "../store/operations/open-operation.ts";
 import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { MAX_CARD_CHARS } from "./max-card-chars.ts";
+import { MAX_CARD_CHARS } from "./card-of.ts";
 
-/**
- * Writes an offer down to wait for its operator's word, and tells the operator's channel, unless the request came from there.
- * `isShownInChat`: its answer shows it, so no notification repeats it. The answer's id and text.
- */
+/** And tells the operator's channel, unless the request came from there. `isShownInChat`: its answer shows it, so no notification repeats it. */
 export async function writeDownOffer(
   ctx: ToolContext,
   operation: Operation,

@@ -1,9 +1,7 @@
 import type { Address, Hex } from "viem";
 import { isNative } from "../lib/is-native.ts";
 import { erc20Abi } from "./abis/erc20-abi.ts";
-import { asHex } from "./as-hex.ts";
-import { quantity } from "./quantity.ts";
-import { blockTag, readContract } from "./read-contract.ts";
+import { asHex, blockTag, quantity, readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
 /** What an account holds and has sent. */

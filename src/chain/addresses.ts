@@ -5,7 +5,6 @@ import { chainOf, knownChains } from "../chain-of.ts";
 import type { ChainContracts } from "../chains/chain.ts";
 import { AppError } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { type TableToken, tokenTable } from "./token-table.ts";
 
 /** In lower case; null: the chain lacks it, and what needs it asks `requireContracts`. */
 export type ChainAddresses = ChainContracts & {
@@ -120,3 +119,20 @@ const broken = (chainId: ChainId, what: string, cause?: unknown): AppError =>
 // Safe: optional keys that are present hold a value.
 const dropUndefined = (values: { [K in keyof ChainContracts]?: Address | undefined }): Partial<ChainContracts> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<ChainContracts>;
+
+/**
+ * Without `decimals` they are read on chain. `symbol` is spelled for display. `deep`: its market is too large for one stranger to set its
+ * price, so the agent wallet may buy it unnamed.
+ */
+export type TableToken = { symbol: string; address: Address; decimals?: number; deep?: true };
+
+/** In lower case. */
+export const tokenTable = (chainId: ChainId): readonly TableToken[] =>
+  chainOf(chainId).tokens.map(({ symbol, address, decimals, deep }) => ({
+    ...{ symbol, address: lower(address) },
+    ...(decimals !== null && { decimals }),
+    ...(deep && { deep }),
+  }));
+
+// Safe: lower case takes nothing from an address.
+const lower = (address: Address): Address => address.toLowerCase() as Address;

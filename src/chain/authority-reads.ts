@@ -1,9 +1,8 @@
 import type { Address, Hex } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { authorityAbi } from "./abis/authority-abi.ts";
-import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall } from "./rpc-call.ts";
 
 /** execute(bytes,bytes[],uint256): its adapter says which router version the vaults use (docs/facts/venues.md 3). */
 const EXECUTE = "0x3593564c";

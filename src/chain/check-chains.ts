@@ -5,7 +5,7 @@ import { MAX_DECIMALS } from "./max-decimals.ts";
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 /** Nothing, all ones, the dead, 0x's spelling of the coin. */
 const STANDS_FOR_NOTHING = /^0x(?:0{40}|f{40}|0*dead|e{40})$/i;
-/** By a name of the vaults' Across adapter (src/calldata/bridge-tokens.ts). */
+/** By a name of the vaults' Across adapter (src/calldata/bridge-call.ts). */
 const BRIDGED = ["USDC", "USDT", "WETH", "WBTC"];
 
 /** A line for each fault that begins with the chain's id and name: whether what the compiler asked for can be true. */

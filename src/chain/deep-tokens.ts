@@ -1,5 +1,4 @@
-import type { ChainAddresses } from "./addresses.ts";
-import type { TableToken } from "./token-table.ts";
+import type { ChainAddresses, TableToken } from "./addresses.ts";
 
 /**
  * Their market is too large for one stranger to set its price. Without the coin and its wrapped form, in which the others are priced. A

@@ -11,7 +11,7 @@ import {
 } from "viem";
 import * as z from "zod";
 import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { factoryAbi } from "./abis/factory-abi.ts";
 import type { ChainAddresses } from "./addresses.ts";
 import type { RpcCall } from "./rpc-call.ts";

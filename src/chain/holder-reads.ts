@@ -1,10 +1,9 @@
 import type { Address } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { erc20Abi } from "./abis/erc20-abi.ts";
 import { holderAbi } from "./abis/holder-abi.ts";
-import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall } from "./rpc-call.ts";
 
 /** `minPeriodSec`: how long bought vault tokens are locked. Spread and fee in basis points. */
 export type PoolTerms = {

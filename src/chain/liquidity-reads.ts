@@ -1,10 +1,9 @@
 import { type Address, type Hex, numberToHex } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { positionManagerAbi } from "./abis/position-manager-abi.ts";
 import { stateViewAbi } from "./abis/state-view-abi.ts";
-import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall } from "./rpc-call.ts";
 
 type Key = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
 type At = { block?: bigint };

@@ -1,8 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import { vaultAbi } from "./abis/vault-abi.ts";
-import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall } from "./rpc-call.ts";
 
 /** Of the vault's base token; `unitaryValue` is per 10**decimals vault tokens. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint; netTotalLiabilities: bigint };

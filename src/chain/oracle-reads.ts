@@ -1,8 +1,8 @@
-import { type Address, encodeFunctionData, type Hex } from "viem";
+import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, keccak256, parseAbiParameters } from "viem";
 import { oracleAbi } from "./abis/oracle-abi.ts";
-import { oraclePoolKey } from "./oracle-pool-key.ts";
+import { stateViewAbi } from "./abis/state-view-abi.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall } from "./rpc-call.ts";
 
 /** `cardinality`: slots in use, 0 without a pool. `cardinalityNext`: paid for, in use once the ring comes round. */
 export type OracleState = { index: number; cardinality: number; cardinalityNext: number };
@@ -24,3 +24,61 @@ export const oracleReads = {
       args: [oraclePoolKey(oracle, token), slots],
     }),
 };
+
+type Chain = Record<"oracle" | "stateView", Address>;
+type At = { block?: bigint };
+
+/** 12 bits each direction (v4-core ProtocolFeeLibrary.sol). */
+const FEE_BITS = 12n;
+const FEE_MASK = (1n << FEE_BITS) - 1n;
+const POOL_KEY = parseAbiParameters("address, address, uint24, int24, address");
+
+/** Price and depth of the oracle's own pool of a token. */
+export const oraclePoolReads = {
+  /** The price is 0 where there is no such pool. Fees in millionths of the input, coin to token and back. */
+  price: (
+    { oracle, stateView }: Chain,
+    token: Address,
+    at: At = {},
+  ): RpcCall<{ sqrtPriceX96: bigint; feePips: readonly [bigint, bigint] }> =>
+    mapCall(
+      readContract({
+        ...at,
+        address: stateView,
+        abi: stateViewAbi,
+        functionName: "getSlot0",
+        args: [poolIdOf(oracle, token)],
+      }),
+      ([sqrtPriceX96, , protocolFee]) => ({
+        sqrtPriceX96,
+        feePips: [BigInt(protocolFee) & FEE_MASK, BigInt(protocolFee) >> FEE_BITS] as const,
+      }),
+    ),
+  liquidity: ({ oracle, stateView }: Chain, token: Address, at: At = {}): RpcCall<bigint> =>
+    readContract({
+      ...at,
+      address: stateView,
+      abi: stateViewAbi,
+      functionName: "getLiquidity",
+      args: [poolIdOf(oracle, token)],
+    }),
+};
+
+function poolIdOf(oracle: Address, token: Address) {
+  const { currency0, currency1, fee, tickSpacing, hooks } = oraclePoolKey(oracle, token);
+  return keccak256(encodeAbiParameters(POOL_KEY, [currency0, currency1, fee, tickSpacing, hooks]));
+}
+
+/** One per token against the native coin: docs/facts/oracle.md. */
+const NATIVE: Address = "0x0000000000000000000000000000000000000000";
+const FEE = 0;
+const TICK_SPACING = 32_767;
+
+/** Its ticks are the oracle's price of `token`. `oracle` is the hook. */
+export const oraclePoolKey = (oracle: Address, token: Address) => ({
+  currency0: NATIVE,
+  currency1: token,
+  fee: FEE,
+  tickSpacing: TICK_SPACING,
+  hooks: oracle,
+});

@@ -1,11 +1,9 @@
 import type { Address } from "viem";
 import { isNative } from "../lib/is-native.ts";
 import { oracleAbi } from "./abis/oracle-abi.ts";
-import { mapCall } from "./map-call.ts";
-import { oraclePoolKey } from "./oracle-pool-key.ts";
-import { oracleReads } from "./oracle-reads.ts";
+import { oraclePoolKey, oracleReads } from "./oracle-reads.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
+import { mapCall, type RpcCall, type RpcOutcome } from "./rpc-call.ts";
 import { tickMath } from "./tick-math.ts";
 
 type Oracle = Record<"oracle" | "wrappedNative", Address>;

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { Caches, ChainDeps } from "../deps.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { accountReads } from "./account-reads.ts";
 import { resolveToken } from "./resolve-token.ts";

@@ -9,7 +9,6 @@ import {
   type Hex,
   prepareEncodeFunctionData,
 } from "viem";
-import { asHex } from "./as-hex.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
 type At = { block?: bigint; from?: Address };
@@ -70,3 +69,15 @@ const at = ({ block, from }: At): At => ({
   ...(block !== undefined && { block }),
   ...(from !== undefined && { from }),
 });
+
+/** Throws on anything else (null included), which makes the outcome `unavailable`. */
+export function asHex(value: unknown): Hex {
+  if (typeof value === "string" && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)) return value as Hex;
+  throw new Error("not hex");
+}
+
+/** Throws on anything else, which makes the outcome `unavailable`. */
+export function quantity(value: unknown): bigint {
+  if (typeof value === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value);
+  throw new Error("not a quantity");
+}

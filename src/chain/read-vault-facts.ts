@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainDeps } from "../deps.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { navReads } from "./nav-reads.ts";

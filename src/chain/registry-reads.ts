@@ -9,3 +9,5 @@ export const registryReads = {
   poolId: (registry: Address, vault: Address): RpcCall<Hex> =>
     readContract({ address: registry, abi: registryAbi, functionName: "getPoolIdFromAddress", args: [vault] }),
 };
+
+export const NOT_REGISTERED = `0x${"0".repeat(64)}`;

@@ -20,3 +20,9 @@ export type RpcOutcome<T> =
 export type RpcOutcomes<T extends readonly RpcCall<unknown>[]> = {
   -readonly [K in keyof T]: T[K] extends RpcCall<infer V> ? RpcOutcome<V> : never;
 };
+
+/** A throwing `change` makes the outcome `unavailable`. */
+export const mapCall = <T, U>(call: RpcCall<T>, change: (value: T) => U): RpcCall<U> => ({
+  ...call,
+  read: (result) => change(call.read(result)),
+});

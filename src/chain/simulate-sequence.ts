@@ -1,7 +1,5 @@
 import type { Address, Hex } from "viem";
-import { asHex } from "./as-hex.ts";
-import { quantity } from "./quantity.ts";
-import { blockTag } from "./read-contract.ts";
+import { asHex, blockTag, quantity } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
 export type SequenceCall = { from: Address; to: Address; data: Hex; valueWei?: bigint };

@@ -1,9 +1,8 @@
 import type { Address, Hex } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { stakingAbi } from "./abis/staking-abi.ts";
-import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall } from "./rpc-call.ts";
 
 /** In the running epoch, and from the next one on. GRG in base units. */
 export type StakeBalance = { nowBase: bigint; nextBase: bigint };

@@ -1,9 +1,8 @@
 import type { Address, Hex } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { vaultAbi } from "./abis/vault-abi.ts";
-import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall } from "./rpc-call.ts";
 
 /** `block` pins the read, `from` is msg.sender. */
 type At = { block?: bigint; from?: Address };

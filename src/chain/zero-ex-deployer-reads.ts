@@ -1,9 +1,8 @@
 import type { Address } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { zeroExDeployerAbi } from "./abis/zero-ex-deployer-abi.ts";
-import { mapCall } from "./map-call.ts";
 import { readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall } from "./rpc-call.ts";
 
 /** The Settler that takers submit to (docs/facts/vault-contracts.md 7). */
 const TAKER_SUBMITTED = 2n;

@@ -1,5 +1,4 @@
-import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import type { ModelUsage } from "./model-port.ts";
 
 /** Prices per million tokens have six decimals at most, and so twelve are exact. */

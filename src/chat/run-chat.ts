@@ -22,8 +22,17 @@ import { readMessage } from "./read-message.ts";
 import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
 
-/** `tookEffect`: something happened that its caller could not undo by not paying. */
-export type ChatRun = { response: ChatResponse; tookEffect: boolean; executed?: readonly ExecutedCall[] };
+/**
+ * `tookEffect`: something happened that its caller could not undo by not paying. `approves`: the words were a yes to this operation,
+ * `rejects`: they put another command in its place; the chat that heard them decides it.
+ */
+export type ChatRun = {
+  response: ChatResponse;
+  tookEffect: boolean;
+  executed?: readonly ExecutedCall[];
+  approves?: string;
+  rejects?: string;
+};
 
 /**
  * The chat engine behind every door that takes words: one turn over the pipeline that every tool call takes, with the
@@ -48,7 +57,12 @@ export async function runChat(
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const opened = await answerOpen(deps, requestId, asked, fastPath);
-  if (opened.kind === "answered") return { response: opened.response, tookEffect: false };
+  if (opened.kind === "answered") {
+    const { response, rejects } = opened;
+    return { response, tookEffect: false, ...(rejects !== undefined && { rejects }) };
+  }
+  if (opened.kind === "approved")
+    return { response: { reply: "Approved." }, tookEffect: false, approves: opened.operationId };
   const dryMessages = withoutDryWords(opened.turn.messages, (words) => fastPath(words).kind === "call");
   const turn: ChatTurn =
     dryMessages === undefined ? opened.turn : { ...opened.turn, messages: dryMessages, dryRun: true };
@@ -78,7 +92,8 @@ export async function runChat(
   const response = await runTurn(ports, { messages: turn.messages, chainId }).catch((error: unknown) => {
     throw next === undefined ? error : withoutNext(error, next);
   });
-  const card = caller.kind === "paired" && response.operationId !== undefined ? cardAsk(turn.messages) : undefined;
+  const { operationId } = response;
+  const card = caller.kind === "paired" && operationId !== undefined ? cardAsk(turn.messages, operationId) : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
   if (next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect, executed };
   const asks = await keepQuestion(deps, turn, nextAsk(next)).catch(notKept(deps));

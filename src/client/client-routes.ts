@@ -20,8 +20,6 @@ import type { listOperations } from "../../functions/operations/list-operations.
 import type { rejectOperation } from "../../functions/operations/reject-operation.ts";
 import type { listOrdersRoute } from "../../functions/orders/list-orders.ts";
 import type { getQuote } from "../../functions/quote/get-quote.ts";
-import type { getQuote0x } from "../../functions/quote/get-quote-0x.ts";
-import type { postQuoteUniswap } from "../../functions/quote/post-quote-uniswap.ts";
 import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
 import type { getLimits } from "../../functions/settings/get-limits.ts";
 import type { getSettings } from "../../functions/settings/get-settings.ts";
@@ -42,6 +40,7 @@ import type { callToolByGet } from "../../functions/tools/call-tool-by-get.ts";
 import type { listTools } from "../../functions/tools/list-tools.ts";
 import type { createTwapOrderRoute } from "../../functions/twap/create-twap-order.ts";
 import type { getTwapOrderRoute } from "../../functions/twap/get-twap-order.ts";
+import type { postQuoteUniswap } from "../../functions/uniswap/post-quote-uniswap.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
 import type { getBalances } from "../../functions/vault/get-balances.ts";
 import type { getVault } from "../../functions/vault/get-vault.ts";
@@ -50,6 +49,7 @@ import type { vaultReadyRoute } from "../../functions/vault/vault-ready.ts";
 import type { addWebhook } from "../../functions/webhooks/add-webhook.ts";
 import type { listWebhooksRoute } from "../../functions/webhooks/list-webhooks.ts";
 import type { removeWebhookRoute } from "../../functions/webhooks/remove-webhook.ts";
+import type { getQuote0x } from "../../functions/zerox/get-quote-0x.ts";
 
 /** The types of every public route, by operation id. Types only: nothing of the server reaches a client's bundle. */
 type Routes = {

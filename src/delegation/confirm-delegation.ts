@@ -12,8 +12,8 @@ import { scopeSelectors } from "./scope-selectors.ts";
 type Request = { operator: Address; vault: Address; chainId: ChainId };
 
 /**
- * Stores what the vault has really delegated to its current agent wallet: selectors that may never be delegated are left
- * out even when the chain holds them. `missing` is what spot trading still lacks. Refuses with not_delegated.
+ * Selectors that may never be delegated are left out even when the chain holds them. `missing` is what spot trading still lacks. Refuses
+ * with not_delegated.
  */
 export async function confirmDelegation(
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 
-/** What to grant and what to revoke so that `current` becomes `desired`. Both are sets: order means nothing on chain. */
+/** Both are sets: order means nothing on chain. */
 export function diffSelectors(current: readonly Hex[], desired: readonly Hex[]): { plus: Hex[]; minus: Hex[] } {
   const has = new Set(current);
   const wants = new Set(desired);

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
 
-/** Calldata of the vault's `updateDelegation`: one entry per selector, all granted or all revoked. Owner only. */
+/** `updateDelegation`: one entry per selector, all granted or all revoked. Owner only. */
 export const encodeDelegation = (agent: Address, selectors: readonly Hex[], change: "grant" | "revoke"): Hex =>
   encodeFunctionData({
     abi: vaultAbi,

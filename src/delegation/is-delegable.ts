@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { DELEGABLE_SELECTORS } from "./delegable-selectors.ts";
 import { NEVER_DELEGABLE } from "./never-delegable.ts";
 

@@ -5,10 +5,7 @@ import { disableDelegation } from "../store/vaults/disable-delegation.ts";
 
 type Request = { chainId: ChainId; vault: Address; operator: Address; selectors?: readonly Hex[] };
 
-/**
- * The service stops using a delegation (or some of its methods) at once, whatever becomes of the owner's transaction.
- * Says so, and names the transactions that may be out already.
- */
+/** At once, whatever becomes of the owner's transaction. Names the transactions that may be out already. */
 export async function stopDelegation(deps: Deps, { chainId, vault, operator, selectors }: Request): Promise<string> {
   const { openHashes } = await disableDelegation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),

@@ -1,19 +1,19 @@
 import type { BazaarListings } from "../../schemas/bazaar-listings.ts";
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
 import type { HealthDependencies, SchedulerState, WebhookCounts } from "../../schemas/health-report.ts";
-import { blockReads } from "../chain/block-reads.ts";
+import { TICK_RULES } from "../../schemas/tick-rules.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
 import { readLastTick } from "../store/orders/read-last-tick.ts";
-import { schedulerState } from "./scheduler-state.ts";
 
 type Status = HealthDependencies[string];
 
 const LIMIT_MS = 2_000;
 const REMEMBERED_MS = 5_000;
-/** Served while another request checks: an older answer is better than a second check at the same time. */
+/** Served while another request checks. */
 const STALE_MS = 60_000;
 const WAIT_MS = 50;
 
@@ -26,8 +26,8 @@ type Health = {
 type Seen = Omit<Health, "scheduler"> & { lastTickMs: number | null };
 
 /**
- * Checks every dependency at once, for at most two seconds, and remembers the result for five: status words only, no address
- * and no reason, which are for the log. The request that finds ticks missing notifies the operators: see raiseMissedTicks.
+ * For at most two seconds, remembered for five: status words only; address and reason are for the log. The request that finds ticks missing
+ * notifies the operators: see raiseMissedTicks.
  */
 export async function checkHealth(deps: Deps): Promise<Health> {
   const nowMs = deps.clock.nowMs();
@@ -42,7 +42,7 @@ export async function checkHealth(deps: Deps): Promise<Health> {
   return { ...seen, scheduler };
 }
 
-/** The result of at most five seconds ago, or of the check under way: of many requests at once one checks. */
+/** Of many requests at once one checks. */
 async function seenByOther({ caches, sleep }: Deps, nowMs: number) {
   for (let waitedMs = 0; waitedMs <= LIMIT_MS; waitedMs += WAIT_MS) {
     const known = caches.health.get("", nowMs);
@@ -105,4 +105,10 @@ function within(deps: Deps, check: () => Promise<Status>): Promise<Status> {
       error instanceof AppError && error.code === "not_configured" ? "not_configured" : "down",
   );
   return Promise.race([found, late]);
+}
+
+/** Whether ticks come: late when the last one is more than two intervals ago. */
+export function schedulerState(lastTickMs: number | null, nowMs: number): SchedulerState {
+  if (lastTickMs === null) return { status: "never", lastTickAt: null };
+  return { status: nowMs - lastTickMs > TICK_RULES.lateAfterMs ? "late" : "ok", lastTickAt: lastTickMs };
 }

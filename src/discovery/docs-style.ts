@@ -1,4 +1,4 @@
-/** The only style of the docs page; its hash stands in the page's Content-Security-Policy, and a test compares the two. */
+/** Its hash stands in the page's Content-Security-Policy; a test compares the two. */
 export const DOCS_STYLE = `
 :root{color-scheme:light dark;--text:#1b1f24;--soft:#57606a;--line:#d0d7de;--panel:#f6f8fa;--page:#fff;--link:#0a58ca;--mark:#0f6b4f}
 @media(prefers-color-scheme:dark){:root{--text:#e6edf3;--soft:#9aa4af;--line:#30363d;--panel:#161b22;--page:#0d1117;--link:#79b8ff;--mark:#5ad1a5}}

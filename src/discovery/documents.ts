@@ -7,7 +7,7 @@ import { skillText } from "./skill-text.ts";
 
 type Asked = Parameters<typeof serviceDocument>;
 
-/** What is loaded of the documents (src/create-modules.ts): the service as OpenAPI, as a page, as a text for a model, and as a skill. */
+/** Loaded (src/create-modules.ts): the service as OpenAPI, as a page, as a text for a model, and as a skill. */
 export const documents = {
   openapi: serviceDocument,
   page: async (...asked: Asked) => renderDocs(await serviceDocument(...asked)),

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
 import type { skillIndex } from "../../schemas/skill-index.ts";
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import skill from "./skill.data.json" with { type: "json" };
 import { skillText } from "./skill-text.ts";
 

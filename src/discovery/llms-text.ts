@@ -1,9 +1,8 @@
 import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
-import { ACCESS } from "../tools/access.ts";
-import type { Tool } from "../tools/tool.ts";
+import { ACCESS, type Tool } from "../tools/tool.ts";
 
-/** The service in one page for a language model (llmstxt.org): what it is, how to pay and sign, the tools, the links. */
+/** llmstxt.org: what it is, how to pay and sign, the tools, the links. */
 export function llmsText(document: OpenapiDocument, tools: readonly Tool[]): string {
   const { title, summary, description } = document.info;
   const baseUrl = document.servers[0]?.url ?? "";

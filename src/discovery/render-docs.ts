@@ -1,14 +1,13 @@
 import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
 import type { OpenapiOperation } from "../../schemas/openapi-operation.ts";
-import { curlOf } from "./curl-of.ts";
 import { DOCS_STYLE } from "./docs-style.ts";
 import { htmlText } from "./html-text.ts";
 
 type Entry = { method: string; path: string; operation: OpenapiOperation };
 type Field = { name: string; in: string; required: boolean; schema: JsonSchema; description: string };
 
-/** The OpenAPI document as one page to read: no script, nothing loaded from elsewhere, an anchor per operation. */
+/** No script, nothing loaded from elsewhere, an anchor per operation. */
 export function renderDocs(document: OpenapiDocument): string {
   const entries = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Entry => ({ method, path, operation })),
@@ -151,3 +150,20 @@ const prosaic = (text: string): string =>
   htmlText(text)
     .replace(/`([^`]+)`/g, "<code>$1</code>")
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
+
+/** An operation's example as a command to paste into a shell. */
+export function curlOf(baseUrl: string, method: string, path: string, operation: OpenapiOperation): string {
+  const examples = operation.parameters.filter((one) => one.in === "query" && one.example !== undefined);
+  const query = new URLSearchParams(examples.map((one) => [String(one.name), String(one.example)])).toString();
+  const url = `${baseUrl}${path}${query === "" ? "" : `?${query}`}`;
+  const body = operation.requestBody?.content["application/json"]?.example;
+  const parts = [
+    `curl -X ${method.toUpperCase()} ${quoted(url)}`,
+    ...(operation["x-price-usdc"] === "0" ? [] : [`-H "X-Payment: $X_PAYMENT"`]),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+/** A single-quoted shell word: nothing inside is expanded. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

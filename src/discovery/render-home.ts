@@ -2,7 +2,7 @@ import { VERSION } from "../../schemas/version.ts";
 import { DOCS_STYLE } from "./docs-style.ts";
 import { htmlText } from "./html-text.ts";
 
-/** The first page of the service, for people: what it is, what a vault is, how one gets one, and where to read on. Nothing is loaded or run. */
+/** For people: what it is, what a vault is, how one gets one, and where to read on. Nothing is loaded or run. */
 export function renderHome(productName: string): string {
   const name = htmlText(productName);
   return `<!doctype html>

@@ -1,8 +1,8 @@
 const VALID_DAYS = 180;
 
 /**
- * The text of /.well-known/security.txt (RFC 9116). `contact`: a URI of the deployment's configuration; without one the page of the service that
- * tells its policy. It expires 180 days after today, at midnight: less than the year that the RFC recommends at most.
+ * RFC 9116. `contact`: a URI of the configuration; without one the page that tells the policy. It expires 180 days after today, at midnight:
+ * less than the year that the RFC recommends at most.
  */
 export function securityText(baseUrl: string, contact: string | undefined, nowMs: number): string {
   const now = new Date(nowMs);

@@ -6,10 +6,7 @@ import { loadRoute } from "../load-route.ts";
 import type { RawRequest } from "../route.ts";
 import { baseUrlOf } from "./base-url-of.ts";
 
-/**
- * The OpenAPI document as this caller reaches the service. It is made from a hundred schemas, so once per isolate; only
- * the address differs between callers. `prices`: USDC by price id.
- */
+/** Made from a hundred schemas once per isolate; only the address differs between callers. `prices`: USDC by price id. */
 export async function serviceDocument(deps: Deps, raw: RawRequest, prices: OpenapiPrices): Promise<OpenapiDocument> {
   const { routes, caches, clock } = deps;
   const productName = deps.env.PRODUCT_NAME;

@@ -1,16 +1,18 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
+import type { VaultEvent } from "../../schemas/vault-event.ts";
+import { kindOf } from "../kinds/kind-of.ts";
 import type { Tables } from "../kinds/tables.ts";
 import type { StoredEvent } from "../store/orders/read-events.ts";
-import { polledEventOf } from "./polled-event-of.ts";
+import { venueEventOf } from "../venueorders/venue-event-of.ts";
+import { vaultEventOf } from "./vault-event-of.ts";
 
 /** What ended an order is seen by everybody; what changes one, holds it up or leaves it short is its owner's. */
 const ENDS: readonly string[] = ["order_cancelled", "order_auto_paused", "order_expired"];
 
 /**
- * A vault's events as a caller sees them. The owner on a chain sees all that happens there. Everybody else sees outcomes alone: at which
- * price an order is armed, when it has to wait, and what the vault holds and may spend, would tell whom to trade against. Of a failure they
- * see its code's plain words.
+ * The owner on a chain sees all that happens there; everybody else outcomes alone: at which price an order is armed, when it has to wait,
+ * and what the vault holds and may spend, would tell whom to trade against. Of a failure they see its code's plain words.
  */
 export const eventsFor = (
   kinds: Tables["orderKinds"],
@@ -32,3 +34,18 @@ function outcomeOf(kinds: Tables["orderKinds"], event: StoredEvent): StrategyEve
   if ("status" in event && event.status === "unknown") return null;
   return polledEventOf(kinds, event, "all");
 }
+
+/** An event as callers see it, whichever way it reaches them; null: it is its owner's alone. */
+export function polledEventOf(
+  orderKinds: Tables["orderKinds"],
+  event: StoredEvent,
+  seenBy: "owner" | "all",
+): StrategyEvent | null {
+  if (isOfVault(event)) return vaultEventOf(event, seenBy);
+  if ("family" in event) return venueEventOf(event);
+  const kind = "progress" in event ? event.of : event.type;
+  return kindOf(orderKinds, { kind }).eventOf(event, seenBy);
+}
+
+/** Every other is of an order, and has its number. */
+const isOfVault = (event: StoredEvent): event is VaultEvent => !("orderId" in event);

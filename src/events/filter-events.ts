@@ -2,8 +2,8 @@ import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 
 /**
- * The events a poller gets, oldest first: newer than `sinceMs`, at most 24 hours old by their own timestamps, the newest
- * 20 of orders (spec, "Strategy events"; decision 48) and the newest 20 of all else (decision 470). `events` may be in any order.
+ * Oldest first: newer than `sinceMs`, at most 24 hours old by their own timestamps, the newest 20 of orders (spec, "Strategy events";
+ * decision 48) and the newest 20 of all else (decision 470). `events` may be in any order.
  */
 export function filterEvents<E extends { timestamp: number; type?: StrategyEvent["type"] }>(
   events: readonly E[],
@@ -21,4 +21,4 @@ export function filterEvents<E extends { timestamp: number; type?: StrategyEvent
 const newest = <E>(oldestFirst: readonly E[]): readonly E[] => oldestFirst.slice(-ORDER_LIMITS.maxEvents);
 
 const isOfOrder = ({ type }: { type?: StrategyEvent["type"] }): boolean =>
-  type !== "operation" && type !== "freeze" && type !== "call";
+  type !== "operation" && type !== "freeze" && type !== "call" && type !== "pairing";

@@ -20,7 +20,7 @@ type Request = {
 };
 
 /**
- * Holds one connection for a verified owner, in one of the places that operator and network have.
+ * In one of the places that operator and network have.
  * @throws invalid_request, rate_limited, store_unavailable, all before anything is said
  */
 export async function holdEventStream(ctx: RequestContext, request: Request): Promise<void> {

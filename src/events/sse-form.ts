@@ -1,6 +1,6 @@
 import type { StreamForm } from "../route.ts";
 
-/** A route whose handler says its server-sent events itself, and has no other answer. A failure in their midst is an event of its own. */
+/** The handler says its events itself. A failure in their midst is an event of its own. */
 export const sseForm: StreamForm = {
   isAsked: () => true,
   headers: {

@@ -23,8 +23,8 @@ type From = {
 const { everyMs, heartbeatMs } = EVENT_STREAM_RULES;
 
 /**
- * Says each event once, as server-sent events with an id to resume from, until its time is over or nobody reads on. An event whose id
- * is not in the list any more resumes by its time. A read that fails is tried again with the next one.
+ * Each event once, with an id to resume from, until its time is over or nobody reads on. One whose id is not in the list any more resumes by
+ * its time. A read that fails is tried again with the next one.
  * @throws what the first read throws, before anything is said
  */
 export async function streamEvents({ read, say, isHeard, clock, sleep }: Stream, from: From): Promise<void> {

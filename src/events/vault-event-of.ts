@@ -2,10 +2,7 @@ import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { VaultEvent } from "../../schemas/vault-event.ts";
 import { callEventText } from "./call-event-text.ts";
 
-/**
- * The polled form of what happened beside a vault's orders; its summary is one line. What its operator decides is the owner's alone (null for
- * all others), who see of a call what the chain shows.
- */
+/** What its operator decides is the owner's alone (null for all others), who see of a call what the chain shows. */
 export function vaultEventOf(event: VaultEvent, seenBy: "owner" | "all"): StrategyEvent | null {
   return seenBy === "owner" ? ownersEventOf(event) : outcomeOf(event);
 }
@@ -27,6 +24,11 @@ function ownersEventOf(event: VaultEvent): StrategyEvent {
     }
     case "freeze":
       return { type, timestamp, success: true, summary: freezeText(event), frozen: event.frozen };
+    case "pairing": {
+      const { channel, paired } = event;
+      const summary = `${paired ? "A chat speaks for the operator now" : "The chat speaks for the operator no more"}: ${channel}`;
+      return { type, timestamp, success: true, summary, channel, paired };
+    }
     case "call": {
       const { status, hash, error } = event;
       const why = error === undefined ? "" : `: ${error}`;

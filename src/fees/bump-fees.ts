@@ -6,10 +6,9 @@ import type { GasFees } from "./gas-fees.ts";
 import { planFees } from "./plan-fees.ts";
 
 /**
- * Fees for a replacement at the same nonce: at least 10% above `previous` on both fields, which nodes demand, and at least
- * what a first attempt would offer now. After the last one that fits under the caps nothing can be raised any more, so that
- * one offers the whole cap: a fee is a ceiling, and below it the base fee may rise without closing the queue of nonces. Refuses with
- * gas_above_cap when 10% more, or the base fee, does not fit under the cap.
+ * At the same nonce: at least 10% above `previous` on both fields, which nodes demand, and at least what a first attempt would offer now.
+ * The last one that fits under the caps offers the whole cap: below it the base fee may rise without closing the queue of nonces. Refuses
+ * with gas_above_cap when 10% more, or the base fee, does not fit under the cap.
  */
 export function bumpFees(input: {
   chainId: ChainId;
@@ -20,7 +19,7 @@ export function bumpFees(input: {
   const { chainId, baseFeeWei, previous } = input;
   const fresh = planFees(input);
   const { gasCap: caps } = chainOf(chainId);
-  // Base fee and tip together may pass the cap: less than the tip is paid then, and the nonce is closed all the same.
+  // Together they may pass the cap: less than the tip is paid then.
   if (baseFeeWei > caps.maxFeeWei) return fresh;
   const now = fresh.ok ? fresh.value : { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
   const maxPriorityFeePerGas = larger(bumped(previous.maxPriorityFeePerGas), now.maxPriorityFeePerGas);

@@ -1,16 +1,15 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { GasFees } from "./gas-fees.ts";
 
-/** The largest fee that can be raised by 10%, rounded up, twice and still be at most `capWei`: about cap/1.21 (decision 33). */
+/** Raised by 10%, rounded up, twice it is at most `capWei`: about cap/1.21 (decision 33). */
 const beforeTwoBumps = (capWei: bigint): bigint => (((capWei * 10n) / 11n) * 10n) / 11n;
 
 /**
- * The first fees of a transaction. Aims at 1.5 times the base fee (docs/facts/venues.md 6) and stays at or below
- * cap/1.21 on both fields; where the base fee needs more, up to the cap. The node's tip is an offer that may be
- * undercut; the base fee is not: refuses with gas_above_cap when base fee and tip do not fit under the cap.
+ * 1.5 times the base fee (docs/facts/venues.md 6), at most cap/1.21 on both fields; where the base fee needs more, up to the cap. The node's
+ * tip may be undercut, the base fee not: refuses with gas_above_cap when both do not fit under the cap.
  */
 export function planFees(input: { chainId: ChainId; baseFeeWei: bigint; suggestedTipWei: bigint }): Verdict<GasFees> {
   const { chainId, baseFeeWei, suggestedTipWei } = input;

@@ -66,13 +66,14 @@ export async function checkGmxEntry(
   const collateral = call.collateralToken;
   const { baseToken } = account;
   const { wrappedNative } = chain.addresses;
-  const netBase = confirmedNetBase(nav.value, { holdings, stored, wrappedNative });
+  const netBase = confirmedNetBase(ctx, nav.value, { holdings, stored, wrappedNative });
+  if (!netBase.ok) return netBase;
   const [feed, collateralFeed, longFeed, shortFeed, navBase, hasOracle, oracleBase] = await chain.rpc.send([
     gmxReads.feedPrice(indexToken),
     gmxReads.feedPrice(collateral),
     gmxReads.feedPrice(longToken),
     gmxReads.feedPrice(shortToken),
-    vaultReads.convertTokenAmount(vault, baseToken, netBase, collateral),
+    vaultReads.convertTokenAmount(vault, baseToken, netBase.value, collateral),
     vaultReads.hasPriceFeed(vault, indexToken),
     vaultReads.convertTokenAmount(vault, indexToken, whole, collateral),
   ]);

@@ -1,4 +1,5 @@
 import { type Address, zeroHash } from "viem";
+import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { boundedDecode } from "../calldata/bounded-decode.ts";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
@@ -7,8 +8,8 @@ import type { ProtocolCode } from "../kinds/protocol.ts";
 import { isNative } from "../lib/is-native.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { checkGmxOrder } from "./check-gmx-order.ts";
-import { followGmxOrder } from "./follow-gmx-order.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
+import { gmxScale } from "./gmx-scale.ts";
 
 /** What opens or enlarges a position gives collateral away; everything else is a way out. */
 export const gmxCode: ProtocolCode<GmxCall> = {
@@ -66,3 +67,24 @@ const otherOrder = refuse(
   "perp_action_forbidden",
   "The vault's adapter takes market entries, market exits, take profits and stop losses, and nothing else of an order. Nothing was built.",
 );
+
+const WORDS: Readonly<Record<number, string>> = {
+  [GMX_ORDER_TYPE.marketIncrease]: "Increase",
+  [GMX_ORDER_TYPE.marketDecrease]: "Decrease",
+  [GMX_ORDER_TYPE.limitDecrease]: "Take profit on",
+  [GMX_ORDER_TYPE.stopLossDecrease]: "Stop loss on",
+};
+
+/** The order is found by its transaction's hash. Claims and changes are done when they are mined. */
+export function followGmxOrder(call: GmxCall): FollowedCall | undefined {
+  if (call.kind !== "gmxIncrease" && call.kind !== "gmxDecrease") return undefined;
+  const { market, collateralToken, isLong, sizeDeltaUsd, collateralDeltaBase, orderType } = call;
+  const { limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
+  const [side, size] = [isLong ? "long" : "short", gmxScale.usdText(sizeDeltaUsd)];
+  return {
+    family: "perp_a",
+    summary: `${WORDS[orderType] ?? "Change"} a GMX ${side} by ${size} USD in market ${market}`,
+    ...((orderType === limitDecrease || orderType === stopLossDecrease) && { rests: true }),
+    ordered: { market, side, sizeUsd: size, collateralToken, collateralBase: collateralDeltaBase.toString() },
+  };
+}

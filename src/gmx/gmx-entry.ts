@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
@@ -7,7 +7,6 @@ import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts"
 import { type GmxPrice, gmxReads } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
 import { type PendingChange, pendingChange } from "./pending-change.ts";
-import { positionAfter } from "./position-after.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 
@@ -162,4 +161,24 @@ function worstLeverage<T extends PendingChange>(start: PendingChange, changes: r
     if (gained <= 0n) return chosen;
     chosen = raising;
   }
+}
+
+type Increase = { sizeDeltaUsd: bigint; collateralDeltaBase: bigint; feeBase: bigint };
+
+/**
+ * At `price`: size in tokens is what the dollars buy there (a long gets the fewest at the highest price, rounded down; a short owes the most
+ * at the lowest, rounded up); the fee comes off the collateral.
+ */
+export function positionAfter(
+  position: GmxPosition,
+  { sizeDeltaUsd, collateralDeltaBase, feeBase }: Increase,
+  price: bigint,
+): GmxPosition {
+  const bought = gmxScale.baseOf(position.isLong ? sizeDeltaUsd : sizeDeltaUsd + (price - 1n), price);
+  return {
+    ...position,
+    sizeUsd: position.sizeUsd + sizeDeltaUsd,
+    sizeTokens: position.sizeTokens + bought,
+    collateralBase: position.collateralBase + collateralDeltaBase - feeBase,
+  };
 }

@@ -1,9 +1,8 @@
 import { type Address, type Hex, zeroAddress } from "viem";
 import { gmxAbi as abi } from "../chain/abis/gmx-abi.ts";
-import { mapCall } from "../chain/map-call.ts";
 import { readContract } from "../chain/read-contract.ts";
-import type { RpcCall } from "../chain/rpc-call.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { mapCall, type RpcCall } from "../chain/rpc-call.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { GMX } from "./gmx.ts";
 import type { GmxOrder, GmxPosition } from "./gmx-position.ts";
 

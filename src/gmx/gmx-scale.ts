@@ -1,5 +1,4 @@
-import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 
 /** gmx-synthetics, Precision.sol: FLOAT_PRECISION. */

@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
-import { larger } from "../lib/larger.ts";
-import { smaller } from "../lib/smaller.ts";
+import { larger, smaller } from "../lib/larger.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";

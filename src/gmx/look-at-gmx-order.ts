@@ -2,7 +2,7 @@ import type { Address, Hex } from "viem";
 import type { VenueOrderLook } from "../../schemas/venue-order.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { GmxVenue } from "../venues/gmx-port.ts";
 import { GMX } from "./gmx.ts";
 import { gmxEvents } from "./gmx-events.ts";

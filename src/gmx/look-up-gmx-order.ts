@@ -1,10 +1,9 @@
 import type { Address, Hex } from "viem";
-import { asHex } from "../chain/as-hex.ts";
-import { blockReads } from "../chain/block-reads.ts";
-import { quantity } from "../chain/quantity.ts";
+import { asHex, quantity } from "../chain/read-contract.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";

@@ -1,4 +1,4 @@
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
 import type { GmxOrder, GmxPosition } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";

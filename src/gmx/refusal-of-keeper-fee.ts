@@ -1,4 +1,4 @@
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { keeperFee } from "./keeper-fee.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";

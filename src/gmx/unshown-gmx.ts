@@ -1,7 +1,6 @@
 import { zeroHash } from "viem";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
-import { blockReads } from "../chain/block-reads.ts";
-import { transactionReads } from "../chain/transaction-reads.ts";
+import { blockReads, transactionReads } from "../chain/transaction-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { larger } from "../lib/larger.ts";
 import { listUnshownPerps } from "../store/attempts/list-unshown-perps.ts";

@@ -3,15 +3,14 @@ import { navReads } from "../chain/nav-reads.ts";
 import type { Checked } from "../kinds/checked.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { checkHyperliquidEntry } from "./check-hyperliquid-entry.ts";
 import { checkHyperliquidExit } from "./check-hyperliquid-exit.ts";
 import { checkMarginTaken } from "./check-margin-taken.ts";
 import { encodeCall } from "./encode-call.ts";
 import { judgeHyperliquidNav } from "./judge-hyperliquid-nav.ts";
-import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
-import { unmeasuredHyperliquid } from "./unmeasured-hyperliquid.ts";
+import { readHyperliquidValue, unmeasuredHyperliquid } from "./read-hyperliquid-value.ts";
 
 /**
  * Its effect comes after the simulated block, on a chain without the oracle's hook (decision 275). All figures are read here, none comes

@@ -1,19 +1,19 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
-import { blockReads } from "../chain/block-reads.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import type { Checked } from "../kinds/checked.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
+import { larger, smaller } from "../lib/larger.ts";
+import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
 import { refusalOfUnshown } from "../vaults/refusal-of-unshown.ts";
-import { coreReads } from "./core-reads.ts";
+import { type CoreMargin, coreReads } from "./core-reads.ts";
 import { entryOf } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { judgeHyperliquidNav } from "./judge-hyperliquid-nav.ts";
+import { notionalBase } from "./notional-base.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
-import { restingBase } from "./resting-base.ts";
-import { riskierMargin } from "./riskier-margin.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
-import { worstLossPpb } from "./worst-loss-ppb.ts";
 
 /** Held to the vault's limits; the account's every order and position counts, and in the loss budget what it may lose against the mark. */
 export async function checkHyperliquidEntry(
@@ -91,3 +91,40 @@ const unreadable = refuse(
   "rpc_unavailable",
   "The venue could not be read from its chain. Nothing was built; please try again.",
 );
+
+/** In each figure, less what is on its way out. */
+export const riskierMargin = (chain: CoreMargin, venue: CoreMargin = chain, takenBase = 0n): CoreMargin => ({
+  accountValueBase: smaller(chain.accountValueBase, venue.accountValueBase) - takenBase,
+  marginUsedBase: larger(chain.marginUsedBase, venue.marginUsedBase),
+  notionalBase: larger(chain.notionalBase, venue.notionalBase),
+});
+
+type Order = { isBuy: boolean; limitPriceE8: bigint };
+type Around = {
+  /** What of the order may be filled. */
+  sizeE8: bigint;
+  markPriceE8: bigint;
+  /** Of the vault, USDC with 6 decimals. */
+  valueBase: bigint;
+};
+
+/**
+ * Against the mark, filled at its limit, in parts per billion of the vault's value; rounded up. At the mark or better 0, of a vault without
+ * value everything.
+ */
+export function worstLossPpb({ isBuy, limitPriceE8 }: Order, { sizeE8, markPriceE8, valueBase }: Around): number {
+  const worseE8 = isBuy ? limitPriceE8 - markPriceE8 : markPriceE8 - limitPriceE8;
+  if (worseE8 <= 0n) return 0;
+  const { whole } = PARTS_PER_BILLION;
+  if (valueBase <= 0n) return Number(whole);
+  const ppb = ((notionalBase(worseE8, sizeE8) + 1n) * whole + valueBase - 1n) / valueBase;
+  return Number(ppb < whole ? ppb : whole);
+}
+
+type Resting = { limitPriceE8: bigint; leftE8: bigint; reduceOnly: boolean };
+
+/** Each rounded up, in USDC with 6 decimals. */
+export const restingBase = (orders: readonly Resting[]): bigint =>
+  orders
+    .filter(({ reduceOnly }) => !reduceOnly)
+    .reduce((sum, { limitPriceE8, leftE8 }) => sum + notionalBase(limitPriceE8, leftE8) + 1n, 0n);

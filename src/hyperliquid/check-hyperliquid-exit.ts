@@ -2,14 +2,14 @@ import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { Checked } from "../kinds/checked.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
+import { worstLossPpb } from "./check-hyperliquid-entry.ts";
 import { type CoreMarketInfo, coreReads } from "./core-reads.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
 import { roundPrice } from "./round-price.ts";
-import { worstLossPpb } from "./worst-loss-ppb.ts";
 
 /**
  * No limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it may lose

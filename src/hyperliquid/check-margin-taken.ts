@@ -1,13 +1,12 @@
 import type { Checked } from "../kinds/checked.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
+import { restingBase, riskierMargin } from "./check-hyperliquid-entry.ts";
 import { coreReads } from "./core-reads.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { keptBase } from "./kept-base.ts";
-import { restingBase } from "./resting-base.ts";
-import { riskierMargin } from "./riskier-margin.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /**

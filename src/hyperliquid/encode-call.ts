@@ -1,6 +1,5 @@
 import { type AbiParameter, encodeAbiParameters, type Hex } from "viem";
-import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
-import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
+import { HYPERLIQUID_WIRE, type HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 
 const { actions, selectors, tifs } = HYPERLIQUID_WIRE;
 

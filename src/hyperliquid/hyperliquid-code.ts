@@ -4,7 +4,7 @@ import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
 
 /** Everything but a deposit and an order that may enlarge a position; margin that leaves is bounded by its own check (check-margin-taken.ts). */

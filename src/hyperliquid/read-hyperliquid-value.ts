@@ -2,9 +2,8 @@ import { accountReads } from "../chain/account-reads.ts";
 import { type NavView, navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { coreReads } from "./core-reads.ts";
-import { unmeasuredHyperliquid } from "./unmeasured-hyperliquid.ts";
 
 export type HyperliquidValue = { navBase: bigint; view: NavView; totalSupply: bigint };
 
@@ -40,4 +39,10 @@ export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint
 const unreadable = refuse(
   "rpc_unavailable",
   "The venue could not be read from its chain. Nothing was built; please try again.",
+);
+
+export const unmeasuredHyperliquid: Refusal = refuse(
+  "nav_shield_blocked",
+  "The vault's value cannot be measured on chain 999, so nothing bounds this call. Its base token there has to be USDC, and it can hold nothing else.",
+  { measured: false },
 );

@@ -1,5 +1,5 @@
 import type { HyperliquidOrder, HyperliquidTif } from "../calldata/hyperliquid-call.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { scaledDecimal } from "../lib/scaled-decimal.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";

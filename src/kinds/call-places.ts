@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Token } from "../chain/token.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { PoolKey } from "./pool-key.ts";
 
-/** What a call is about, for words: its tokens by address as they were resolved, the vault, and the pool of a position, held against the chain. */
+/** For words: its tokens by address as they were resolved, the vault, and the pool of a position, held against the chain. */
 export type CallPlaces = {
   token(address: Address): Token | undefined;
   vault: Address;
@@ -15,7 +15,7 @@ export type CallPlaces = {
 
 /** How a card names what a call is about. */
 export const callPlaces = {
-  /** An amount in whole units; of a token that could not be resolved, in base units by its address. */
+  /** In whole units; of a token that could not be resolved, in base units by its address. */
   amount: ({ token }: CallPlaces, address: Address, base: bigint): string => {
     const known = token(address);
     return known === undefined

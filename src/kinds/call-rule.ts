@@ -15,33 +15,39 @@ export type CallRule<C extends { kind: string } = { kind: string }> = {
   /** Every account that gets something by it: each has to be the vault. */
   recipients(call: C): readonly Address[];
   /**
-   * What a vault's limits hold it against, read from its bytes. null: a way out (what closes, takes out, collects, claims, cancels),
-   * or a change within the vault: never counted, never refused.
+   * From its bytes alone. null: a way out (what closes, takes out, collects, claims, cancels), or a change within the vault: never counted,
+   * never refused.
    */
   limited(call: C, addresses: ChainAddresses): LimitedCall | null;
-  /** Unix seconds in its calldata; where a kind has one, it is at most as late as a swap's may be. */
+  /** In its calldata, Unix seconds; at most as late as a swap's may be. */
   deadlineSec?(call: C): bigint;
-  /** The agent sends it even where the oracle's prices are means over too short a time: its `check` bounds it without them. */
+  /** Sent even where the oracle's prices are means over too short a time: its `check` bounds it without them. */
   evenWithShortWindow?: true;
   /**
-   * A way out: it is judged by its own minimum and by the value right before it, never by the 24-hour high, a NAV that cannot be
-   * measured, an oracle's window or distance, or the loss budget (decisions 285 and 390).
+   * A way out: judged by its own minimum and by the value right before it, never by the 24-hour high, a NAV that cannot be measured, an
+   * oracle's window or distance, or the loss budget (decisions 285 and 390).
    */
   lowersRisk?(call: C): boolean;
-  /** What it moves to another chain without the supply that stands for it: NAV per unit falls by that on purpose. */
+  /** To another chain without its supply: NAV per unit falls by that on purpose. */
   moves?(call: C, ctx: ExecutionContext): MovedAssets | undefined;
   /** Tokens whose oracle price decides what it does, beside the base token's. */
   priced?(call: C): readonly Address[];
-  /** What it orders of a venue that acts after the transaction: followed until the venue has, or has not (decision 287). */
+  /** Of a venue that acts after the transaction: followed until the venue has, or has not (decision 287). */
   follow?(call: C, ctx: ExecutionContext): FollowedCall | undefined;
-  /** Its `check` bounds what comes after the simulated block: it runs at the build and again right before the call is sent. */
+  /** What comes after the simulated block: it runs at the build and again right before the call is sent. */
   boundByCheck?: true;
-  /** It follows a price, or has an id of its own, and is not the same planned twice: what was approved is sent as it was approved. */
+  /** It follows a price, or has an id of its own, and is not the same planned twice. */
   sentAsApproved?: true;
   /** What the call alone says against it. */
   refusal?(call: C, ctx: ExecutionContext): Refusal | undefined;
-  /** A check of its own beside the NAV Shield, over figures that it reads itself, at the same time as the simulation. `own`: right before sending, the attempt that it is written down as. */
+  /**
+   * Beside the NAV Shield, over figures that it reads itself, at the time of the simulation. `own`: right before sending, the attempt that
+   * it is written down as.
+   */
   check?(ctx: ExecutionContext, call: C, plan: CallPlan, own?: string): Promise<Checked>;
-  /** What a card says of it, from its own bytes: a title, and what its reader has to see of pool, hook, range, amounts and recipients. Left out: its plan's words stand alone. */
+  /**
+   * From its own bytes: a title, and what a card's reader has to see of pool, hook, range, amounts and recipients. Left out: its plan's
+   * words stand alone.
+   */
   words?(call: C, places: CallPlaces): { title?: string; lines: string[] };
 };

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
-import type { BlockHeader } from "../chain/block-reads.ts";
 import type { OracleState } from "../chain/oracle-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
+import type { BlockHeader } from "../chain/transaction-reads.ts";
 
 /** The block that everything is judged at, and the node's suggestion of a tip. */
 export type Head = { block: BlockHeader; tipWei: bigint };

@@ -5,7 +5,7 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 
-/** A notification that is to be shown. `shown`: undefined where this version cannot read it; it is told all the same, by its id. */
+/** `shown`: undefined where this version cannot read it; it is told all the same, by its id. */
 export type Notice = {
   id: string;
   /** It belongs to the course of an order, and is no alarm. */
@@ -19,29 +19,33 @@ export type Notice = {
 export type Rendered = { ids: string[]; text: string; buttons?: ChatButtons };
 
 /**
- * What is known after one sending. `unknown`: no answer, or one that says nothing about the message, which may be there: it is
- * sent again later. `refused` is for good: `chat` when nothing reaches this address any more, `content` when this text is not
- * taken, `message` when the message to be changed is gone. Reasons are short text for the log.
+ * `unknown`: no answer, or none about the message, which may be there: it is sent again later. `refused` is for good: `chat` when nothing
+ * reaches this address any more, `content` when this text is not taken, `message` when the message to be changed is gone. Reasons are short
+ * text for the log.
  */
 export type Sent =
-  | { status: "delivered" /** The channel's id of a message that was sent. */; messageId?: string }
+  | {
+      status: "delivered" /** The channel's id of a message that was sent, and when, by its own clock. */;
+      messageId?: string;
+      atSec?: number;
+    }
   | { status: "retry_after"; seconds: number }
   | { status: "refused"; what: "chat" | "content" | "message"; reason: string }
   | { status: "unknown"; reason: string };
 
-/** What the frame lends to a channel: its settings by their names, as far as they are set, and the way out. */
+/** Its settings by their names, as far as they are set, and the way out. */
 export type ChannelHost = { settings: Settings; fetch: FetchLike };
 export type Settings = Readonly<Record<string, string | undefined>>;
 
-/** An order's card. `notices`: what it tells now; `before`: what it told last, undefined where there is no card yet. */
+/** `notices`: what it tells now; `before`: what it told last, undefined where there is no card yet. */
 export type CardOf = { order: AnyOrder; notices: readonly Notice[]; before: string | undefined; id: string };
 /** `last`: what it tells last, as it stands in the message. */
 export type ShownCard = { message: Rendered; last: string };
 
-/** A channel that can be reached. One call is one request: nothing is repeated inside, and nothing is thrown. */
+/** One call is one request: nothing is repeated inside, and nothing is thrown. */
 export type Connection = {
   send(message: Rendered, address: string): Promise<Sent>;
-  /** Gives a message another text and other buttons; what it shows already is delivered. Left out: there are no cards. */
+  /** With other text and buttons; what it shows already is delivered. Left out: there are no cards. */
   edit?(messageId: string, message: Rendered, address: string): Promise<Sent>;
   /** Left out: nobody talks to the service there. */
   talk?: Talk;
@@ -59,23 +63,23 @@ export type Talk = {
 
 /** How fast a channel may be written to, and how much one message is made of. */
 export type ChannelQueue = {
-  /** Of an operator's notices, those told first and the others: so many at most are shown together. */
+  /** Shown together at most: those told first, and the others. */
   most: { first: number; later: number };
-  /** Ms between two messages: to all addresses together, to one, to one that is in a conversation. */
+  /** Between two messages: to all addresses, to one, to one in a conversation. */
   paceMs: { all: number; address: number; talk: number };
-  /** Messages at once where none went before; an answer that its operator waits for may go one further. */
+  /** Where none went before; an awaited answer may go one further. */
   atOnce: number;
-  /** How long an address rests after its `failures`-th failed sending in a row, and after how many a notice is given up. */
+  /** After the `failures`-th failed sending in a row; and after how many a notice is given up. */
   backoff: { afterMs(failures: number): number; tries: number };
 };
 
-/** A way to tell operators something: all there is to say of it. Its heavy code is behind `import()`. */
+/** All there is to say of it. Its heavy code is behind `import()`. */
 export type Channel = {
   /** Part of keys: lower case letters, digits, "-". */
   id: ChannelId;
-  /** Variables. One of `needs` is not set: nothing is sent, and the outbox keeps what it has. */
+  /** Where one of `needs` is not set, nothing is sent, and the outbox keeps what it has. */
   env: { needs: readonly string[]; takes: readonly string[] };
-  /** How an operator comes to an address there. `link` is where the code is to be shown; variables it needs too. */
+  /** How an operator comes to an address. `link`: where the code is to be shown; it needs these variables too. */
   pair: { needs: readonly string[]; link(code: string, settings: Settings): string };
   queue: ChannelQueue;
   /** As few messages as they fit in, in their order; no notice is left out. */
@@ -95,7 +99,7 @@ export type ChannelRoute = {
   load(): Promise<OpenapiRoute>;
 };
 
-/** A channel as a request has it. `connection`: undefined where it is not configured, and in a dry run. */
+/** `connection`: undefined where it is not configured, and in a dry run. */
 export type HostedChannel = Omit<Channel, "connect" | "door"> & {
   settings: Settings;
   connection: Connection | undefined;

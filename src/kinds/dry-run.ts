@@ -16,7 +16,7 @@ type Prepared = {
   loss: HeldLoss | undefined;
 };
 
-/** What a dry run notes while it goes the way of the write: filled by note-check.ts and by those who know a figure. */
+/** What a dry run notes while it goes the way of the write: filled by its runners (note-check.ts, judge-each.ts, try-plan.ts) and by who answers it. */
 export type DryRun = {
   /** In the order in which they were judged. */
   checks: DryRunCheck[];
@@ -26,7 +26,6 @@ export type DryRun = {
   proposed?: Record<string, unknown> | undefined;
   call?: Prepared;
   fees?: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-  loss?: HeldLoss;
   /** The vault's limits, and what counts against those of 24 hours; null: none are set. */
   limits?: Pick<CallContext, "limits" | "spent">;
   /** Losses of executed calls in parts per billion, and their limits in basis points. */

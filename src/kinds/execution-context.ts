@@ -22,13 +22,13 @@ export type ExecutionContext = {
   seen?: SeenFunds | undefined;
   /** Tokens that an approved card named for this one call or order. */
   names?: readonly Address[] | undefined;
-  /** Present where this is tried for a card: takes the tokens that nobody named, which the card then shows and its approval names. */
+  /** Present where this is tried for a card, which shows these tokens and whose approval names them. */
   offered?: { unnamed: Address[] } | undefined;
-  /** Present in a dry run, with deps that write and sign nothing (calls/dry-deps.ts): what it notes on its way. */
+  /** With deps that write and sign nothing (calls/dry-deps.ts). */
   dryRun?: DryRun | undefined;
 };
 
-/** Why a transaction is broadcast: names its attempt, and for an order's run carries what prepare checks and writes of the order. */
+/** Names its attempt, and for an order's run carries what prepare checks and writes of the order. */
 export type Purpose =
   | { kind: "call" }
   /** Approved by its operator: its attempt is named after it, so there can be one only. */

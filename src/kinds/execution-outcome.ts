@@ -13,47 +13,47 @@ export type ShieldFigures = {
     oracleAmountBase: string;
     quotedAmountBase: string;
     toleranceBps: number;
-    /** Over how long the prices of both tokens are means, in seconds, at most 300; null: neither has a pool. */
+    /** Of both tokens, in seconds, at most 300; null: neither has a pool. */
     oracleWindowSec: number | null;
   } | null;
   navShield: NavFigures | null;
-  /** Of a call on a liquidity position: how far the pool's price is from the oracle's mean (shields/pool-distance-bps.ts). */
+  /** Of a call on a liquidity position: how far the pool's price is from the oracle's mean (shields/judge-pool-price.ts). */
   poolPrice?: { deltaBps: number; toleranceBps: number; oracleWindowSec: number | null };
-  /** Of a call that adds to a pool: what a venue gives for its value in either direction, beside pool and oracle. */
+  /** For what it adds, in either direction, beside pool and oracle. */
   secondPrice?: SecondPrice;
-  /** Of a trade in the oracle's own pool of `token`: its share of the vault's value, and what it moves that price by, in millionths. */
+  /** In the oracle's own pool of `token`: its share of the vault's value, and what it moves that price by, in millionths. */
   oracleSwap?: { token: Address; sharePpm: number; movePpm: number };
-  /** Of an order that opens or enlarges a perpetual position: what its limits were held against. */
+  /** What its limits were held against. */
   perpEntry?: PerpEntryFigures;
-  /** Tokens that are given away and count against the limits by the oracle alone: no venue's price of them was at hand. */
+  /** Given away and counted by the oracle alone: no venue's price was at hand. */
   oracleAlone?: Address[];
-  /** Present where a price that decided is a mean over too short a time and the caller signs the transaction itself. */
+  /** A deciding price is a mean over too short a time and the caller signs the transaction itself. */
   oracleWarning?: { message: string; windows: ShortWindow[] };
-  /** What would have refused the agent's call, or could not be measured, and is left to whoever signs. */
+  /** Would have refused the agent's call, or could not be measured: left to whoever signs. */
   warnings?: readonly Warning[];
 };
 
-/** A refusal that is only told: its code, its sentence and the figures that it compared. */
+/** With the figures that it compared. */
 export type Warning = { code: ErrorCode; message: string; details?: Details };
 
 /**
- * `oracleWindowSec`: of both tokens and the base token, in which the NAV is measured. `unconfirmed`: why the 24-hour high was left out, tokens of
- * a tenth of the NAV or more whose price no venue confirms.
+ * `oracleWindowSec`: of both tokens and the base token. `unconfirmed`: why the 24-hour high was left out, tokens of a tenth of the NAV or
+ * more whose price no venue confirms.
  */
 export type NavFigures = NavShieldResult & { oracleWindowSec: number | null; unconfirmed?: UnconfirmedPrice[] };
 
-/** What was about to be called when something failed; parts that were not known yet are absent (decision 47). */
+/** When something failed; parts that were not known yet are absent (decision 47). */
 export type DebugCall = { to?: Address; from?: Address; value?: string; data?: Hex };
 
-/** Amounts of a mined swap, read from its receipt. `estimated` when a native side had to be kept as quoted (decision 42). */
+/** From its receipt. `estimated` when a native side had to be kept as quoted (decision 42). */
 export type ExecutedAmounts = { soldBase: bigint; boughtBase: bigint; estimated: boolean };
 
-/** An attempt as written, with the order it belongs to as prepare left it (null for a direct call). */
+/** With its order as prepare left it (null for a direct call). */
 export type Intent = { attempt: Attempt; order: AnyOrder | null; version: number | null };
 
 /**
- * What became of a planned transaction. `pending` is a state of its own: neither success nor failure. A refusal after
- * the attempt was written carries the attempt closed as never sent, for the step that finishes the order's record.
+ * `pending` is neither success nor failure. A refusal after the attempt was written carries it closed as never sent, for the step that
+ * finishes the order's record.
  */
 export type ExecutionOutcome =
   | {

@@ -3,7 +3,7 @@ import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { SliceRefusal } from "../../schemas/slice-refusal.ts";
 import type { Details } from "../lib/verdict.ts";
 
-/** What is kept of a run's end with its order. `refusal.details` as they were refused with: the store cuts them. */
+/** `refusal.details` as they were refused with: the store cuts them. */
 export type KeptSlice = {
   number: number;
   end: SliceEnd;

@@ -2,7 +2,7 @@ import { kindOfOrder } from "../../schemas/kind-of-order.ts";
 import type { OrderKind } from "./order-kind.ts";
 import type { Tables } from "./tables.ts";
 
-/** The kind that a record says (kind-of-order.ts). Throws a plain Error for one that the table does not have: its record would not have been read. */
+/** Throws a plain Error for one that the table does not have: its record would not have been read. */
 export function kindOf(kinds: Tables["orderKinds"], record: object): OrderKind {
   const named = kindOfOrder(record);
   const found = Object.values(kinds).find(({ kind }) => kind === named);

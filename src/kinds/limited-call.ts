@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { LimitVenue } from "../../schemas/vault-limits.ts";
 
-/** What a vault's limits hold a call against: where it goes, what it gives away at most, and every token that the vault may come to hold for it. */
+/** Where it goes, what it gives away at most, and every token that the vault may come to hold for it. */
 export type LimitedCall = {
   venue: LimitVenue;
   gives: readonly MovedAssets[];

@@ -2,7 +2,7 @@ import type { AnyOrder } from "../../schemas/any-order.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Tables } from "./tables.ts";
 
-/** What create-order (src/store/orders) takes of an order without its number, as its kind says it. */
+/** For create-order (src/store/orders), without its number, as its kind says it. */
 export async function newOrder({ orderKinds }: Pick<Tables, "orderKinds">, order: Omit<AnyOrder, "id">) {
   const { most, hasCard, rules } = kindOf(orderKinds, order);
   const { auditCreated } = await rules();

@@ -17,7 +17,7 @@ import type { OrderResult } from "./order-result.ts";
 import type { EndedRun, OrderDecision } from "./order-run.ts";
 import type { SliceOutcome } from "./slice-outcome.ts";
 
-/** A kind of order, as its table has it: what a claim has to know before anything is read. What it does is loaded with its first use. */
+/** What a claim has to know before anything is read. What it does is loaded with its first use. */
 export type OrderKind<O extends AnyOrder = AnyOrder> = {
   kind: OrderKindId;
   most: OrderMost;
@@ -38,21 +38,21 @@ export type OrderRules<O extends AnyOrder = AnyOrder> = {
   look?: OrderLook<O>;
   /** What it has to do now. `tickMs` anchors its schedule. @throws store_unavailable */
   decide(deps: Deps, claimed: ClaimedOrder & { order: O }, tickMs: number): Promise<OrderDecision>;
-  /** What an outcome means for this kind, where it is not what it means for a slice: the same refusal makes a slice wait and a stop-loss speak. */
+  /** Where not what it means for a slice: the same refusal makes a slice wait and a stop-loss speak. */
   means?(outcome: SliceOutcome, run: EndedRun): SliceOutcome;
   /** The order after a run, with all that is written with it. */
   after(order: O, outcome: OrderOutcome<O>, facts: OutcomeFacts): OrderResult;
-  /** What it remembers of a run that had to wait, and the notification to send now. Null: nothing new. */
+  /** What it remembers, and the notification to send now. Null: nothing new. */
   noteWaiting(order: O, wait: Wait): { waiting: OrderWaiting; alarm: Notification | null } | null;
-  /** What holds for an attempt that is out: what has ended is not sent again, and nothing is paid beyond `maxGasPrice` (gwei). */
+  /** While an attempt is out: what has ended is not sent again, and nothing is paid beyond `maxGasPrice` (gwei). */
   whileOut?(order: O, nowMs: number, draw: Draw): { hasEnded: boolean; maxGasPrice: string | undefined };
-  /** What it runs short of, by what a run saw of its means; null: not judged. Absent: nobody is warned. */
+  /** By what a run saw of its means; null: not judged. Absent: nobody is warned. */
   shortagesOf?(order: O, seen: SeenMeans): OrderShortage[] | null;
   /** The entry of a new one, whose number only the store knows. */
   auditCreated(order: Omit<O, "id">): AuditText;
 };
 
-/** An outcome of a run, or of a look that ended without one and has decided all that is written. */
+/** Or of a look that ended without a run and has decided all that is written. */
 export type OrderOutcome<O extends AnyOrder = AnyOrder, E extends OrderEvent = OrderEvent> =
   | SliceOutcome
   | { kind: "looked"; result: OrderResult<O, E> };
@@ -87,9 +87,9 @@ export type SeenMeans = {
   gas?: { agent: `0x${string}`; balanceWei: bigint; perSliceWei: bigint } | undefined;
 };
 
-/** A look before anything is run: one batch of reads a chain, one write for all that it changes nothing for but what was seen. */
+/** One batch of reads a chain, one write for all that it changes nothing for but what was seen. */
 export type OrderLook<O extends AnyOrder = AnyOrder, Seen = unknown> = {
-  /** Of orders of one chain, in their order. undefined: nothing is known of it, and its lease brings it back. */
+  /** In their order. undefined: nothing is known of it, and its lease brings it back. */
   read(chain: ChainDeps, orders: readonly O[]): Promise<readonly (Seen | undefined)[]>;
   decide(order: O, seen: Seen, nowMs: number): Looked<O>;
   /** The venue whose share its run takes; undefined: it asks none. */

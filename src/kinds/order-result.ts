@@ -5,16 +5,13 @@ import type { OrderEvent } from "../../schemas/order-event.ts";
 import type { AuditText } from "./audit-text.ts";
 import type { KeptSlice } from "./kept-slice.ts";
 
-/**
- * What becomes of an order, all of it written in one script under its lease and version. `dueMs`: score in the due index, null takes the
- * order out of it.
- */
+/** All of it written in one script under its lease and version. `dueMs`: score in the due index, null takes it out. */
 export type OrderResult<O extends AnyOrder = AnyOrder, E extends OrderEvent = OrderEvent> = {
   order: O;
   event: E | null;
   notifications: Notification[];
   dueMs: number | null;
-  /** What happened to the order beside its runs, for tell_change (lua-order-changes.ts). */
+  /** Beside its runs, for tell_change (lua-order-changes.ts). */
   change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol">;
   /** What is kept of the run with its order. */
   slice?: KeptSlice | undefined;

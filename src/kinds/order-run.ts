@@ -8,8 +8,8 @@ import type { OrderResult } from "./order-result.ts";
 import type { SwapBounds } from "./swap-bounds.ts";
 
 /**
- * What became of an order's run. `idle`: it looked, and had nothing to send, for the reason that it found. `written`:
- * it is written down already. `expired`: its order's end has come. `ending`: it comes before a transaction could be mined. `not_started`: its order's start has not come.
+ * `idle`: nothing to send, for the reason found. `written`: written down already. `expired`: its order's end has come. `ending`: it comes
+ * before a transaction could be mined. `not_started`: its order's start has not come.
  */
 export type OrderRun =
   | ExecutionOutcome
@@ -22,7 +22,7 @@ export type OrderRun =
 /** One that has ended, and is not written down yet. */
 export type EndedRun = Exclude<OrderRun, { status: "pending" | "written" }>;
 
-/** The call of a tool by which an order acts, through the pipeline of every other door, with the settings of `chainId`. */
+/** Through the pipeline of every other door, with the settings of `chainId`. */
 export type OrderCall = {
   requestId: string;
   /** Its name. */
@@ -40,7 +40,7 @@ export type OrderCall = {
   names?: readonly Address[] | undefined;
   sliceNumber: number;
   attemptId: string;
-  /** What its attempt does to the order's record: written with the intent, so that its outcome, whenever it comes, cannot shift the pace. */
+  /** Written with the intent, so that its outcome, whenever it comes, cannot shift the pace. */
   attempted: { lastExecution: number } & Readonly<Record<string, unknown>>;
 };
 
@@ -48,8 +48,8 @@ export type OrderCall = {
 export type BecomeOrderRefusal = "order_not_active" | "lease_lost" | "vault_frozen" | "vault_limit" | "operator_limit";
 
 /**
- * An order that ends by becoming another: one script ends the one and creates the other. Where `numberField` of the ended one, of its event
- * and of its notifications is 0, the new order's number is written.
+ * One script ends the one and creates the other. Where `numberField` of the ended one, of its event and of its notifications is 0, the new
+ * order's number is written.
  */
 export type Becoming = {
   ended: OrderResult;

@@ -13,7 +13,7 @@ type AnyCall = { kind: string };
 
 /** What is known of a kind of call before anything of its protocol is loaded. */
 export type CallHead = {
-  /** With what its calldata begins, lower case: kinds of one protocol may share one, two protocols never do. */
+  /** Lower case: kinds of one protocol may share one, two protocols never do. */
   selectors: readonly Hex[];
   /** Who may send it: the agent never sends what is the owner's. */
   sender: "agent" | "owner";
@@ -22,25 +22,25 @@ export type CallHead = {
 /** What judges a protocol's calls, loaded with the first of them. */
 export type ProtocolCode<C extends AnyCall = AnyCall> = {
   /**
-   * What the bytes mean, read from them alone. Never throws: what it cannot vouch for is `unknown`. It is asked for bytes that begin
-   * with a selector of its own; an answer of a kind that is none of the protocol's is refused.
+   * From its bytes alone. Never throws: what it cannot vouch for is `unknown`. The bytes begin with a selector of its own; an answer of a
+   * kind that is none of the protocol's is refused.
    */
   decode(data: Hex, facts: RouterFacts): VaultCall;
   rules: { readonly [K in C["kind"]]: CallRule<Extract<C, { kind: K }>> };
 };
 
-/** Where the vault's calls of a subject go: what they are, what holds for each, and what follows from them. */
+/** What its calls are, what holds for each, and what follows from them. */
 export type Protocol<C extends AnyCall = AnyCall> = {
   id: ProtocolId;
-  /** Where its calls are made. `calls` begins the sentence that refuses one elsewhere: "Calls to GMX". */
+  /** `calls` begins the sentence that refuses one elsewhere: "Calls to GMX". */
   chains: "all" | { ids: readonly ChainId[]; calls: string };
   calls: { readonly [K in C["kind"]]: CallHead };
   load(): Promise<ProtocolCode<C>>;
-  /** Where what it orders takes effect after its transaction. `look`: one look at the venue's own records; throwing is no answer, as `unreadable` is. */
+  /** What takes effect after its transaction. `look`: the venue's own records; throwing is no answer, as `unreadable` is. */
   follow?: { family: VenueOrderFamily; look(deps: Deps, order: VenueOrder): Promise<VenueOrderLook> };
 };
 
-/** What a protocol's own service is reached by. `connect` reads no key and asks nothing: code and requests come with the first use. */
+/** `connect` reads no key and asks nothing: code and requests come with the first use. */
 export type ProtocolApi<A> = {
   id: ProtocolId;
   connect(host: { env: Env; fetch: FetchLike; timeoutMs: number }): A;

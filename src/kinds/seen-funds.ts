@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { Head } from "./chain-facts.ts";
 
-/** What a call saw of its means on its way, for whoever runs more of its kind: filled while it is prepared, as far as that came. */
+/** Filled while the call is prepared, for whoever runs more of its kind. */
 export type SeenFunds = {
   swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint };
   /** Of who sends it. */

@@ -5,7 +5,7 @@ import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { Details } from "../lib/verdict.ts";
 
-/** What is known of the call that a slice was about to make; absent parts are named as such to the operator (decision 47). */
+/** Absent parts are named as such to the operator (decision 47). */
 export type PartialCall = {
   to?: string | undefined;
   from?: string | undefined;

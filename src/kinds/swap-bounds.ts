@@ -1,4 +1,4 @@
-/** What an order sets for its own slices, beside what holds for every call. Absent: nothing. */
+/** For its own slices. Absent: nothing. */
 export type SwapBounds = {
   /** `unit`: of the price, for people ("USDC per ETH"). */
   limit?: LimitPrice & { unit: string };

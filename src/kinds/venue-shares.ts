@@ -1,5 +1,6 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
+import { isConfigured } from "./is-configured.ts";
 import type { VenueShare, VenueShares } from "./venue.ts";
 
 /** What a tick starts of an order that is due at every tick. */
@@ -26,4 +27,17 @@ function shareOf(env: Deps["env"], { env: { callsPerSecond }, calls }: Venue): V
   const perSecond = (callsPerSecond && env[callsPerSecond]) ?? calls.perSecond;
   const total = (perSecond * WINDOW_MS) / 1_000 / 2;
   return { calls: calls.perSlice, total, each: Math.max(RUNS_OF_AN_OPERATOR * calls.perSlice, Math.floor(total / 10)) };
+}
+
+type DoorCalls = { windowMs: number; asked: { venue: VenueId; calls: number; total: number }[] };
+
+/** As the script that begins the call counts it. All such calls together may use what slices leave: the other half of what a key allows. */
+export function doorCalls(deps: Pick<Deps, "env" | "tables" | "venue">, asked: readonly VenueId[]): DoorCalls {
+  const { windowMs, venues } = venueShares(deps);
+  return {
+    windowMs,
+    asked: asked
+      .filter((venue) => isConfigured(deps, venue))
+      .map((venue) => ({ venue, calls: venues[venue].calls, total: venues[venue].total })),
+  };
 }

@@ -42,14 +42,14 @@ export type Venue = {
 /** What an adapter is made with. `timeoutMs` bounds one request, body included. */
 export type VenueDeps = { env: Env; fetch: FetchLike; timeoutMs: number };
 
-/** A venue's calldata as the frame handles it: dated, read from its bytes, compared with what was asked. */
+/** Dated, read from its bytes, compared with what was asked. */
 export type VenueCalldata = {
   /**
-   * The venue's calldata with our deadline (Unix seconds), and nothing else changed that it may do. Refuses with
-   * venue_calldata_rejected where it cannot carry one.
+   * With our deadline (Unix seconds), and nothing else changed that it may do. Refuses with venue_calldata_rejected where it cannot carry
+   * one.
    */
   dated(data: Hex, how: Dating): Verdict<Hex>;
-  /** What it means, from its bytes alone. Never throws: what cannot be vouched for is no swap. */
+  /** From its bytes alone. Never throws: what cannot be vouched for is no swap. */
   read(data: Hex, facts: RouterFacts): VaultCall;
   rules: SwapRules;
 };

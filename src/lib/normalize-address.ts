@@ -1,4 +1,4 @@
-import { type Address, isAddress } from "viem";
+import { type Address, type Hex, isAddress } from "viem";
 import { allow, refuse, type Verdict } from "./verdict.ts";
 
 /** In lower case, as records hold it. A mixed-case one must pass its EIP-55 checksum (decision 9). Refuses with `invalid_request`. */
@@ -19,3 +19,11 @@ export function normalizeAddress(text: string): Verdict<Address> {
 
 // Safe: the shape was tested above.
 const asAddress = (text: string): Address => text as Address;
+
+/** As addresses, hashes and selectors are compared and stored. */
+export const lowerHex = (hex: Hex): Hex => hex.toLowerCase() as Hex;
+
+export const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** The first four bytes in lower case, of calldata, error data or a Settler's action. */
+export const selectorOf = (data: Hex): Hex => data.slice(0, 10).toLowerCase() as Hex;

@@ -24,3 +24,69 @@ export function parseUnits(text: string, decimals: number): Verdict<bigint> {
   if (base > MAX_UINT256) return refuse("invalid_request", "The amount is larger than a token amount can be.");
   return allow(base);
 }
+
+/**
+ * Exactly, without trailing zeros.
+ * @example formatUnits(1_500_000n, 6) // "1.5"
+ */
+export function formatUnits(base: bigint, decimals: number): string {
+  const sign = base < 0n ? "-" : "";
+  const digits = (base < 0n ? -base : base).toString().padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  const fraction = digits.slice(point).replace(/0+$/, "");
+  return `${sign}${digits.slice(0, point)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+/** Pools count in int256 (Uniswap v4-core, IPoolManager.sol: amountSpecified). */
+const MAX_INT256 = (1n << 255n) - 1n;
+
+/** Refuses with invalid_request. */
+export function tradeAmount(amountBase: bigint): Verdict<bigint> {
+  return amountBase > 0n && amountBase <= MAX_INT256
+    ? allow(amountBase)
+    : refuse("invalid_request", "The amount must be more than 0 and fit a token amount.");
+}
+
+/**
+ * More than 0. Refuses with invalid_request.
+ * @example parseTradeAmount("1.5", 6) // 1500000n
+ */
+export function parseTradeAmount(text: string, decimals: number): Verdict<bigint> {
+  const parsed = parseUnits(text, decimals);
+  return parsed.ok ? tradeAmount(parsed.value) : parsed;
+}
+
+type PriceOf = { inBase: bigint; inDecimals: number; outBase: bigint; outDecimals: number };
+
+/** Decision 27: at least 8 significant digits. Up to 12 are given where the ratio has them. */
+const LEAST_DIGITS = 8;
+const MOST_DIGITS = 12;
+
+/**
+ * Buy per sell, plain digits rounded half up; "0" when either amount is zero.
+ * @example formatPrice({ inBase: 10n ** 18n, inDecimals: 18, outBase: 2_499_913_599n, outDecimals: 6 }) // "2499.913599"
+ */
+export function formatPrice({ inBase, inDecimals, outBase, outDecimals }: PriceOf): string {
+  if (inBase <= 0n || outBase <= 0n) return "0";
+  const numerator = outBase * 10n ** BigInt(inDecimals);
+  const denominator = inBase * 10n ** BigInt(outDecimals);
+  const decimals = Math.max(0, MOST_DIGITS - 1 - exponentOf(numerator, denominator));
+  const scaled = (numerator * 10n ** BigInt(decimals) * 2n + denominator) / (denominator * 2n);
+  return padTo(LEAST_DIGITS, formatUnits(scaled, decimals));
+}
+
+/** Of the first significant digit of n/d: 3 for 2500, -2 for 0.05. */
+function exponentOf(n: bigint, d: bigint): number {
+  const guess = n.toString().length - d.toString().length;
+  const isBelow = guess >= 0 ? n < d * 10n ** BigInt(guess) : n * 10n ** BigInt(-guess) < d;
+  return isBelow ? guess - 1 : guess;
+}
+
+function padTo(digits: number, text: string): string {
+  const significant = text.replace(".", "").replace(/^0+/, "").length;
+  if (significant >= digits) return text;
+  return `${text}${text.includes(".") ? "" : "."}${"0".repeat(digits - significant)}`;
+}
+
+/** A plain decimal, as wei. Refuses with invalid_request. */
+export const parseGwei = (gwei: string): Verdict<bigint> => parseUnits(gwei, 9);

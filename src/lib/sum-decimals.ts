@@ -1,5 +1,4 @@
-import { formatUnits } from "./format-units.ts";
-import { parseUnits } from "./parse-units.ts";
+import { formatUnits, parseUnits } from "./parse-units.ts";
 
 /**
  * Exactly. undefined where one is no plain decimal.

@@ -3,8 +3,8 @@ import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { tickMath } from "../chain/tick-math.ts";
 import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
 import type { PoolKey } from "../kinds/pool-key.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { poolPrice } from "./pool-price.ts";
+import { formatUnits } from "../lib/parse-units.ts";
+import { poolPrice } from "./parse-range.ts";
 
 /** From the call's own bytes: amounts, pool, hook, range and who gets something. */
 export function liquidityWords(call: LiquidityCall, places: CallPlaces): { title?: string; lines: string[] } {

@@ -1,9 +1,10 @@
+import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { tickMath } from "../chain/tick-math.ts";
+import { formatPrice } from "../lib/parse-units.ts";
 import { squareRoot } from "../lib/square-root.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import { type PairDecimals, poolPrice } from "./pool-price.ts";
-import { tickAtSqrtRatio } from "./tick-at-sqrt-ratio.ts";
+import type { PricedRange } from "./position-amounts.ts";
 import { tickRange } from "./tick-range.ts";
 
 export type TickRange = { tickLower: number; tickUpper: number };
@@ -92,3 +93,68 @@ const unreadable: Refusal = refuse(
   "invalid_request",
   'tickRange: give "full", two prices of tokenA in tokenB ("1800,3200"), "+-10%" around the pool\'s price, or the pool\'s own ticks ("ticks:-200000,-196000").',
 );
+
+/** @throws for what is no tick: ranges are checked where they are read */
+export function sqrtRange(sqrtPriceX96: bigint, { tickLower, tickUpper }: TickRange): PricedRange {
+  const [sqrtLowerX96, sqrtUpperX96] = [tickMath.sqrtRatioAtTick(tickLower), tickMath.sqrtRatioAtTick(tickUpper)];
+  if (sqrtLowerX96 === undefined || sqrtUpperX96 === undefined) throw new Error("a range outside the ticks");
+  return { sqrtPriceX96, sqrtLowerX96, sqrtUpperX96 };
+}
+
+/** Against the native coin (vaultReads.meanTick). */
+export type MeanTicks = { tick0: RpcOutcome<number>; tick1: RpcOutcome<number> };
+
+/**
+ * As a pool would have it: square root of currency1 per currency0, Q64.96; the vault values its positions at it (EApps._findCrossPrice).
+ * Undefined where a tick was not read or the cross price leaves the range.
+ */
+export const oracleSqrtRatio = ({ tick0, tick1 }: MeanTicks): bigint | undefined =>
+  tick0.ok && tick1.ok ? tickMath.sqrtRatioAtTick(tick1.value - tick0.value) : undefined;
+
+/**
+ * The greatest tick whose own ratio does not exceed it (Q64.96), as in TickMath.getTickAtSqrtPrice. Undefined for a price that no pool can
+ * have.
+ */
+export function tickAtSqrtRatio(sqrtPriceX96: bigint): number | undefined {
+  let low: number = tickRange.min;
+  let high: number = tickRange.max;
+  if (sqrtPriceX96 < ratio(low) || sqrtPriceX96 >= ratio(high)) return undefined;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (ratio(middle) <= sqrtPriceX96) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+// Safe: every tick between the ends has a ratio.
+const ratio = (tick: number): bigint => tickMath.sqrtRatioAtTick(tick) as bigint;
+
+const Q192 = 1n << 192n;
+
+/** The decimals of a pool's currencies. */
+export type PairDecimals = { decimals0: number; decimals1: number };
+
+/** Square roots (Q64.96, currency1 per currency0 in base units) and prices that people write. */
+export const poolPrice = {
+  /** Currency1 for one currency0 in human units; `inverted`: currency0 for one currency1. */
+  text: (sqrtPriceX96: bigint, { decimals0, decimals1 }: PairDecimals, inverted = false): string => {
+    const square = sqrtPriceX96 * sqrtPriceX96;
+    const base = { inBase: Q192, inDecimals: decimals0, outBase: square, outDecimals: decimals1 };
+    return formatPrice(
+      inverted ? { inBase: base.outBase, inDecimals: decimals1, outBase: base.inBase, outDecimals: decimals0 } : base,
+    );
+  },
+  /**
+   * At which one whole currency0 costs `numerator/denominator` whole currency1 (`inverted`: one currency1 so many currency0), rounded down.
+   * Both are above 0.
+   */
+  sqrtX96(
+    { numerator, denominator }: { numerator: bigint; denominator: bigint },
+    { decimals0, decimals1 }: PairDecimals,
+    inverted = false,
+  ): bigint {
+    const [over, under] = inverted ? [denominator, numerator] : [numerator, denominator];
+    return squareRoot((over * 10n ** BigInt(decimals1) * Q192) / (under * 10n ** BigInt(decimals0)));
+  },
+};

@@ -1,3 +1,5 @@
+import { WHOLE_BPS } from "../lib/whole-bps.ts";
+
 /** Square roots of currency1 per currency0, in Q64.96; lower is below upper. */
 export type PricedRange = { sqrtPriceX96: bigint; sqrtLowerX96: bigint; sqrtUpperX96: bigint };
 /** In base units of the pool's currencies. */
@@ -47,3 +49,31 @@ function within({ sqrtPriceX96, sqrtLowerX96, sqrtUpperX96 }: PricedRange): bigi
   if (sqrtPriceX96 < sqrtLowerX96) return sqrtLowerX96;
   return sqrtPriceX96 > sqrtUpperX96 ? sqrtUpperX96 : sqrtPriceX96;
 }
+
+/** At the pool's price now, and the calldata's own bounds. */
+export type BoundedAmounts = { amounts: PairAmounts; bounds: PairAmounts; direction: "in" | "out" };
+
+/** At least that much out, at most that much in, of both currencies. */
+export function fitsSlippage({ amounts, bounds, direction }: BoundedAmounts, slippageBps: number): boolean {
+  if (direction === "out") {
+    const least = withinSlippage.least(amounts, slippageBps);
+    return bounds.amount0Base >= least.amount0Base && bounds.amount1Base >= least.amount1Base;
+  }
+  const most = withinSlippage.most(amounts, slippageBps);
+  return bounds.amount0Base <= most.amount0Base && bounds.amount1Base <= most.amount1Base;
+}
+
+/** The bounds that slippage leaves around amounts. A side that is 0 stays 0: a range that does not take a token must not begin to. */
+export const withinSlippage = {
+  /** Least that must come out, rounded down. */
+  least: (amounts: PairAmounts, slippageBps: number): PairAmounts =>
+    each(amounts, (amount) => (amount * (WHOLE_BPS - BigInt(slippageBps))) / WHOLE_BPS),
+  /** Most that may go in, rounded up. */
+  most: (amounts: PairAmounts, slippageBps: number): PairAmounts =>
+    each(amounts, (amount) => (amount * (WHOLE_BPS + BigInt(slippageBps)) + WHOLE_BPS - 1n) / WHOLE_BPS),
+};
+
+const each = ({ amount0Base, amount1Base }: PairAmounts, change: (amount: bigint) => bigint): PairAmounts => ({
+  amount0Base: change(amount0Base),
+  amount1Base: change(amount1Base),
+});

@@ -2,8 +2,7 @@ import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { dearerValue } from "../shields/dearer-value.ts";
-import { venueValue } from "../shields/venue-value.ts";
+import { dearerValue, venueValue } from "../shields/venue-value.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
 import { limitedLiquidity } from "./limited-liquidity.ts";
 

@@ -1,13 +1,12 @@
 import type { Address, Hex } from "viem";
-import { aggregateCalls } from "../chain/aggregate-calls.ts";
-import { blockReads } from "../chain/block-reads.ts";
-import { joinedRpc } from "../chain/joined-rpc.ts";
+import { aggregateCalls, joinedRpc } from "../chain/aggregate-calls.ts";
 import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
 import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import type { Token } from "../chain/token.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { PoolKey } from "../kinds/pool-key.ts";

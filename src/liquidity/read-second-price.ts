@@ -7,8 +7,7 @@ import type { PoolKey } from "../kinds/pool-key.ts";
 import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
-import { answerOfVenue } from "../venues/answer-of-venue.ts";
-import { venuesOf } from "../venues/venues-of.ts";
+import { answerOfVenue, venuesOf } from "../venues/ask-venues.ts";
 
 type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
 export type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bought">;

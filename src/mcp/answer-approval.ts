@@ -16,8 +16,8 @@ const answers = z.object({
 });
 
 /**
- * A person's answer to our question, whose state was found good: decided once, as over HTTP. A form that was closed without an answer decides
- * nothing: the operation goes on waiting. Null where there is no answer to this question at all: it is put once more.
+ * Decided once, as over HTTP. A form that was closed without an answer decides nothing: the operation goes on waiting. Null where there is
+ * no answer to this question at all: it is put once more.
  * @throws invalid_request, operation_expired, operation_decided (answered before), and what an approval throws
  */
 export async function answerApproval(

@@ -10,23 +10,21 @@ import { introduction } from "./introduction.ts";
 import { prompts } from "./prompts.ts";
 import { readResource } from "./read-resource.ts";
 import { resourceList } from "./resource-list.ts";
-import type { ResourcePath } from "./resource-table.ts";
 import { type CacheHint, resultOf } from "./result-of.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";
 import { toolScope } from "./tool-scope.ts";
 
-/** What the route knows for this door: the price of a tools/call, and the routes whose answers are resources. */
-type Offer = { priceUsdc: string; routeAt(path: ResourcePath): Promise<Route> };
+/** The price of a tools/call, and the routes whose answers are resources. */
+type Offer = { priceUsdc: string; routeAt(path: string): Promise<Route> };
 
 /** The same for every caller. Short, so that a new tool is found the same day. */
 const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
 
 /**
- * The answer to one request of MCP, in the words of its generation: no session, nothing kept. The protocol's own library is for types and
- * tests only: at run time it would cost every start 17 ms, and it can make an error, which is not charged, of a call that
- * has run (decision 83).
+ * In the words of its generation: no session, nothing kept. The protocol's own library is for types and tests only: it would cost every
+ * start 17 ms, and can make an uncharged error of a call that has run (decision 83).
  * @throws ToolRefusal from tools/call; RpcError for what the protocol itself refuses
  */
 export async function answerMessage(
@@ -82,9 +80,9 @@ async function resultFor(
       return resultOf(era, read, cache);
     }
     case "prompts/list":
-      return resultOf(era, { prompts: prompts.list() }, LIST);
+      return resultOf(era, { prompts: prompts.list((await loadTools(ctx.deps)).prompts) }, LIST);
     case "prompts/get":
-      return resultOf(era, prompts.get(params));
+      return resultOf(era, prompts.get((await loadTools(ctx.deps)).prompts, params));
     case "tools/call":
       return resultOf(era, await answerToolCall(ctx, raw.headers, params, era));
   }

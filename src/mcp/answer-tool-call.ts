@@ -14,8 +14,8 @@ import { runMcpTool } from "./run-mcp-tool.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
 
 /**
- * A tools/call: a tool's answer; or, where a transaction waits for its operator and the client can ask its person, the question; or what became of
- * the answer to one. Other clients find the operation's id in the tool's answer.
+ * A tool's answer; or, where a transaction waits for its operator and the client can ask its person, the question; or what became of the
+ * answer to one. Other clients find the operation's id in the tool's answer.
  * @throws ToolRefusal; of an answer AppError
  */
 export async function answerToolCall(
@@ -36,7 +36,7 @@ export async function answerToolCall(
   return askApproval(ctx.deps, { ...result, operationId }, { ...asking, chainId });
 }
 
-/** Before anything waits for an answer: a question that cannot be put must not leave an operation behind. */
+/** First: a question that cannot be put must not leave an operation behind. */
 function questionOf(headers: Headers, params: Record<string, unknown>): { vault: string; context: string } {
   const { credentials, vaultAddress: vault = "" } = operatorHeaders(headers);
   try {

@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 
-/** A question that waits for its answer: which operation, where, the first ms at which it can no longer be approved, and what its person is shown. */
+/** Which operation, where, the first ms at which it can no longer be approved, and what its person is shown. */
 const asked = z.object({ operationId, chainId: everyChainId, untilMs: z.int(), card: z.string() });
 export type AskedApproval = z.infer<typeof asked>;
 
@@ -14,11 +14,14 @@ export type AskedApproval = z.infer<typeof asked>;
 export type AskedOf = { operator: string; vault: string; params: Record<string, unknown> };
 
 /**
- * What a client hands back with a person's answer, unread: sealed under the service's own key (AES-256-GCM), bound to operator, vault and call, so
- * that it opens for no other of these and not when a character was changed. That it counts once is not its doing: an operation is claimed once.
+ * Handed back with a person's answer, unread: sealed under the service's own key (AES-256-GCM), bound to operator, vault and call. That it
+ * counts once is not its doing: an operation is claimed once.
  */
 export const approvalState = {
-  /** What a state is bound to, known before the call runs. @throws invalid_request for arguments that cannot be written down */
+  /**
+   * Known before the call runs.
+   * @throws invalid_request for arguments that cannot be written down
+   */
   contextOf: ({ operator, vault, params: { name, arguments: args = {} } }: AskedOf): string =>
     `sextant/mcp-approval/v1 ${operator.toLowerCase()} ${vault.toLowerCase()} ${sha256Of(written({ name, args }))}`,
   seal: (deps: Pick<Deps, "sealer">, context: string, approval: AskedApproval): Promise<string> =>

@@ -1,2 +1,2 @@
-/** What our question and its answer are called in `inputRequests` and `inputResponses`, and the one field of its form. */
+/** In `inputRequests` and `inputResponses`, and the one field of its form. */
 export const APPROVAL = { key: "approval", field: "decision" } as const;

@@ -23,7 +23,10 @@ export async function askApproval(
   return approvalQuestion(card, await approvalState.seal(deps, context, { operationId, chainId, untilMs, card }));
 }
 
-/** What waits and where; in place of the last line of an answer over HTTP, which names routes. A token's maker has a say in it (its symbol, without invisible characters): no link of his is shown. */
+/**
+ * In place of the last line of an answer over HTTP, which names routes. A token's maker has a say in it (its symbol, without invisible
+ * characters): no link of his is shown.
+ */
 function cardOf(message: string, vault: string, chainId: ChainId, untilMs: number): string {
   const until = new Date(untilMs).toISOString().slice(11, 19);
   return [

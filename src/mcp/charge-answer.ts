@@ -8,8 +8,8 @@ import { refusalAnswer } from "./refusal-answer.ts";
 import type { Till } from "./till.ts";
 
 /**
- * The answer to a question of ours: free, since the question was paid for, and counted as every free call of an operator. A payment that a client
- * sends along again is not looked at. What is refused is a result, without effect.
+ * Free, since the question was paid for, and counted as every free call of an operator. A payment sent along again is not looked at. What is
+ * refused is a result, without effect.
  */
 export async function chargeAnswer(
   { deps, requestId, raw, run }: ChargedRequest,

@@ -5,16 +5,15 @@ import { chargeAnswer } from "./charge-answer.ts";
 import { chargeResource } from "./charge-resource.ts";
 import { chargeToolCall } from "./charge-tool-call.ts";
 import { checkOrigin } from "./check-origin.ts";
-import { type Era, eraOf } from "./era-of.ts";
+import { type Era, eraOf, isModernVersion } from "./era-of.ts";
 import { isAnswer } from "./is-answer.ts";
-import { isModernVersion } from "./is-modern-version.ts";
 import { readMessage } from "./read-message.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
 import type { Till } from "./till.ts";
 
 /**
- * One request of MCP: only tools/call is paid for, and whatever refuses is answered in the protocol's words.
+ * Only tools/call is paid for, and whatever refuses is answered in the protocol's words.
  * @throws AppError for a foreign origin, a limit, of older clients what is no message, and of those that pay by HTTP the gate's own
  */
 export async function chargeMcp(request: ChargedRequest, till: Till): Promise<GateAnswer> {
@@ -33,7 +32,7 @@ export async function chargeMcp(request: ChargedRequest, till: Till): Promise<Ga
   let era: Era | undefined;
   try {
     era = eraOf(message, raw.headers);
-    // These methods act for no operator, so credentials in the body are not read: checking them would only cost requests.
+    // These act for no operator: checking credentials would only cost requests.
     const free = { ...raw, bodyText: "" };
     const { id } = message;
     if (id === undefined) {

@@ -7,7 +7,7 @@ import { RpcError } from "./rpc-error.ts";
 import type { Till } from "./till.ts";
 
 /**
- * A read that is free over HTTP, and counted as it is there: what is for a vault's owner by who fails to prove to be one, too.
+ * Counted as over HTTP: what is for a vault's owner by who fails to prove to be one, too.
  * @throws RpcError for whatever the route refuses; rate_limited
  */
 export async function chargeResource(

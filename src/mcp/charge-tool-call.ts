@@ -15,7 +15,7 @@ import { isScoped, toolScope } from "./tool-scope.ts";
 type ToolCall = McpMessage & { id: string | number };
 
 /**
- * A tools/call with its payment, inside MCP or by HTTP. A refusal of the tool is a result of the call, and costs nothing.
+ * Inside MCP or by HTTP. A refusal of the tool is a result of the call, and costs nothing.
  * @throws the gate's own, where the client pays by HTTP
  */
 export async function chargeToolCall(
@@ -33,7 +33,7 @@ export async function chargeToolCall(
     return inBandAnswer(message.id, await pay(billedRequest(inBand.raw)), era);
   } catch (error) {
     const refusal = error instanceof ToolRefusal ? error.refusal : error;
-    // Inside MCP whatever refuses is an answer: a status of HTTP would reach the client as a broken connection.
+    // A status of HTTP would reach the client as a broken connection.
     if (!(refusal instanceof AppError) || (inBand === null && error === refusal)) throw error;
     if (refusal.status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code: refusal.code });
     const body = JSON.stringify(refusalAnswer(message.id, refusal, era));

@@ -5,8 +5,8 @@ import type { RawRequest } from "../route.ts";
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
- * A page of any origin may call the service, which knows nobody by a cookie; what calls itself an origin has to be one. A stack on this machine is
- * answered to pages of this machine alone: a foreign page whose name is made to point here (DNS rebinding) must not reach it.
+ * Any origin may call, as nobody is known by a cookie; what calls itself an origin has to be one. A stack on this machine answers pages of
+ * this machine alone: a foreign page whose name is made to point here (DNS rebinding) must not reach it.
  * @throws origin_not_allowed
  */
 export function checkOrigin(

@@ -1,19 +1,18 @@
 import type { McpMessage } from "../../schemas/mcp-message.ts";
+import { fromBase64 } from "../lib/from-base64.ts";
 import { isObject } from "../lib/is-object.ts";
-import { checkHeaders } from "./check-headers.ts";
-import { isModernVersion } from "./is-modern-version.ts";
 import { MCP_META } from "./mcp-meta.ts";
 import { MODERN_VERSIONS } from "./modern-versions.ts";
 import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
 
-/** How a request wants to be answered. `canAsk`: its client shows forms to a person (elicitation in form mode). */
+/** `canAsk`: its client shows forms to a person (elicitation in form mode). */
 export type Era = { kind: "legacy" } | { kind: "modern"; canAsk: boolean };
 
 /**
- * The generation of one request, by what it says itself: nothing is remembered of earlier ones. A version in `_meta` is the newest generation's,
- * and everything that it requires is then checked (docs/facts/mcp.md 2); without one it is a request as before it.
+ * By what the request says itself: nothing is remembered of earlier ones. A version in `_meta` is the newest generation's, and everything
+ * that it requires is then checked (docs/facts/mcp.md 2).
  * @throws RpcError for a version that is not spoken, wherever it is named, and where a request of the newest generation is not whole, or its
  * headers say otherwise than its body
  */
@@ -22,7 +21,7 @@ export function eraOf({ id, method, params }: McpMessage, headers: Headers): Era
   const claimed = meta[MCP_META.version];
   const named = headers.get("mcp-protocol-version");
   const unknown = [claimed, named].find((version) => typeof version === "string" && !SPOKEN.includes(version));
-  // initialize is how older clients begin: it is answered with a version that is spoken, whichever it names.
+  // Older clients begin with initialize, which is answered with a version that is spoken, whichever it names.
   if (typeof unknown === "string" && method !== "initialize") throw unsupported(unknown);
   if (claimed === undefined || unknown !== undefined) {
     // A notification has nothing to be answered.
@@ -42,7 +41,7 @@ export function eraOf({ id, method, params }: McpMessage, headers: Headers): Era
 
 const SPOKEN: readonly string[] = [...MODERN_VERSIONS, ...PROTOCOL_VERSIONS];
 
-/** An empty object means forms, and so does `form`; `url` alone does not ("Elicitation", Capabilities). */
+/** An empty object means forms, as `form` does; `url` alone does not ("Elicitation", Capabilities). */
 const showsForms = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 
@@ -53,3 +52,46 @@ const unsupported = (requested: string) =>
     status: 400,
     data: { supported: SPOKEN, requested: requested.slice(0, 40) },
   });
+
+type Body = Pick<McpMessage, "method" | "params"> & { version: string };
+
+/** Which parameter `Mcp-Name` repeats (MCP 2026-07-28, "Streamable HTTP", Standard Request Headers). */
+const NAMED_BY = new Map([
+  ["tools/call", "name"],
+  ["prompts/get", "name"],
+  ["resources/read", "uri"],
+]);
+
+/**
+ * The newest generation's, for those on its way who do not read bodies: each must be there and say the same.
+ * @throws RpcError -32020
+ */
+export function checkHeaders({ method, params, version }: Body, headers: Headers): void {
+  must("MCP-Protocol-Version", headers.get("mcp-protocol-version"), version);
+  must("Mcp-Method", headers.get("mcp-method"), method);
+  const field = NAMED_BY.get(method);
+  const name = field === undefined ? undefined : params?.[field];
+  // A name that is missing or no text is refused by what reads it.
+  if (typeof name === "string") must("Mcp-Name", decoded(headers.get("mcp-name")), name);
+}
+
+function must(header: string, value: string | null, inBody: string): void {
+  if (value === inBody) return;
+  const found = value === null ? "is missing" : "says otherwise than the body";
+  throw new RpcError(RPC_CODES.headerMismatch, `The header ${header} ${found}.`, { status: 400 });
+}
+
+/** `=?base64?...?=`, where a name does not fit into a header. What is no base64 agrees with no body. */
+function decoded(value: string | null): string | null {
+  const encoded = value === null ? null : /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
+  if (encoded === undefined || encoded === null) return value;
+  try {
+    return fromBase64(encoded);
+  } catch {
+    return "";
+  }
+}
+
+/** Known here or not. Revisions are dates; what is no date belongs to neither generation. */
+export const isModernVersion = (version: string | null): version is string =>
+  version !== null && /^\d{4}-\d\d-\d\d$/.test(version) && version >= "2026-07-28";

@@ -1,11 +1,12 @@
 import { AppError } from "../errors.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { RESOURCE_TABLE, type ResourceEntry } from "./resource-table.ts";
+import type { ResourceEntry } from "./resource-entry.ts";
+import { RESOURCE_TABLE } from "./resource-table.ts";
 
 export type FoundResource = { entry: ResourceEntry; uri: string; search: URLSearchParams };
 
 /**
- * Which free read an address means, and its query. Values are judged by the route, as those of every caller.
+ * With its query; the route judges values.
  * @throws not_found, invalid_request where the vault is missing
  */
 export function findResource(headers: Headers, uri: unknown): FoundResource {

@@ -6,12 +6,12 @@ import type { Era } from "./era-of.ts";
 import { IN_BAND_META } from "./in-band-meta.ts";
 import { resultOf } from "./result-of.ts";
 
-/** Our own words for a refused payment, beside x402's object: `{error, message, details?}` as every refusal has them. */
+/** Beside x402's object: `{error, message, details?}` as every refusal has them. */
 const REFUSAL = "sextant/refusal";
 
 /**
- * The gate's answer in the words of x402 inside MCP: a 402 is a result with `isError` whose structured content and text are
- * PaymentRequired, and what was paid for carries its receipt. `id` is this request's: a repeat is answered from what was kept.
+ * A 402 is a result with `isError` whose structured content and text are PaymentRequired, and what was paid for carries its receipt. `id` is
+ * this request's: a repeat is answered from what was kept.
  */
 export function inBandAnswer(id: McpAnswer["id"], { status, body, headers }: GateAnswer, era: Era): GateAnswer {
   const required = headers["PAYMENT-REQUIRED"];

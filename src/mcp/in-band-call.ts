@@ -7,15 +7,15 @@ import { IN_BAND_META } from "./in-band-meta.ts";
 import { MCP_META } from "./mcp-meta.ts";
 
 export type InBandCall = {
-  /** As the gate has to see it: the payment as the header that it would be over HTTP, and the call without it. */
+  /** The payment as the header that it would be over HTTP, and the call without it. */
   raw: RawRequest;
   /** A payment stands in the headers, too. */
   isPaidTwice: boolean;
 };
 
 /**
- * A tools/call of a client that pays inside MCP, or null where it pays by HTTP: with `?pay=http`, and with a payment in a header and
- * none in the call. Of what the gate compares the id is left out, and of `_meta` all that has no say in the answer: a client that repeats a paid call numbers and traces it anew.
+ * Null where the client pays by HTTP: with `?pay=http`, and with a payment in a header and none in the call. What the gate compares leaves
+ * out the id, and of `_meta` all that has no say in the answer: a repeat is numbered and traced anew.
  * @throws invalid_request
  */
 export function inBandCall(

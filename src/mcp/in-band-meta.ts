@@ -1,2 +1,2 @@
-/** Where a payment stands in a tools/call, and its receipt in the answer (x402, specs/transports-v2/mcp.md; docs/facts/x402.md 10). */
+/** With its receipt in the answer (x402, specs/transports-v2/mcp.md; docs/facts/x402.md 10). */
 export const IN_BAND_META = { payment: "x402/payment", receipt: "x402/payment-response" } as const;

@@ -1,4 +1,5 @@
 import type { InitializeResult, ServerCapabilities } from "@modelcontextprotocol/sdk/types.js";
+import { SERVICE_WORDS } from "../../schemas/service-words.ts";
 import type { Era } from "./era-of.ts";
 import { MCP_META } from "./mcp-meta.ts";
 import { MODERN_VERSIONS } from "./modern-versions.ts";
@@ -6,9 +7,9 @@ import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
 import { resultOf } from "./result-of.ts";
 import { SERVER_INFO } from "./server-info.ts";
 
-/** What is told once of the service: to older clients by their handshake, to the newest by `server/discover`. */
+/** To older clients by their handshake, to the newest by `server/discover`. */
 export const introduction = {
-  /** The version that the client requests where we speak it, else our newest: then the client decides (MCP 2025-11-25, "Lifecycle"). */
+  /** Else our newest: then the client decides (MCP 2025-11-25, "Lifecycle"). */
   initialize: (productName: string, wanted: string): InitializeResult => ({
     protocolVersion: PROTOCOL_VERSIONS.includes(wanted) ? wanted : (PROTOCOL_VERSIONS[0] ?? wanted),
     capabilities: CAPABILITIES,
@@ -31,7 +32,7 @@ export const introduction = {
 const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prompts: {} };
 
 const INSTRUCTIONS = [
-  "Quotes, swaps, delegation, settings and TWAP orders of on-chain vaults, behind shields. Transactions are returned unsigned; with the header X-Execution-Mode: delegated the vault's agent wallet sends them once their operator has approved, and so waits what trades later.",
+  `${SERVICE_WORDS.mcp} Transactions are returned unsigned; with the header X-Execution-Mode: delegated the vault's agent wallet sends them once their operator has approved, and so waits what trades later.`,
   "Everything but tools/call is free; each tools/call is paid by x402, in params._meta or (with ?pay=http) by headers, and costs nothing when it is refused.",
   "Vault and operator come from the client's headers X-Vault-Address, X-Operator-Address, X-Auth-Signature and X-Auth-Timestamp; they are never arguments.",
   "Fewer tools: the headers X-MCP-Toolsets, X-MCP-Tools, X-MCP-Exclude-Tools and X-MCP-Readonly, or ?toolsets=, ?tools= and ?readonly=1; what each tool answers in full: ?schemas=full.",

@@ -1,4 +1,4 @@
-/** Keys of `_meta` that the protocol reserves (MCP 2026-07-28, "Basic", `_meta`; docs/facts/mcp.md 2). */
+/** MCP 2026-07-28, "Basic", `_meta`; docs/facts/mcp.md 2. */
 export const MCP_META = {
   version: "io.modelcontextprotocol/protocolVersion",
   client: "io.modelcontextprotocol/clientInfo",

@@ -4,8 +4,7 @@ import { type AskedApproval, approvalState } from "./approval-state.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 
 /**
- * Of which question an answer is: by the state that came back with it, for the operator and vault of the headers and this very call alone. Costs no
- * request.
+ * By the state that came back with it, for the operator and vault of the headers and this very call alone. Costs no request.
  * @throws auth_required, invalid_request, approval_state_invalid
  */
 export async function openAnswer(

@@ -1,4 +1,4 @@
-import { PROMPT_TABLE } from "./prompt-table.ts";
+import type { PromptEntry } from "../kinds/prompt-entry.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 import { RpcError } from "./rpc-error.ts";
 
@@ -6,10 +6,13 @@ const MOST_CHARS = 100;
 
 /** The prompts as MCP lists and gives them. */
 export const prompts = {
-  list: () => PROMPT_TABLE.map(({ text: _, ...shown }) => shown),
+  list: (table: readonly PromptEntry[]) => table.map(({ text: _, ...shown }) => shown),
   /** @throws RpcError for a name that is none, and arguments that are missing or no short text of one line */
-  get: ({ name, arguments: given = {} }: Record<string, unknown> = {}): Record<string, unknown> => {
-    const prompt = PROMPT_TABLE.find((one) => one.name === name);
+  get: (
+    table: readonly PromptEntry[],
+    { name, arguments: given = {} }: Record<string, unknown> = {},
+  ): Record<string, unknown> => {
+    const prompt = table.find((one) => one.name === name);
     if (prompt === undefined) throw invalid("There is no such prompt: prompts/list names them.");
     const values: Record<string, string> = {};
     for (const { name: argument, required } of prompt.arguments) {

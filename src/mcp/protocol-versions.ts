@@ -1,4 +1,4 @@
-/** Revisions with a handshake, newest first. What is used of them reads the same in all. Source: SDK 1.32, SUPPORTED_PROTOCOL_VERSIONS; a test compares. */
+/** Newest first. What is used of them reads the same in all. Source: SDK 1.32, SUPPORTED_PROTOCOL_VERSIONS; a test compares. */
 export const PROTOCOL_VERSIONS: readonly string[] = [
   "2025-11-25",
   "2025-06-18",

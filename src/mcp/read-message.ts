@@ -3,7 +3,7 @@ import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 
 /**
- * The one message of a request: read before payment, because its method says whether there is anything to pay.
+ * Before payment: its method says whether there is anything to pay.
  * @throws invalid_json, invalid_request (a batch, or no JSON-RPC 2.0 message)
  */
 export const readMessage = (route: Route, raw: RawRequest): McpMessage =>

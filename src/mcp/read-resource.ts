@@ -2,20 +2,19 @@ import type { RequestContext } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { findResource } from "./find-resource.ts";
-import type { ResourcePath } from "./resource-table.ts";
 import type { CacheHint } from "./result-of.ts";
 
 type Contents = { contents: { uri: string; mimeType: string; text: string }[]; cache: CacheHint };
 
 /**
- * A resource as its route answers it, for the same callers and by the same checks: the route's own code runs, with the headers of the request.
+ * The route's own code runs, with the headers of the request.
  * @throws what the route throws; not_found, invalid_request
  */
 export async function readResource(
   ctx: RequestContext,
   { url, headers }: RawRequest,
   uri: unknown,
-  routeAt: (path: ResourcePath) => Promise<Route>,
+  routeAt: (path: string) => Promise<Route>,
 ): Promise<Contents> {
   const found = findResource(headers, uri);
   const route = await routeAt(found.entry.path);

@@ -5,8 +5,8 @@ import { resultOf } from "./result-of.ts";
 import { RPC_CODES } from "./rpc-codes.ts";
 
 /**
- * A refused tools/call in MCP's words. A tool that does not exist is an error of the protocol; whatever a tool refuses,
- * wrong arguments included, is a result with `isError`, which the model reads and can act on (MCP 2025-11-25, "Tools").
+ * A tool that does not exist is an error of the protocol; whatever a tool refuses, wrong arguments included, is a result with `isError`,
+ * which the model reads and can act on (MCP 2025-11-25, "Tools").
  */
 export function refusalAnswer(id: McpAnswer["id"], error: AppError, era: Era): McpAnswer {
   const { code, details, retryAfterSec } = error;

@@ -1,9 +1,10 @@
-import { RESOURCE_TABLE, type ResourceEntry } from "./resource-table.ts";
+import type { ResourceEntry } from "./resource-entry.ts";
+import { RESOURCE_TABLE } from "./resource-table.ts";
 
 const shown = ({ name, title, description, mimeType }: ResourceEntry) => ({ name, title, description, mimeType });
 const isTemplate = ({ uri }: ResourceEntry): boolean => uri.includes("{");
 
-/** The resources as they are listed: those with an address of their own, and those whose address has parts. */
+/** Those with an address of their own, and those whose address has parts. */
 export const resourceList = {
   resources: () =>
     RESOURCE_TABLE.filter((entry) => !isTemplate(entry)).map((entry) => ({ uri: entry.uri, ...shown(entry) })),

@@ -1,36 +1,4 @@
-import type { CacheHint } from "./result-of.ts";
-
-/** Free reads of the service over HTTP, each by the path of its route. Nothing that costs something stands here (decision 368). */
-export type ResourcePath =
-  | "/llms.txt"
-  | "/docs"
-  | "/openapi.json"
-  | "/api/strategy-events"
-  | "/api/twap-order"
-  | "/api/audit";
-
-export type ResourceEntry = {
-  path: ResourcePath;
-  /** RFC 6570; without an expression it is one resource, else a template. */
-  uri: string;
-  name: string;
-  title: string;
-  description: string;
-  mimeType: string;
-  /** Parts of the address in their order, as the route's query calls them; `vault` that is none of them is the header's. */
-  parts: readonly string[];
-  /** What may stand behind `?`. */
-  query: readonly string[];
-  needsVault: boolean;
-  /** As its route says: for the vault's owner alone, whose credentials stand in the headers, or more of it for the owner. */
-  auth: "none" | "optional" | "operator";
-  cache: CacheHint;
-};
-
-const PUBLIC: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
-const OWN: CacheHint = { ttlMs: 0, cacheScope: "private" };
-const fixed = { parts: [], query: [], needsVault: false, auth: "none", cache: PUBLIC } as const;
-const ofVault = { mimeType: "application/json", needsVault: true, cache: OWN } as const;
+import { type ResourceEntry, resourceEntry } from "./resource-entry.ts";
 
 /** What there is to read. */
 export const RESOURCE_TABLE: readonly ResourceEntry[] = [
@@ -42,11 +10,14 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       title: "The service, for a model",
       mimeType: "text/plain",
     },
-    ...{ description: "What the service does, its tools, prices and rules, as plain text.", ...fixed },
+    ...{ description: "What the service does, its tools, prices and rules, as plain text.", ...resourceEntry.fixed },
   },
   {
     ...{ path: "/docs", uri: "sextant://docs/page", name: "docs", title: "The documentation", mimeType: "text/html" },
-    ...{ description: "Every route with its parameters, examples and prices, as a page for people.", ...fixed },
+    ...{
+      description: "Every route with its parameters, examples and prices, as a page for people.",
+      ...resourceEntry.fixed,
+    },
   },
   {
     ...{
@@ -55,7 +26,7 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       name: "openapi.json",
       title: "The OpenAPI document",
     },
-    ...{ description: "Every route as OpenAPI 3.1.", mimeType: "application/json", ...fixed },
+    ...{ description: "Every route as OpenAPI 3.1.", mimeType: "application/json", ...resourceEntry.fixed },
   },
   {
     ...{ path: "/api/strategy-events", uri: "sextant://vault/events", name: "events", title: "Events of your vault" },
@@ -63,7 +34,7 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       description:
         "Of the last 24 hours: slices, NAV syncs, trigger orders, other calls of the agent wallet. Of the vault in X-Vault-Address; with your credentials also what is set, waited for, approved and frozen.",
     },
-    ...{ ...ofVault, parts: [], query: ["chainId", "since"], auth: "optional" },
+    ...{ ...resourceEntry.ofVault, parts: [], query: ["chainId", "since"], auth: "optional" },
   },
   {
     ...{
@@ -73,7 +44,7 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       title: "Events of a vault",
     },
     ...{ description: "The same of any vault, newer than `since` (Unix ms)." },
-    ...{ ...ofVault, parts: ["vault"], query: ["chainId", "since"], needsVault: false, auth: "optional" },
+    ...{ ...resourceEntry.ofVault, parts: ["vault"], query: ["chainId", "since"], needsVault: false, auth: "optional" },
   },
   {
     ...{
@@ -86,7 +57,7 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       description:
         "One order of your vault in full: what became of each slice, what comes next, what it needs. With your credentials.",
     },
-    ...{ ...ofVault, parts: ["chainId", "id"], query: ["cursor", "limit"], auth: "operator" },
+    ...{ ...resourceEntry.ofVault, parts: ["chainId", "id"], query: ["cursor", "limit"], auth: "operator" },
   },
   {
     ...{
@@ -99,6 +70,6 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       description:
         "What was signed, what became of it and what was refused, a page from entry `from` on. With your credentials.",
     },
-    ...{ ...ofVault, parts: ["chainId"], query: ["from"], auth: "operator" },
+    ...{ ...resourceEntry.ofVault, parts: ["chainId"], query: ["from"], auth: "operator" },
   },
 ];

@@ -5,10 +5,7 @@ import { SERVER_INFO } from "./server-info.ts";
 /** How long a client may keep a list, and whose copies it may share (MCP 2026-07-28, "Caching"). */
 export type CacheHint = { ttlMs: number; cacheScope: "public" | "private" };
 
-/**
- * A result as its client's generation wants it: the newest one is told that it is whole (`resultType`), who answered, and, of a list, how long it
- * holds. Older ones get it as it is.
- */
+/** The newest generation is told that it is whole (`resultType`), who answered, and, of a list, how long it holds. */
 export function resultOf(era: Era, result: Record<string, unknown>, cache?: CacheHint): Record<string, unknown> {
   if (era.kind === "legacy") return result;
   const meta = result._meta as Record<string, unknown> | undefined;

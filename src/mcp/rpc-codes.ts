@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0, "Error object", and the codes that MCP 2026-07-28 reserves (docs/facts/mcp.md 3). */
+/** JSON-RPC 2.0, "Error object", and what MCP 2026-07-28 reserves (docs/facts/mcp.md 3). */
 export const RPC_CODES = {
   parse: -32_700,
   invalidRequest: -32_600,

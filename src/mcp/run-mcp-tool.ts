@@ -12,9 +12,8 @@ import type { ToolRequest } from "../calls/tool-request.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { isObject } from "../lib/is-object.ts";
-import { ACCESS } from "../tools/access.ts";
 import { closedInput } from "../tools/closed-input.ts";
-import type { Tool } from "../tools/tool.ts";
+import { ACCESS, type Tool } from "../tools/tool.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
 
@@ -22,9 +21,9 @@ import { ToolRefusal } from "./tool-refusal.ts";
 type Ran = { result: ToolResult; chainId: ChainId };
 
 /**
- * One tools/call through the pipeline behind every door. The chain is the tool's own argument, else Base. Whether the agent wallet may send is
- * the person's to say, in a header; what a model requests then waits for the person's word, and so does, with that header or without, whatever
- * trades later. In autonomous mode, within limits and by that header, nothing waits but what sets a field that a person owns (decision 424).
+ * The chain is the tool's own argument, else Base. A header says whether the agent wallet may send; what a model requests then waits for the
+ * person's word, and so does, with that header or without, whatever trades later. In autonomous mode, within limits and by that header,
+ * nothing waits but what sets a field that a person owns (decision 424).
  * @throws ToolRefusal with unknown_tool where there is no such tool, else with the tool's own code
  */
 export async function runMcpTool(
@@ -72,12 +71,12 @@ async function run(
 const readChain = (moved: number | undefined): ChainId =>
   moved === undefined ? DEFAULT_CHAIN_ID : everyChainId.parse(moved);
 
-/** A client sends its headers with every call, and an anonymous tool must also work on chains where the vault has another owner. */
+/** Headers come with every call, and an anonymous tool must also work on chains where the vault has another owner. */
 const knowsCaller = (tool: Tool): boolean => tool.access !== "anonymous" || asksOwner(tool);
 
 const asksOwner = (tool: Tool): boolean => tool.effect === "read" && tool.asksOwner === true;
 
-/** What only an owner can send, and what needs the owner's wallet, is returned unsigned in either mode, as in a chat. */
+/** What only an owner can send, or needs the owner's wallet, is returned unsigned in either mode. */
 function mayBeSent(tool: Tool, executionMode: string): boolean {
   if (executionMode !== "manual" && executionMode !== "delegated")
     throw new AppError(
@@ -88,7 +87,7 @@ function mayBeSent(tool: Tool, executionMode: string): boolean {
   return tool.ownerOnly !== true && !tool.needsSignature && ACCESS[tool.access].needsVault && tool.access !== "holder";
 }
 
-/** What a tools/call may have, by any revision (docs/facts/mcp.md); nothing of it but the first two has a say in what a tool does. */
+/** By any revision (docs/facts/mcp.md); only the first two have a say in what a tool does. */
 const callParams = z.object({
   ...{ name: z.unknown(), arguments: z.unknown(), _meta: z.unknown(), task: z.unknown() },
   ...{ inputResponses: z.unknown(), requestState: z.unknown() },
@@ -102,7 +101,7 @@ function withoutDryRun({ effect }: Tool, given: unknown): { dryRun: boolean; arg
   throw new AppError("invalid_request", "The request is not valid. arguments.dryRun: it must be true or false.");
 }
 
-/** Without this the refusal would name a field that the model cannot set. Wrong arguments are refused first (decision 9). */
+/** The refusal would name a field that the model cannot set. Wrong arguments are refused first (decision 9). */
 function mustNeedNoVault(tool: Tool, args: unknown, isForOwner: boolean): void {
   if (!(ACCESS[tool.access].needsVault || isForOwner) || !closedInput(tool).safeParse(args).success) return;
   throw new AppError(

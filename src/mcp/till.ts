@@ -1,6 +1,6 @@
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 
-/** What the route has of payments for this door, which knows the room of payments no more than that room knows it. */
+/** This door knows the room of payments no more than that room knows it. */
 export type Till = {
   /** x402's gate at the price of a tools/call. */
   pay(raw: RawRequest): Promise<GateAnswer>;

@@ -8,9 +8,9 @@ export type ToolHints = {
 };
 
 /**
- * What a client may tell its person before a call. What a tool does not say of itself is the protocol's own default, which
- * is the careful one. Over MCP a transaction is returned unsigned or waits for its person, or stays within limits that the person set, so that by itself it destroys nothing; one whose tool
- * also changes the service's state at once (`commit`) is judged as such.
+ * What a tool does not say of itself is the protocol's careful default. Over MCP a transaction is returned unsigned or waits for its person,
+ * or stays within limits that the person set, so that by itself it destroys nothing; one whose tool also changes the service's state at once
+ * (`commit`) is judged as such.
  */
 export function toolHints(tool: Tool): ToolHints {
   const openWorldHint = tool.hints?.openWorld ?? true;

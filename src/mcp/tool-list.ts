@@ -1,12 +1,13 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { EveryTool } from "../calls/load-tools.ts";
+import { titleOf } from "../tools/title-of.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolHints } from "./tool-hints.ts";
 import type { ToolScope } from "./tool-scope.ts";
 
 type Outputs = Record<ToolScope["schemas"], McpTool["outputSchema"]>;
-/** Each list is the same until the service is deployed anew, and its schemas take their time to make. */
+/** The same until the service is deployed anew. */
 const OUTPUTS = new WeakMap<Tool, Outputs>();
 
 /**
@@ -52,7 +53,7 @@ function inputOf({ effect }: Tool, own: McpTool["inputSchema"]): McpTool["inputS
   return { ...own, properties: { ...own.properties, dryRun } };
 }
 
-/** Where the rest of a call comes from: said to the model, so that it does not look for it among the arguments. */
+/** Said to the model, so that it does not look for it among the arguments. */
 const NEEDS: Record<Tool["access"], string> = {
   anonymous: "",
   vault: " Acts on the vault of the client's headers.",
@@ -60,10 +61,3 @@ const NEEDS: Record<Tool["access"], string> = {
   signer: " For who is signed in by headers.",
   holder: " Acts on the vault of the client's headers, for who is signed in by headers.",
 };
-
-/** "list_twap_orders" is "List TWAP orders". */
-function titleOf(name: string): string {
-  const words = name.split("_").map((word) => (word === "twap" ? "TWAP" : word));
-  const text = words.join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,6 +1,6 @@
 import type { AppError } from "../errors.ts";
 
-/** A tool's refusal on its way through the gate, which releases the payment; it is then answered in MCP's words. */
+/** Through the gate, which releases the payment; then answered in MCP's words. */
 export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
   readonly refusal: AppError;

@@ -4,15 +4,14 @@ import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { advancePoint } from "../twap/advance-point.ts";
 import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
+import { advancePoint } from "../twap/points-of-order.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
-import { failedSyncNotifications } from "./failed-sync-notifications.ts";
-import { sentSyncNotification } from "./sent-sync-notification.ts";
 import { syncDueScore } from "./sync-due-score.ts";
+import { failedSyncNotifications, sentSyncNotification } from "./sync-notification-base.ts";
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
-/** Of a run: its tick, which its schedule and its event go by as a slice's, and when its outcome is known. */
+/** Its tick, which schedule and event go by, and when its outcome is known. */
 type Times = { nowMs: number; knownMs: number };
 type Sent = Extract<SliceOutcome, { kind: "mined" | "executed" }>;
 
@@ -20,10 +19,9 @@ type Sent = Extract<SliceOutcome, { kind: "mined" | "executed" }>;
 export type SyncResult = OrderResult<NavSync, NavSyncEvent>;
 
 /**
- * A NAV sync after a run, with its event and notifications, by the rules of a slice (applySliceOutcome): three failures in a row
- * pause it, one that did not arrive at once, an outcome that comes late is written into one that was cancelled, which stays closed. A run that had nothing to
- * send is a success without event and notification. What was sent counts against the day, and is waited
- * for, from when its outcome is known: a run that took long would else free both before their time.
+ * By the rules of a slice (applySliceOutcome): three failures in a row pause it, one that did not arrive at once, an outcome that comes late
+ * is written into one that was cancelled, which stays closed. A run that had nothing to send is a success without event and notification.
+ * What was sent counts against the day, and is waited for, from when its outcome is known.
  */
 export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, times: Times): SyncResult {
   switch (outcome.kind) {
@@ -88,7 +86,7 @@ function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): Syn
     isRunning(sync) &&
     (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isNotArrived(outcome));
   const error = errorText(outcome);
-  // Something that the store forgot has used its nonce up, which may have been the very same sending (decision 96).
+  // Its nonce was used by something the store forgot, which may have been the very same sending (decision 96).
   const mayBeSent = outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
   const next: NavSync = {
     ...ended(sync, nowMs),
@@ -113,7 +111,7 @@ function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): Syn
   };
 }
 
-/** With the run's time in its record, which an attempt has written there already (prepare-attempt). */
+/** With the run's time, which an attempt has written there already (prepare-attempt). */
 function attempted({ waiting: _, ...sync }: NavSync, nowMs: number): NavSync {
   const isRecorded = sync.lastExecution !== undefined && sync.pendingAttempt !== undefined;
   return isRecorded ? sync : { ...sync, ...advancePoint(sync, nowMs), lastExecution: nowMs };

@@ -1,12 +1,9 @@
 import type { NavSync } from "../../schemas/nav-sync.ts";
 import type { AuditRefusal, AuditText } from "../kinds/audit-text.ts";
-import { auditRefusal } from "../store/audit/audit-refusal.ts";
-import { auditText } from "../store/audit/audit-text.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
+import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 
-/**
- * The entry of a NAV sync's run that opened no attempt; `sync` is as it is written with it. One that had nothing to do has none: it changed
- * nothing, and comes every few minutes.
- */
+/** `sync` is as it is written with it. A run that had nothing to do has no entry: it changed nothing, and comes every few minutes. */
 export const auditRun = (sync: NavSync, refusal: AuditRefusal | undefined): AuditText | undefined =>
   refusal &&
   auditText({
@@ -15,4 +12,16 @@ export const auditRun = (sync: NavSync, refusal: AuditRefusal | undefined): Audi
     orderId: sync.id,
     sliceNumber: sync.syncsExecuted + 1,
     refusal: auditRefusal(refusal),
+  });
+
+/** The entry of a new NAV sync, whose number only the store knows. */
+export const auditNavSync = (sync: Omit<NavSync, "id">): AuditText =>
+  auditText({
+    kind: "nav_sync_created",
+    actor: lowerHex(sync.operatorAddress),
+    intervalMinutes: sync.intervalMinutes,
+    thresholdBps: sync.thresholdBps,
+    token: sync.token,
+    maxPerRun: sync.maxPerRun,
+    maxPerDay: sync.maxPerDay,
   });

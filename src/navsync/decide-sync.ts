@@ -2,14 +2,13 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { ReadNav } from "../bridge/read-chain-nav.ts";
-import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainOf } from "../chain-of.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { rescale } from "../lib/rescale.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
-import { cappedAmount } from "./capped-amount.ts";
-import { leftOfDay } from "./left-of-day.ts";
+import { cappedAmount, leftOfDay } from "./capped-amount.ts";
 import { type NavSyncPlan, planNavSync } from "./plan-nav-sync.ts";
 import { tokenAmount } from "./token-amount.ts";
 import { withinTolerance } from "./within-tolerance.ts";
@@ -22,8 +21,8 @@ export type DecidedSync =
 type Apart = Extract<NavSyncPlan, { kind: "apart" }>;
 type Unread = readonly { chainId: ChainId; reason: string }[];
 /**
- * What was read of the vault's chains, and of which nothing is known. `toleranceBps`: the operator's sync tolerance; undefined: the default.
- * `high`: the confirmed 24-hour high of NAV per unit on the chain that sends; undefined: none, or not asked yet.
+ * `toleranceBps`: the operator's sync tolerance; undefined: the default. `high`: the confirmed 24-hour high of NAV per unit on the chain
+ * that sends; undefined: none, or not asked yet.
  */
 type Run = {
   navs: readonly ReadNav[];
@@ -34,9 +33,8 @@ type Run = {
 };
 
 /**
- * What a NAV sync has to send now. Chains that another account owns, that do not carry its token, or that could not be read
- * are left out: between the others a transfer is right whatever those hold.
- * Refuses with not_vault_owner, rpc_unavailable (too few could be read), insufficient_balance or no_price_feed.
+ * Chains that another account owns, that do not carry its token, or that could not be read are left out: between the others a transfer is
+ * right whatever those hold. Refuses with not_vault_owner, rpc_unavailable (too few could be read), insufficient_balance or no_price_feed.
  */
 export function decideSync(sync: NavSync, run: Run): Verdict<DecidedSync> {
   const { vaultAddress: vault, operatorAddress: operator, token, thresholdBps } = sync;

@@ -3,7 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { CreateNavSync } from "../../schemas/create-nav-sync.ts";
 import type { NavSync, NavSyncToken } from "../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
@@ -11,10 +11,10 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 type Parts = { input: CreateNavSync; chainId: ChainId; vault: Address; operator: Address; nowMs: number };
 
 const STABLE: readonly NavSyncToken[] = ["USDC", "USDT"];
-/** Of the token with the fewest, on the chain where it has the fewest: what is finer could not be sent from everywhere. */
+/** On the chain where a token has the fewest: what is finer could not be sent from everywhere. */
 const AMOUNT_DECIMALS = 6;
 
-/** A new NAV sync without its number, which the store gives. Refuses with invalid_request what its caps must not be. */
+/** The store gives the number. Refuses with invalid_request what its caps must not be. */
 export function navSyncFromInput({ input, chainId, vault, operator, nowMs }: Parts): Verdict<Omit<NavSync, "id">> {
   const { token, intervalMinutes, thresholdBps } = input;
   const perRun = capOf("maxPerRun", input.maxPerRun, token, NAV_SYNC_LIMITS.defaultPerRun);

@@ -5,8 +5,7 @@ import type { OrderResult } from "../kinds/order-result.ts";
 import type { EndedRun } from "../kinds/order-run.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { applySyncOutcome } from "./apply-sync-outcome.ts";
-import { auditNavSync } from "./audit-nav-sync.ts";
-import { auditRun } from "./audit-run.ts";
+import { auditNavSync, auditRun } from "./audit-run.ts";
 import { decideSyncRun } from "./decide-sync-run.ts";
 import { noteSyncWaiting } from "./note-sync-waiting.ts";
 import { syncDueScore } from "./sync-due-score.ts";
@@ -21,7 +20,7 @@ export const navSyncRules: OrderRules<NavSync> = {
   auditCreated: auditNavSync,
 };
 
-/** What the bridge says of an amount that is not worth its fee now: no failure, and compared again at the next run. */
+/** No failure, and compared again at the next run. */
 const NOT_WORTH_IT: readonly ErrorCode[] = ["bridge_amount_too_low", "bridge_fee_too_high"];
 
 function means(outcome: SliceOutcome, run: EndedRun): SliceOutcome {

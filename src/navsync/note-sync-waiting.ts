@@ -2,7 +2,7 @@ import type { NavSync } from "../../schemas/nav-sync.ts";
 import type { Notification } from "../../schemas/notification.ts";
 import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { Wait } from "../kinds/order-kind.ts";
-import { nextWaiting } from "../twap/next-waiting.ts";
+import { nextWaiting } from "../twap/note-waiting.ts";
 import { waitingText } from "../twap/waiting-text.ts";
 import { syncNotificationBase } from "./sync-notification-base.ts";
 

@@ -1,7 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 
-/** The vault on one chain, as NAVs over all chains are read: in base units of its base token, which with `baseKind` is the same thing on several chains. */
+/** As NAVs over all chains are read: in base units of its base token, which with `baseKind` is the same thing on several chains. */
 export type ComparedChain = {
   chainId: ChainId;
   baseKind: string;
@@ -21,10 +21,9 @@ type Part = { chainId: ChainId; value: bigint; supply: bigint };
 const ONE_BPS = 10_000n;
 
 /**
- * Which chain has to send to which, so that NAV per unit comes together: from the highest to the lowest, where they are further
- * apart than the threshold. What moves brings the first of the two to the common NAV per unit and neither beyond it, so no run
- * undoes another. Only chains with the same base token are compared; of several such groups the one that is furthest apart is
- * taken. A chain without units or without value has no NAV per unit, and is none of them. `undefined`: nothing can be compared.
+ * From the highest to the lowest NAV per unit, where further apart than the threshold. What moves brings the first of the two to the common
+ * one and neither beyond it, so no run undoes another. Only chains with the same base token are compared; of several such groups the one
+ * furthest apart. A chain without units or value is none of them. `undefined`: nothing can be compared.
  */
 export function planNavSync(chains: readonly ComparedChain[], thresholdBps: number): NavSyncPlan | undefined {
   const plans = [...Map.groupBy(chains, ({ baseKind }) => baseKind).values()].flatMap((group) => {

@@ -2,6 +2,6 @@ import type { NavSync, NavSyncStatus } from "../../schemas/nav-sync.ts";
 
 export type NavSyncState = NavSyncStatus | "cancelling";
 
-/** The state of a NAV sync in one word. `cancelling`: cancelled while a transaction was out, whose outcome is not known yet. */
+/** `cancelling`: while a transaction is out, whose outcome is not known yet. */
 export const stateOfSync = ({ status, pendingAttempt }: Pick<NavSync, "status" | "pendingAttempt">): NavSyncState =>
   status === "cancelled" && pendingAttempt !== undefined ? "cancelling" : status;

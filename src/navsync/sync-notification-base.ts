@@ -1,12 +1,15 @@
-import type { NavSync } from "../../schemas/nav-sync.ts";
+import type { Hex } from "viem";
+import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import type { Notification } from "../../schemas/notification.ts";
+import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
+import { TWAP_RULES } from "../twap/twap-rules.ts";
+import { wholeCall } from "../twap/whole-call.ts";
 
 type Happening = { run: number; nowMs: number };
 
-/**
- * The fields every notification of a NAV sync's run shares. The id names sync, run, attempt and kind, as that of a slice does
- * (notification-base.ts). `sync` is the one after the run.
- */
+/** The id names sync, run, attempt and kind (notification-base.ts). `sync` is the one after the run. */
 export function syncNotificationBase<K extends Notification["kind"]>(
   kind: K,
   sync: NavSync,
@@ -22,4 +25,49 @@ export function syncNotificationBase<K extends Notification["kind"]>(
     orderId: sync.id,
     token: sync.token,
   };
+}
+
+type Sent = { planned: PlannedSync; hash: Hex; blockNumber: bigint; nowMs: number };
+
+/** It has not arrived yet. `sync` is the one after the run. */
+export const sentSyncNotification = (sync: NavSync, { planned, hash, blockNumber, nowMs }: Sent): Notification => ({
+  ...syncNotificationBase("nav_sync_sent", sync, { run: sync.syncsExecuted, nowMs }),
+  ...planned,
+  hash,
+  blockNumber: blockNumber.toString(),
+  explorerUrl: explorerTxUrl(planned.fromChainId, hash),
+});
+
+type Failed = {
+  outcome: Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
+  error: string;
+  run: number;
+  nowMs: number;
+};
+
+/** With its debug call data, and the pause where this failure caused it. `sync` is the one after the run. */
+export function failedSyncNotifications(sync: NavSync, { outcome, error, ...happening }: Failed): Notification[] {
+  const failure: Notification = {
+    ...syncNotificationBase("nav_sync_failed", sync, happening),
+    error,
+    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    consecutiveFailures: sync.consecutiveFailures,
+    failureLimit: TWAP_RULES.maxConsecutiveFailures,
+    debugCall: wholeCall(outcome.debugCall),
+  };
+  const isOverBudget = isOverLossBudget(outcome);
+  const isLost = outcome.kind === "failed" && outcome.code === "bridge_not_arrived";
+  const isPaused =
+    sync.status === "auto_paused" &&
+    (isOverBudget || isLost || sync.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
+  if (!isPaused) return [failure];
+  return [
+    failure,
+    {
+      ...syncNotificationBase("nav_sync_auto_paused", sync, happening),
+      consecutiveFailures: sync.consecutiveFailures,
+      lastError: error,
+      ...(isOverBudget && { isOverLossBudget: true as const }),
+    },
+  ];
 }

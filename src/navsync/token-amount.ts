@@ -1,12 +1,12 @@
 import type { Address } from "viem";
 
-/** What is read of the chain that sends: `usdc18` are values in USDC by its own oracle, with 18 decimals. */
+/** `usdc18`: in USDC by its own oracle, with 18 decimals. */
 type Source = { baseToken: Address; decimals: number; netTotalValueBase: bigint; usdc18: bigint };
 type Held = { token: { address: Address; decimals: number }; balanceBase: bigint; usdc18: bigint | null };
 
 /**
- * So much of a held token as is worth `value18` of the base token, by the sending chain's own oracle, in the token's base units,
- * rounded down. null where the oracle gives the token no price.
+ * Worth `value18` of the base token, by the sending chain's own oracle, in the token's base units, rounded down. null where the oracle gives
+ * no price.
  */
 export function tokenAmount(value18: bigint, source: Source, { token, balanceBase, usdc18 }: Held): bigint | null {
   if (token.address === source.baseToken) return value18 / 10n ** BigInt(18 - token.decimals);

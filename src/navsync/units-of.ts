@@ -1,11 +1,11 @@
 import { parseUnits } from "../lib/parse-units.ts";
 
-/** Of no token of the bridge are there more decimals, on any chain: amounts of one token are added up in this unit. */
+/** No token of the bridge has more, on any chain. */
 const DECIMALS = 18;
 
 /**
- * An amount in whole tokens as a number of 10^-18 of one: the same token has 6 decimals on one chain and 18 on another. Throws a
- * plain Error for what no record may hold.
+ * As a number of 10^-18 of one: the same token has 6 decimals on one chain and 18 on another. Throws a plain Error for what no record may
+ * hold.
  * @example unitsOf("1.5") // 1500000000000000000n
  */
 export function unitsOf(amount: string): bigint {

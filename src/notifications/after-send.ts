@@ -4,8 +4,8 @@ import type { OutboxItem } from "../store/outbox/outbox-item.ts";
 export type Settlement = { delivered: string[]; refused: string[]; failed: string[]; nextMs: number };
 
 /**
- * What one sending means for the notifications of a chat, and when the chat is next. A chat that takes nothing any more
- * ends all that was taken for it. A request of the channel to wait is no failure of the notification.
+ * And when the chat is next. A chat that takes nothing any more ends all that was taken for it. A request of the channel to wait is no
+ * failure.
  */
 export function afterSend(
   outcome: Sent,

@@ -2,10 +2,7 @@ import type { Notice } from "../kinds/channel.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
 import { readPayload } from "./read-payload.ts";
 
-/**
- * A chat's notifications in the order of their delivery: alarms and answers first, each behind what its order did before it;
- * then the course of each order.
- */
+/** Alarms and answers first, each behind what its order did before it; then the course of each order. */
 export function arrangeNotices(items: readonly Pick<OutboxItem, "id" | "payload" | "later">[]): Notice[] {
   const notices = items.map(noticeOf);
   let later = notices.filter((notice) => notice.later);

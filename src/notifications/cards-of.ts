@@ -14,12 +14,12 @@ export type CardWork = {
   items: OutboxItem[];
 };
 
-/** The order whose card is to be looked at: `opens` where it was just made, so that there is one from then on. */
+/** `opens` where the order was just made, so that there is a card from then on. */
 const cardMark = z.object({ vault: z.string(), orderId: z.int(), opens: z.boolean().optional() });
 
 /**
- * A taken chat's items, those for each card apart. `lapsed`: a card to be looked at that there is none of, or whose order cannot be read
- * any more. A slice whose order cannot be read is told as a text, as any other notification.
+ * Those for each card apart. `lapsed`: a card that there is none of, or whose order cannot be read any more. A slice whose order cannot be
+ * read is told as a text.
  */
 export function cardsOf({ chatId, items, cards }: Pick<TakenChat, "chatId" | "items" | "cards">) {
   const works = new Map<string, CardWork>();

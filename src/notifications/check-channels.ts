@@ -5,10 +5,7 @@ const ID = /^[a-z][a-z0-9-]{0,31}$/;
 const VARIABLE = /^[A-Z][A-Z0-9_]*$/;
 const NOBODY = () => Promise.reject(new Error("nothing is sent while a table is checked"));
 
-/**
- * What is wrong with a table of channels, each by the channel's id and its part; empty: nothing. It sends nothing: a channel that
- * does so when it is connected throws.
- */
+/** By the channel's id and its part. It sends nothing: a channel that does so when it is connected throws. */
 export function checkChannels(channels: Readonly<Record<string, Channel>>): string[] {
   const missing = CHANNEL_IDS.filter((id) => channels[id] === undefined).map((id) => `${id} has no channel`);
   return [...missing, ...Object.entries(channels).flatMap(([id, channel]) => wrongOf(id, channel))];

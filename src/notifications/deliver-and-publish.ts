@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { requestWebhooks } from "../webhooks/request-webhooks.ts";
+import type { OutboxBudget, OutboxSummary } from "./deliver-channel.ts";
 import { deliverOutbox } from "./deliver-outbox.ts";
-import type { OutboxBudget, OutboxSummary } from "./outbox-budget.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 import { publishDeliveries } from "./publish-deliveries.ts";
 
@@ -9,10 +9,7 @@ import { publishDeliveries } from "./publish-deliveries.ts";
 export type DeliveryBudget = OutboxBudget & { hasWebhooks?: boolean };
 export type DeliveryDeps = OutboxDeps & Pick<Deps, "publisher">;
 
-/**
- * Requests of the deliveries to webhooks, which run beside everything else; a delivery to channels, and shards through the queue for what its budget left: where all
- * was delivered the queue is not called.
- */
+/** Webhooks beside everything else; a delivery to channels, and shards through the queue for what its budget left. */
 export async function deliverAndPublish(deps: DeliveryDeps, budget: DeliveryBudget): Promise<OutboxSummary> {
   const subrequests = budget.subrequests - 3;
   const [{ summary, shards }] = await Promise.all([

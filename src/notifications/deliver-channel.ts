@@ -1,17 +1,17 @@
-import type { ConnectedChannel, Sent } from "../kinds/channel.ts";
+import type { Deps } from "../deps.ts";
+import type { ConnectedChannel, HostedChannel, Sent } from "../kinds/channel.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { type TakenChat, takeOutbox } from "../store/outbox/take-outbox.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 import { type NotifiedChat, notifyChat } from "./notify-chat.ts";
-import type { OutboxBudget, OutboxSummary } from "./outbox-budget.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
 
 /**
- * Delivers what is due in a channel's outbox: at least once, under a stable visible id, one message per chat and round, several
- * notifications of a chat in one message. Nothing here knows an order, so no delivery can change one. Sleeps no longer than until the channel or a chat may be written to again. Ends early when the channel
- * is down or tells the sender to wait: what is left is the next delivery's.
+ * At least once, under a stable visible id, one message per chat and round, several notifications of a chat in one message. Nothing here
+ * knows an order. Sleeps no longer than until the channel or a chat may be written to again. Ends early when the channel is down or tells
+ * the sender to wait.
  */
 export async function deliverChannel(
   deps: OutboxDeps,
@@ -42,7 +42,7 @@ export async function deliverChannel(
       summary.told += round.told;
       summary.dropped += round.dropped;
       summary.failed += round.failed;
-      // Where only some chats must wait, their own users may have caused it by writing too much: the others go on.
+      // Where only some chats must wait, their own users may have caused it: the others go on.
       if (round.failed === taken.chats.length) break;
     }
     // A chat that got a part of its messages may go on soon: the next take knows.
@@ -57,7 +57,7 @@ const ANSWERED: readonly string[] = ["delivered", "refused"] satisfies Sent["sta
 
 type Round = { told: number; dropped: number; failed: number; requests: number };
 
-/** One chat's failure is its own: its lease runs out, and what was not written down is delivered again. */
+/** Its lease runs out, and what was not written down is delivered again. */
 async function tellRound(
   deps: OutboxDeps,
   channel: ConnectedChannel,
@@ -82,3 +82,21 @@ async function tellRound(
   const answered = ended.filter(({ outcome }) => ANSWERED.includes(outcome.status)).length;
   return { told: settled.delivered, dropped: settled.dropped, failed: chats.length - answered, requests };
 }
+
+/** A round costs two subrequests and one for each chat (two where the channel refuses its text). */
+export type OutboxBudget = { subrequests: number; forMs: number };
+export type OutboxSummary = {
+  /** Notifications that a channel has taken. */
+  told: number;
+  /** Notifications that were given up: refused for good, or tried too often. */
+  dropped: number;
+  /** Messages that the channel did not take, or may not have. */
+  failed: number;
+  /** Operators who are due still: the budget, the channel's pace or its state left them for later. */
+  left: number;
+};
+
+/** The channels that something can be sent to now. What the outbox has for the others, it keeps. */
+export const connectedOf = ({ channels }: Pick<Deps, "channels">): ConnectedChannel[] => channels.filter(isConnected);
+
+const isConnected = (channel: HostedChannel): channel is ConnectedChannel => channel.connection !== undefined;

@@ -1,14 +1,11 @@
 import type { ConnectedChannel } from "../kinds/channel.ts";
-import { connectedOf } from "./connected-of.ts";
-import { deliverChannel } from "./deliver-channel.ts";
+import { connectedOf, deliverChannel, type OutboxBudget, type OutboxSummary } from "./deliver-channel.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
-import type { OutboxBudget, OutboxSummary } from "./outbox-budget.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 
 /**
- * Delivers what is due in the outbox of every channel that is configured, side by side and with an equal share of the budget:
- * a channel that is down holds up no other. `shards`: deliveries that what is left takes, each in a slot of its own; a budget
- * without room for a round does not show what waits, so one shard looks.
+ * Every configured channel, side by side and with an equal share of the budget: one that is down holds up no other. `shards`: deliveries
+ * that what is left takes, each in a slot of its own; a budget without room for a round does not show what waits, so one shard looks.
  */
 export async function deliverOutbox(
   deps: OutboxDeps,

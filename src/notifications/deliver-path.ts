@@ -1,2 +1,2 @@
-/** The endpoint that runs one delivery: what is published must name the very URL that its signature is checked for. */
+/** What is published must name the very URL that its signature is checked for. */
 export const DELIVER_PATH = "/api/internal/outbox";

@@ -6,13 +6,12 @@ import type { OutboxDeps } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
 
 const LOOK_AGAIN_MS = 500;
-/** By then the delivery that leases the chat, or its rest after a failure, is over, or it is no conversation any more. */
+/** The delivery that leases the chat, or its rest after a failure, is over, or it is no conversation any more. */
 const REST_MS = 30_000;
 
 /**
- * Delivers one operator's outbox of a channel, for `forMs` at most, at the pace of a conversation: the operator waits for it. While another
- * delivery holds the chat, it waits its turn. Gives when to look again where something is left, because the channel did not
- * take it or `forMs` is over; null: nothing is. The ticks deliver it in any case.
+ * For `forMs` at most, at the pace of a conversation: the operator waits for it. While another delivery holds the chat, it waits its turn.
+ * Gives when to look again where something is left; null: nothing is. The ticks deliver it in any case.
  */
 export async function deliverReplies(
   deps: OutboxDeps,

@@ -1,4 +1,4 @@
-/** How much of delivering one Worker call takes on. How fast a channel is written to is the channel's own (src/kinds/channel.ts). */
+/** How fast a channel is written to is its own (src/kinds/channel.ts). */
 export const DELIVERY_LIMITS = {
   /** Chats of a round, sent to at once: of a Worker's six connections two stay free. */
   roundChats: 4,
@@ -6,11 +6,11 @@ export const DELIVERY_LIMITS = {
   roundSubrequests: 10,
   /** Longer than a round takes: two sendings of 5 s one after the other, and their writes. */
   leaseMs: 60_000,
-  /** Where all of a round's chats must wait, the channel rests, but no longer than this: the next round tries again. */
+  /** Where all of a round's chats must wait; then the next round tries again. */
   longestRestMs: 60_000,
   /**
-   * Behind the answer of a tick or slice shard, which leaves a Worker 30 s. A round takes its chats, a message each, and is
-   * written down: 6 subrequests for 4 messages, so 100 chats take 25 rounds, 150 subrequests; one more requests shards.
+   * Behind the answer of a tick or slice shard, which leaves a Worker 30 s. A round takes its chats, a message each, and is written down: 6
+   * subrequests for 4 messages, so 100 chats take 25 rounds, 150 subrequests; one more requests shards.
    */
   afterwards: { subrequests: 160, forMs: 15_000 },
   /** A delivery shard: 533 messages, in 25 s at most (developers.cloudflare.com/workers/platform/limits: 1,000 subrequests). */

@@ -1,6 +1,6 @@
 import type { Channel, ChannelHost, HostedChannel, Settings } from "../kinds/channel.ts";
 
-/** The channels of a table as a request has them, from the Worker's bindings. One that lacks a setting is not connected. */
+/** From the Worker's bindings. One that lacks a setting is not connected. */
 export function hostChannels(
   channels: Readonly<Record<string, Channel>>,
   bindings: Record<string, unknown>,

@@ -1,5 +1,6 @@
 import type { ConnectedChannel, Sent } from "../kinds/channel.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
+import type { ShownMessage } from "../store/outbox/shown-message.ts";
 import type { TakenChat } from "../store/outbox/take-outbox.ts";
 import { afterSend, type Settlement } from "./after-send.ts";
 import { arrangeNotices } from "./arrange-notices.ts";
@@ -8,11 +9,13 @@ import { hasCards } from "./has-cards.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 import { showCard } from "./show-card.ts";
 
-/** What became of a chat's message, to be written down (settle-chats.ts). `requests`: sendings that it took. */
+/** To be written down (settle-chats.ts). `requests`: sendings that it took. */
 export type NotifiedChat = Settlement &
   Pick<TakenChat, "chatId" | "operators"> & {
     outcome: Sent;
     requests: number;
+    /** The message that it is shown last from here on; null: not known, undefined: as before. */
+    shown: ShownMessage | null | undefined;
     /** Cards to be remembered, as settle-outbox.ts takes them. */
     cards: { vault: string; orderId: number; json: string }[];
   };
@@ -38,12 +41,32 @@ export async function notifyChat(
     ...{ nowMs: deps.clock.nowMs(), paceMs, backoff: channel.queue.backoff },
   });
   const delivered = [...settlement.delivered, ...lapsed];
-  return { ...settlement, delivered, chatId, operators, outcome, requests: sent.requests, cards: sent.cards ?? [] };
+  return {
+    ...settlement,
+    ...{ delivered, chatId, operators, outcome, requests: sent.requests, cards: sent.cards ?? [] },
+    shown: shownBy(sent),
+  };
 }
 
-type Told = { ids: string[]; outcome: Sent; requests: number; cards?: NotifiedChat["cards"] };
+/** An edit shows nothing new; of a sending without a date it is not known what stands last. */
+function shownBy({ outcome, requests, button, cards }: Told): NotifiedChat["shown"] {
+  if (outcome.status === "delivered" && outcome.atSec !== undefined)
+    return { atSec: outcome.atSec, ...(button !== undefined && { button }) };
+  const isEdit = outcome.status === "delivered" && cards !== undefined;
+  return requests === 0 || isEdit || outcome.status === "refused" || outcome.status === "retry_after"
+    ? undefined
+    : null;
+}
 
-/** A card that the channel does not take as it is: its slices are told as texts, and nothing of them is lost. */
+type Told = {
+  ids: string[];
+  outcome: Sent;
+  requests: number;
+  button?: string | undefined;
+  cards?: NotifiedChat["cards"];
+};
+
+/** Not taken as it is: its slices are told as texts. */
 async function tellCard(channel: ConnectedChannel, chatId: string, work: CardWork): Promise<Told> {
   const { outcome, requests, kept } = await showCard(channel, chatId, work);
   const { vault, orderId, items } = work;
@@ -57,7 +80,7 @@ async function tellCard(channel: ConnectedChannel, chatId: string, work: CardWor
   return { ids: items.map(({ id }) => id), outcome, requests, cards };
 }
 
-/** Where several notifications together are not taken, the first goes alone: one that the channel cannot read ends only itself. */
+/** Where several together are not taken: an unreadable one ends only itself. */
 async function sendNext(
   { show, connection }: ConnectedChannel,
   chatId: string,
@@ -67,7 +90,8 @@ async function sendNext(
   if (message === undefined) return { ids: [], outcome: { status: "delivered" }, requests: 0 };
   const outcome = await connection.send(message, chatId);
   const isAboutContent = outcome.status === "refused" && outcome.what === "content";
-  if (!isAboutContent || message.ids.length === 1) return { ids: message.ids, outcome, requests: 1 };
+  if (!isAboutContent || message.ids.length === 1)
+    return { ids: message.ids, outcome, requests: 1, button: message.buttons?.[0]?.[0]?.callback_data };
   const [alone] = await show(arrangeNotices(items.filter(({ id }) => id === message.ids[0])));
   if (alone === undefined) return { ids: message.ids, outcome, requests: 1 };
   return { ids: alone.ids, outcome: await connection.send(alone, chatId), requests: 2 };

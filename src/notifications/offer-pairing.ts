@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ChannelId } from "../../schemas/channel-ids.ts";
 import type { Deps } from "../deps.ts";
@@ -12,14 +12,15 @@ export type PairingOffer = { code: string; link: string; expiresAt: number };
 
 /**
  * A code by which the vault's verified operator pairs one address of a channel, once and within five minutes (decision 36). The
- * operator's older code for that channel ends.
+ * operator's older code for that channel ends. `messageHash`: of what the operator signed afresh for this; it is used up here, and
+ * `signature_used` where it was already.
  * @throws store_unavailable, not_configured
  */
 export async function offerPairing(
   deps: Pick<Deps, "redis" | "keys" | "clock" | "newId" | "randomBytes" | "channels">,
   id: ChannelId,
-  of: { operator: Address; vault: Address; chainId: ChainId },
-): Promise<PairingOffer> {
+  of: { operator: Address; vault: Address; chainId: ChainId; messageHash: Hex },
+): Promise<PairingOffer | "signature_used"> {
   const channel = deps.channels.find((one) => one.id === id);
   if (channel === undefined) throw notConfigured([id]);
   const { env, pair, settings } = channel;
@@ -30,6 +31,7 @@ export async function offerPairing(
     ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: id, codeHash: hash },
     ...of,
   });
+  if (!begun.ok && begun.code === "signature_used") return begun.code;
   if (!begun.ok) throw new AppError("conflict", "The code could not be made. Please try again.");
   return { code, link: pair.link(code, settings), expiresAt: begun.expiresAtMs };
 }

@@ -1,11 +1,11 @@
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 
 /** `hash` is all that is stored. */
 export type PairingCode = { code: string; hash: string };
 
 const BYTES = 16;
 
-/** A fresh code of 128 random bits, in base64url: 22 characters that a link may carry. `randomBytes`: cryptographically random. */
+/** 128 random bits in base64url: 22 characters that a link may carry. `randomBytes`: cryptographically random. */
 export async function createPairingCode(randomBytes: (length: number) => Uint8Array): Promise<PairingCode> {
   const bytes = randomBytes(BYTES);
   // A short answer would be a guessable code.

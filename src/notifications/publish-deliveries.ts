@@ -4,8 +4,8 @@ import { DELIVER_PATH } from "./deliver-path.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 
 /**
- * Requests `shards` deliveries of the queue, each at the beginning of a slot of time from `fromMs` on. A slot has one, however
- * often it is requested: its number is the deduplication id. Nothing depends on them: the next tick delivers what is left.
+ * Each at the beginning of a slot of time from `fromMs` on. A slot has one, however often it is requested: its number is the deduplication
+ * id. The next tick delivers what is left.
  */
 export async function publishDeliveries(
   { publisher, clock, log }: Pick<Deps, "publisher" | "clock" | "log">,

@@ -6,8 +6,8 @@ const PAGE = 500;
 const MAX_PAGES = 20;
 
 /**
- * Notifies the operators with active orders that no tick came after `lastTickMs`, once however often it is called, and then
- * delivers the outbox: without ticks nothing else does. It delivers also where writing the notifications fails.
+ * Once however often it is called, and then delivers the outbox, also where writing the notifications fails: without ticks nothing else
+ * does.
  * @throws store_unavailable
  */
 export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, budget: DeliveryBudget): Promise<void> {

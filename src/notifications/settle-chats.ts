@@ -5,8 +5,8 @@ import type { NotifiedChat } from "./notify-chat.ts";
 import type { OutboxDeps } from "./outbox-deps.ts";
 
 /**
- * Writes down what became of a round. A channel says how long to wait and not whether it means the chat or the
- * sender: where two chats and more must wait and none took anything, it means the sender, who rests until none may go at once.
+ * A channel does not say whether a wait means the chat or the sender: where two chats and more must wait and none took anything, it means
+ * the sender, who rests until none may go at once.
  * @throws store_unavailable
  */
 export async function settleChats(
@@ -23,8 +23,9 @@ export async function settleChats(
     requestId: newId(),
     channel: id,
     nowMs,
-    chats: chats.map(({ chatId, operators, nextMs, outcome }) => ({
+    chats: chats.map(({ chatId, operators, nextMs, outcome, shown }) => ({
       ...{ chatId, operators, nextMs },
+      ...(shown !== undefined && { shown: shown === null ? "" : JSON.stringify(shown) }),
       goesOn: outcome.status === "delivered",
     })),
     leaseUntilMs,

@@ -1,5 +1,5 @@
 import type { ConnectedChannel, Sent } from "../kinds/channel.ts";
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import type { OrderCard } from "../store/outbox/order-card.ts";
 import { arrangeNotices } from "./arrange-notices.ts";
 import type { CardWork } from "./cards-of.ts";
@@ -8,9 +8,8 @@ import type { CardWork } from "./cards-of.ts";
 export type CardEnd = { outcome: Sent; requests: number; kept: OrderCard | undefined };
 
 /**
- * Brings an order's card up to date: edits it, sends one where there is none or it is gone, and asks nothing of the channel where it shows
- * all of it. Twice does what once does, but where the answer to a first sending is lost: then there are two, under the same visible ids,
- * and the second is the one that goes on.
+ * Edits it, sends one where there is none or it is gone, and asks nothing of the channel where it shows all of it. Twice does what once
+ * does, but where the answer to a first sending is lost: then there are two, under the same visible ids, and the second goes on.
  */
 export async function showCard(channel: ConnectedChannel, chatId: string, work: CardWork): Promise<CardEnd> {
   const { order, card, items } = work;

@@ -5,8 +5,7 @@ import { decideOperation, type OperationDecision } from "./decide-operation.ts";
 type Approval = Omit<OperationDecision, "decision" | "isOnce"> & { approved: boolean };
 
 /**
- * The answer of an AI SDK client to an approval part, as a turn of the chat: the operator's word on an operation, by the very call of
- * POST /api/operations/approve and reject, with the same credentials.
+ * To an approval part of an AI SDK client, by the very call of POST /api/operations/approve and reject, with the same credentials.
  * @throws what decideOperation throws
  */
 export async function answerApproval(

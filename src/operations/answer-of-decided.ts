@@ -4,12 +4,12 @@ import { transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import type { StoredOperation } from "../store/operations/stored-operation.ts";
 
 /**
- * The answer to a further approval: the outcome of the first. An outcome that is not known yet is `pending`, never a failure.
+ * The outcome of the first approval; one not known yet is `pending`, never a failure.
  * @throws conflict while the first approval is being carried out; operation_decided, transaction_reverted
  */
 export async function answerOfDecided(deps: Deps, found: StoredOperation): Promise<ToolResult> {

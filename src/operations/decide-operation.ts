@@ -15,8 +15,7 @@ import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
 import { claimOperation } from "../store/operations/claim-operation.ts";
 import { loadOperation } from "../store/operations/load-operation.ts";
 import type { StoredOperation } from "../store/operations/stored-operation.ts";
-import { operatorOf } from "../tools/operator-of.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import { operatorOf, type ToolContext } from "../tools/tool.ts";
 import { answerOfDecided } from "./answer-of-decided.ts";
 import { executeOperation } from "./execute-operation.ts";
 import { makeChange } from "./make-change.ts";
@@ -25,21 +24,20 @@ export type OperationDecision = {
   operationId: string;
   decision: "approve" | "reject";
   caller: ToolRequest["caller"];
-  /** What a caller from outside names beside its credentials; an operation of another vault or chain is not found. */
+  /** An operation of another vault or chain is not found. */
   vaultAddress?: string | undefined;
   chainId?: ChainId | undefined;
-  /** Counts once: what was decided before is refused, an approval too. Default: a further approval answers what became of the first. */
+  /** What was decided before is refused. Default: a further approval answers what became of the first. */
   isOnce?: boolean;
   /** What the word would come to: it is not given, and the operation goes on waiting. */
   dryRun?: boolean;
 };
 
 /**
- * An operator's word on an operation that waits (decision 35). Approved: its stored calldata is judged again and sent, once, or the change
- * of our own state that it holds is made.
- * Rejected: a message. A second approval answers what became of the first.
- * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of
- * decision 8, and of an approval the shields' and the execution's own
+ * Decision 35. Approved: its stored calldata is judged again and sent, once, or its change of our own state is made. Rejected: a message. A
+ * second approval answers what became of the first.
+ * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of decision 8, and
+ * of an approval the shields' and the execution's own
  */
 export async function decideOperation(outside: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
   const deps = of.dryRun ? dryDeps(outside) : outside;
@@ -48,7 +46,7 @@ export async function decideOperation(outside: Deps, requestId: string, of: Oper
   const found = await find(deps, of);
   if (found === null) throw notFound();
   const { operation } = found;
-  // A chat decides for its own operators only: another operator's operation is not found, even where the vault's owner matches.
+  // For its own operators only, even where the vault's owner matches.
   if (of.caller.kind === "paired" && of.caller.operator.toLowerCase() !== operation.operator) throw notFound();
   const ctx = named ?? (await ownerContext(deps, requestId, of, operation));
   if (!isTheirs(ctx, operation)) throw notFound();
@@ -90,7 +88,7 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
   }
 }
 
-/** A button of a paired chat brings no signature: what loosens a limit goes on waiting for one (decision 133). */
+/** A paired chat's button brings no signature: what loosens a limit goes on waiting for one (decision 133). */
 async function mustBeSigned(deps: Deps, { caller }: OperationDecision, operation: Operation): Promise<void> {
   if (caller.kind !== "paired" || "data" in operation) return;
   const tool = unwrap(await toolOf(deps, operation.tool));

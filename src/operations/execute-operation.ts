@@ -5,15 +5,14 @@ import { AppError } from "../errors.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
-import { executePlan } from "../pipeline/execute-plan.ts";
+import { carryOut } from "../pipeline/carry-out.ts";
 import { endOperation } from "../store/operations/end-operation.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { planOfOperation } from "./plan-of-operation.ts";
 
 /**
- * Carries out an operation that this call, and no other, was allowed to: both shields, the check of the calldata, the
- * simulation and the seven checks at the state of now, then one send. A refusal ends the operation: what was approved is
- * never sent later.
+ * Allowed to this call alone: both shields, the check of the calldata, the simulation and the seven checks at the state of now, then one
+ * send. A refusal ends the operation: it is never sent later.
  * @throws AppError with the refusal's code
  */
 export async function executeOperation(called: ToolContext, operation: CallOperation): Promise<ToolResult> {
@@ -21,7 +20,7 @@ export async function executeOperation(called: ToolContext, operation: CallOpera
   const ctx = maxGasPrice === undefined ? called : { ...called, bounds: { maxGasPrice } };
   const plan = await planOfOperation(ctx, operation);
   const outcome: ExecutionOutcome = plan.ok
-    ? await executePlan({ ...ctx, names: operation.names }, plan.value, {
+    ? await carryOut({ ...ctx, names: operation.names }, plan.value, {
         kind: "operation",
         operationId: operation.id,
       })

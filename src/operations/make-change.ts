@@ -1,6 +1,6 @@
 import type { ChangeOperation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { changeHash } from "../calls/change-hash.ts";
+import { changeHash } from "../calls/offer-change.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
@@ -10,8 +10,8 @@ import { endOperation } from "../store/operations/end-operation.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**
- * Makes a change that this call, and no other, was allowed to: the tool runs as by a direct call of its operator. What it answers or
- * refuses ends the operation; a fault leaves open whether it was made, and a later approval is told so.
+ * Allowed to this call alone: the tool runs as by a direct call of its operator. What it answers or refuses ends the operation; a fault
+ * leaves open whether it was made, and a later approval is told so.
  * @throws AppError with the refusal's code, and what the tool throws
  */
 export async function makeChange(
@@ -20,7 +20,7 @@ export async function makeChange(
   operation: ChangeOperation,
 ): Promise<ToolResult> {
   const { id, operator, chainId, vault, dataHash, arguments: args } = operation;
-  // What cannot be written down now is said by the tool's own records: nothing is made twice, the approval is used up.
+  // The tool's own records say it: nothing is made twice, the approval is used up.
   const written = (writing: Promise<unknown>) =>
     writing.catch((error: unknown) =>
       deps.log("operation_not_ended", { requestId, cause: error instanceof Error ? error.name : "unknown" }),

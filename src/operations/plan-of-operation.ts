@@ -14,8 +14,8 @@ import type { ToolContext } from "../tools/tool.ts";
 import { withinBounds } from "../tools/within-bounds.ts";
 
 /**
- * An approved operation as a plan: the chain's facts of now, the quote and the calldata that were approved. What is sent
- * cannot differ from those: a swap's calldata is taken from the record, the vault's own calls are written again and compared.
+ * The chain's facts of now, the quote and the calldata that were approved: a swap's from the record, the vault's own calls are written again
+ * and compared.
  */
 export async function planOfOperation(
   ctx: ToolContext,
@@ -66,8 +66,8 @@ async function swap(
 }
 
 /**
- * The vault's own call, planned anew with the facts of now. What carries a deadline, or amounts that follow a price, is not the
- * same twice: then the approved calldata is taken, if it is a call of the same kind, and passes every check by itself.
+ * Planned anew with the facts of now. What carries a deadline, or amounts that follow a price, is not the same twice: then the approved
+ * calldata is taken, if it is a call of the same kind, and passes every check by itself.
  */
 async function ownCall(ctx: ToolContext, operation: CallOperation): Promise<Verdict<CallPlan>> {
   const tool = await toolOf(ctx.deps, operation.tool);

@@ -1,15 +1,21 @@
 import type { Address } from "viem";
 import { type ChainId, chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
+import { credentialHeaders } from "../auth/credential-headers.ts";
+import { identifyOperator } from "../auth/identify-operator.ts";
+import { readSignIn } from "../auth/read-sign-in.ts";
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
+import { SIGN_IN_RULES } from "../auth/sign-in-rules.ts";
+import { signInText } from "../auth/sign-in-text.ts";
+import { verifySignature } from "../auth/verify-signature.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { networkOf } from "../lib/network-of.ts";
-import { normalizeAddress } from "../lib/normalize-address.ts";
+import { lowerHex, normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { countSession } from "../store/payments/count-session.ts";
 import { countFailedProof } from "./count-failed-proof.ts";
-import { resourceOf } from "./resource-of.ts";
-import { sessionSigner } from "./session-signer.ts";
+import { guardFirstRead } from "./guard-first-read.ts";
+import { resourceOf } from "./unpaid-answer.ts";
 
 /**
  * Stands in for payment (decisions 20 and 373): the operator message that binds the time, or x402's sign-in for this one call, by the owner
@@ -75,3 +81,50 @@ async function mustOwn(deps: Deps, chain: ChainId, vault: Address, operator: Add
       details: { vault, chainId: chain },
     });
 }
+
+type Session = {
+  headers: Headers;
+  resourceUrl: string;
+  /** A contract's signature counts there alone. */
+  chain: ChainId;
+  beforeAsking(): Promise<void>;
+};
+
+/**
+ * By the operator message in three headers, or by SIGN-IN-WITH-X, good for one call (`nonce`).
+ * @throws the 401 codes
+ */
+export async function sessionSigner(
+  deps: Deps,
+  { headers, resourceUrl, chain, beforeAsking }: Session,
+): Promise<{ address: Address; nonce?: string }> {
+  const header = headers.get(SIGN_IN_RULES.header);
+  const credentials = credentialHeaders(headers);
+  if (header === null || Object.values(credentials).some((given) => given !== undefined)) {
+    const { address, form } = unwrap(await identifyOperator(guardFirstRead(deps, beforeAsking), credentials, chain));
+    if (form === "bound") return { address };
+    throw new AppError(
+      "auth_unbound_timestamp",
+      "A browser session needs the form of the operator message that ends with its timestamp.",
+    );
+  }
+  const signed = unwrap(readSignIn(header, resourceUrl, deps.clock.nowMs()));
+  const signedChain = chainId.parse(Number(signed.chainId.slice("eip155:".length)));
+  const address = lowerHex(signed.address);
+  const asking = guardFirstRead(deps, async () => {
+    // The same address may be another's contract on another chain.
+    if (signedChain !== chain)
+      throw notSigned(` A contract that owns a vault signs in on the vault's chain, eip155:${chain}.`);
+    await beforeAsking();
+  });
+  const signature = { operator: address, signature: lowerHex(signed.signature) };
+  // By the quote's chain: another one's word would pass the guard above unread.
+  const verified = await verifySignature(asking, signature, chain, [{ form: "sign-in", text: signInText(signed) }]);
+  // The caller's own text is not said back.
+  if (!verified.ok && verified.code === "auth_signature_mismatch") throw notSigned("");
+  unwrap(verified);
+  return { address, nonce: signed.nonce };
+}
+
+const notSigned = (more: string) =>
+  new AppError("auth_signature_mismatch", `The sign-in was not signed by its address.${more}`);

@@ -2,7 +2,7 @@ import type { PaymentRequirements } from "@x402/core/types";
 import type { Hash } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
-import { doorCalls } from "../kinds/door-calls.ts";
+import { doorCalls } from "../kinds/venue-shares.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, RawRequest, Run } from "../route.ts";
@@ -13,14 +13,13 @@ import { endCall } from "./end-call.ts";
 import { idempotencyOf } from "./idempotency-of.ts";
 import { lookAtKey } from "./look-at-key.ts";
 import { lookAtUnended } from "./look-at-unended.ts";
-import { openDebts } from "./open-debts.ts";
+import { openDebts, withDebts } from "./open-debts.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { requestHash } from "./request-hash.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import { runClaimed } from "./run-claimed.ts";
 import { signedOperator } from "./signed-operator.ts";
 import { takeLookup } from "./take-lookup.ts";
-import { withDebts } from "./with-debts.ts";
 
 /** Longer than any handler and settlement; then a call that cannot act may be tried again. */
 const HOLD_MS = 360_000;

@@ -1,10 +1,11 @@
+import type { PaymentRequirements } from "@x402/core/types";
 import { type Address, type Hash, type Hex, pad, parseAbi, toEventSelector } from "viem";
 import * as z from "zod";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import { hexHash } from "../../schemas/primitives.ts";
-import { type BlockHeader, blockReads } from "../chain/block-reads.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
-import { type Log, transactionReads } from "../chain/transaction-reads.ts";
-import type { ChainDeps } from "../deps.ts";
+import { type BlockHeader, blockReads, type Log, transactionReads } from "../chain/transaction-reads.ts";
+import type { ChainDeps, Deps } from "../deps.ts";
 
 type Payment = {
   token: Address;
@@ -99,3 +100,25 @@ const isPaid = (log: Log, { token, from, to, valueBase }: Payment): boolean =>
   log.topics[2] === pad(to).toLowerCase() &&
   log.data.length === 66 &&
   BigInt(log.data) === valueBase;
+
+type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
+/** From when its call began (default: now) until its authorization ends (default: an hour later, or so). */
+type When = { sinceMs?: number | null; validBefore?: string | bigint };
+
+/** By the chain's own word; `unknown` also where there is no chain to ask. */
+export async function lookUpPayment(deps: Deps, sought: Sought, { sinceMs, validBefore }: When = {}): Promise<Found> {
+  const { terms, payer, nonce } = sought;
+  try {
+    return await findSettlement(deps.chain(PAYMENT_CHAIN_ID), {
+      token: terms.asset as Address,
+      from: payer,
+      to: terms.payTo as Address,
+      valueBase: BigInt(terms.amount),
+      nonce,
+      sinceMs: sinceMs ?? deps.clock.nowMs(),
+      ...(validBefore !== undefined && { untilSec: Number(validBefore) }),
+    });
+  } catch {
+    return { status: "unknown" };
+  }
+}

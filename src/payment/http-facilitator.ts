@@ -1,10 +1,11 @@
 import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
 import * as z from "zod";
-import type { BazaarListing } from "../../schemas/bazaar-listing.ts";
+import { type BazaarListing, bazaarListing } from "../../schemas/bazaar-listing.ts";
 import type { FetchLike } from "../chain/rpc.ts";
+import { fromBase64 } from "../lib/from-base64.ts";
 import { readText } from "../lib/read-text.ts";
+import { sanitize } from "../lib/sanitize.ts";
 import type { Facilitator } from "./facilitator.ts";
-import { readListing } from "./read-listing.ts";
 
 type Answered = { status: number; value: unknown; listing?: BazaarListing };
 type Options = { url: string; timeoutMs: number; bearer: string | undefined; fetch: FetchLike };
@@ -79,3 +80,18 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
 /** Short machine text; anything longer is not passed on. */
 const reasonOf = (reason: string | null | undefined): string =>
   typeof reason === "string" && /^[a-z0-9_ .:-]{1,80}$/i.test(reason) ? reason : "refused";
+
+const MAX_CHARS = 8_192;
+const responses = z.object({ bazaar: bazaarListing });
+
+/** Of the header EXTENSION-RESPONSES; undefined where it says nothing that can be read. */
+export function readListing(header: string | null): BazaarListing | undefined {
+  if (header === null || header.length > MAX_CHARS) return undefined;
+  try {
+    const { bazaar } = responses.parse(JSON.parse(fromBase64(header)));
+    const { status, rejectedReason } = bazaar;
+    return { status, ...(rejectedReason !== undefined && { rejectedReason: sanitize(rejectedReason, 200) }) };
+  } catch {
+    return undefined;
+  }
+}

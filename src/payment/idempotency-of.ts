@@ -2,7 +2,7 @@ import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { AppError } from "../errors.ts";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { jsonObject } from "../lib/json-object.ts";
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
 

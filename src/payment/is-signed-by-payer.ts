@@ -3,7 +3,7 @@ import { type Address, isAddressEqual, recoverTypedDataAddress } from "viem";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { isLowS } from "../lib/is-low-s.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 
 /** EIP-3009; both generations sign it in the token's domain (docs/facts/x402.md 3). */
 const TYPES = {

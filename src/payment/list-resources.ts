@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
+import { SERVICE_WORDS } from "../../schemas/service-words.ts";
 import type { x402Resources } from "../../schemas/x402-resources.ts";
 import type { Env } from "../env.ts";
-import { PAYMENT_NETWORK, paymentTerms } from "./payment-terms.ts";
-import { priceOf } from "./price-of.ts";
+import { PAYMENT_NETWORK, paymentTerms, priceOf } from "./payment-terms.ts";
 
 type Resources = z.infer<typeof x402Resources>;
 
@@ -49,7 +49,7 @@ function listOf(env: Env, baseUrl: string, { routes, signer, tools }: Listed): R
   return {
     version: 1,
     name: env.PRODUCT_NAME,
-    description: "Trades and manages on-chain asset vaults: quotes, swaps behind shields, TWAP orders.",
+    description: SERVICE_WORDS.resources,
     openapi: `${baseUrl}/openapi.json`,
     docs: `${baseUrl}/docs`,
     instructions: `Call a resource; its 402 says how to pay in USDC on Base (${PAYMENT_NETWORK}). Send the signed payload as X-Payment or PAYMENT-SIGNATURE. Only a 2xx is charged.`,

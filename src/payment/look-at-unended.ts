@@ -2,9 +2,8 @@ import type { Hash } from "viem";
 import { AppError } from "../errors.ts";
 import { becameOf } from "./became-of.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
-import type { Found } from "./find-settlement.ts";
+import { type Found, lookUpPayment } from "./find-settlement.ts";
 import { isOver } from "./is-over.ts";
-import { lookUpPayment } from "./look-up-payment.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { takeLookup } from "./take-lookup.ts";
 

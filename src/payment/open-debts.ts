@@ -3,7 +3,7 @@ import type { Address, Hex } from "viem";
 import type { Deps } from "../deps.ts";
 import { settleUnknownPayment } from "../store/payments/settle-unknown-payment.ts";
 import type { Debt } from "../store/payments/stored-debt.ts";
-import { lookUpPayment } from "./look-up-payment.ts";
+import { lookUpPayment } from "./find-settlement.ts";
 
 /** Those that are not paid after all: a settlement whose answer was lost may have arrived since, and is struck off. */
 export async function openDebts(deps: Deps, price: PaymentRequirements, debts: readonly Debt[]): Promise<Debt[]> {
@@ -20,3 +20,9 @@ async function isPaid(deps: Deps, price: PaymentRequirements, debt: Debt): Promi
   await settleUnknownPayment.run(deps.redis, deps.keys, call);
   return true;
 }
+
+/** What a payer in debt has to pay. */
+export const withDebts = (price: PaymentRequirements, debts: readonly Debt[]): PaymentRequirements => ({
+  ...price,
+  amount: debts.reduce((total, { amountBase }) => total + BigInt(amountBase), BigInt(price.amount)).toString(),
+});

@@ -1,11 +1,11 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import { getAddress } from "viem";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
-import type { PaidPriceId } from "../../schemas/price-table.ts";
+import { type PaidPriceId, PRICE_TABLE } from "../../schemas/price-table.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import { type Env, notConfigured, requireEnv } from "../env.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { priceOf } from "./price-of.ts";
+import { parseUnits } from "../lib/parse-units.ts";
 
 export const PAYMENT_NETWORK = `eip155:${PAYMENT_CHAIN_ID}` as const;
 const MAX_TIMEOUT_SECONDS = 300;
@@ -29,3 +29,25 @@ export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {
     extra: { name: "USD Coin", version: "2" },
   };
 }
+
+/** USDC's decimals (docs/facts/x402.md 0). */
+const USDC_DECIMALS = 6;
+
+/**
+ * USDC in human units and in base units.
+ * @throws not_configured for a price variable that is no positive amount of USDC
+ */
+export function priceOf(env: Env, id: PaidPriceId): { usdc: string; amountBase: bigint } {
+  const { usdc, variable } = PRICE_TABLE[id];
+  const text = env.prices[id] ?? usdc;
+  const amount = parseUnits(text, USDC_DECIMALS);
+  if (!amount.ok || amount.value === 0n) throw notConfigured([variable]);
+  return { usdc: text, amountBase: amount.value };
+}
+
+/** Every price in USDC, as configured: "0.0020". */
+export const priceList = (env: Env): Record<PaidPriceId, string> => {
+  const ids = Object.keys(PRICE_TABLE) as PaidPriceId[];
+  // The entries are made from the table's own keys.
+  return Object.fromEntries(ids.map((id) => [id, priceOf(env, id).usdc])) as Record<PaidPriceId, string>;
+};

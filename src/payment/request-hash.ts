@@ -1,4 +1,4 @@
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import type { PaidCall } from "./paid-call.ts";
 
 /** The same request, to the byte, with the same payment. */

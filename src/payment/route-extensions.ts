@@ -1,7 +1,9 @@
+import type { JsonSchema } from "../../schemas/json-schema-of.ts";
+import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { ListedCall, Route } from "../route.ts";
 import { bazaarExtension } from "./bazaar-extension.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
-import { toolExtension } from "./tool-extension.ts";
+import { shortSchema } from "./short-schema.ts";
 
 /** Of a route, or of one tool that it calls. */
 export const routeExtensions = (route: Route, call?: ListedCall): Record<string, unknown> => ({
@@ -29,3 +31,79 @@ const offeredIdentifier = ({
   noStore,
 }: Pick<Route, "method" | "noStore">): { [EXTENSION_NAMES.identifier]?: typeof OFFERED } =>
   method === "POST" && noStore !== true ? { [EXTENSION_NAMES.identifier]: OFFERED } : {};
+
+type Extension = { bazaar: { info: object; schema: JsonSchema } };
+
+/** docs/facts/x402.md 14. Over MCP a tool is listed by the address and its name; by HTTP it is the call of that tool. */
+export function toolExtension({ over, tool }: ListedCall): Extension {
+  const of = known[over];
+  const extension = of.get(tool) ?? { bazaar: over === "mcp" ? overMcp(tool) : overHttp(tool) };
+  of.set(tool, extension);
+  return extension;
+}
+
+const known = { mcp: new WeakMap<ListedTool, Extension>(), http: new WeakMap<ListedTool, Extension>() };
+const OUTPUT = { type: "json" };
+const text = { type: "string" };
+
+function overMcp({ name, description, parameters, example }: ListedTool) {
+  // The specification calls it `tool`, its package `toolName`.
+  const names = { tool: name, toolName: name };
+  const transport = "streamable-http";
+  return {
+    info: {
+      input: { type: "mcp", ...names, description, transport, inputSchema: shortSchema(parameters), example },
+      output: OUTPUT,
+    },
+    schema: schemaOf({
+      ...{
+        type: { const: "mcp" },
+        tool: { const: name },
+        toolName: { const: name },
+        description: text,
+        transport: text,
+      },
+      ...{ inputSchema: { type: "object" }, example: { type: "object" } },
+    }),
+  };
+}
+
+function overHttp({ name, parameters, example }: ListedTool) {
+  const body = {
+    type: "object",
+    properties: {
+      ...{
+        arguments: shortSchema(parameters),
+        chainId: { type: "integer" },
+        vaultAddress: text,
+        dryRun: { type: "boolean" },
+      },
+      ...{ executionMode: { enum: ["manual", "delegated"] }, operatorAddress: text, authSignature: text },
+      authTimestamp: { type: "integer" },
+    },
+    required: ["arguments"],
+  };
+  return {
+    info: {
+      input: {
+        ...{ type: "http", method: "POST", queryParams: { toolName: name }, bodyType: "json" },
+        body: { arguments: example },
+      },
+      output: OUTPUT,
+    },
+    schema: schemaOf({
+      ...{ type: { const: "http" }, method: { const: "POST" }, bodyType: { const: "json" }, body },
+      queryParams: { type: "object", properties: { toolName: { const: name } }, required: ["toolName"] },
+    }),
+  };
+}
+
+const schemaOf = (input: Record<string, JsonSchema>): JsonSchema => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  properties: {
+    input: { type: "object", properties: input, required: Object.keys(input), additionalProperties: false },
+    output: { type: "object", properties: { type: text }, required: ["type"] },
+  },
+  required: ["input"],
+});

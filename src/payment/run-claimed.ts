@@ -8,11 +8,11 @@ import { debtId } from "./debt-id.ts";
 import { endCall } from "./end-call.ts";
 import type { Settlement } from "./facilitator.ts";
 import { facilitatorDown } from "./facilitator-down.ts";
-import { lookUpPayment } from "./look-up-payment.ts";
+import { lookUpPayment } from "./find-settlement.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { type KeptAnswer, type Receipt, receiptHeaders } from "./receipt-headers.ts";
-import { resourceOf } from "./resource-of.ts";
+import { resourceOf } from "./unpaid-answer.ts";
 
 type Claim = {
   idempotencyScope: string | null;

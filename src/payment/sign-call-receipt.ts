@@ -2,7 +2,10 @@ import type { CallReceipt } from "../../schemas/call-receipt.ts";
 import { callReceiptText } from "../../schemas/call-receipt-text.ts";
 import type { Deps } from "../deps.ts";
 
-/** What a paid call did, signed by the key that signs the vault's audit log. @throws not_configured without the wallet's secret */
+/**
+ * By the key that signs the vault's audit log.
+ * @throws not_configured without the wallet's secret
+ */
 export async function signCallReceipt(
   wallet: Deps["wallet"],
   call: Omit<CallReceipt, "agent" | "keyVersion" | "signature">,

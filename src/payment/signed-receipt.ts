@@ -5,8 +5,8 @@ import { AppError } from "../errors.ts";
 import { EXTENSION_NAMES } from "./extension-names.ts";
 import type { PaidCall } from "./paid-call.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
-import { resourceOf } from "./resource-of.ts";
 import { signCallReceipt } from "./sign-call-receipt.ts";
+import { resourceOf } from "./unpaid-answer.ts";
 
 /**
  * x402's receipt by the service's key, and one for each executed call by the vault's agent's (docs/facts/x402.md 12). Nothing is asked.

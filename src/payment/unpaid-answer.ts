@@ -1,14 +1,18 @@
+import type { PaymentRequirements } from "@x402/core/types";
+import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { PaidPriceId } from "../../schemas/price-table.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import type { AppError } from "../errors.ts";
-import type { GateAnswer, RawRequest, Route } from "../route.ts";
-import { challenge } from "./challenge.ts";
+import { toBase64 } from "../lib/to-base64.ts";
+import type { Details } from "../lib/verdict.ts";
+import type { GateAnswer, ListedCall, RawRequest, Route } from "../route.ts";
 import { OFFER_MS } from "./offer-ms.ts";
-import { offeredExtensions } from "./offered-extensions.ts";
+import { offeredSignIn } from "./offered-sign-in.ts";
 import { paymentTerms } from "./payment-terms.ts";
-import { resourceOf } from "./resource-of.ts";
+import { routeExtensions } from "./route-extensions.ts";
+import { signedOffer } from "./signed-offer.ts";
 
 /**
  * Made once for a route, its price and configuration, and again where address or tool differ from the last one, or its offer grows old.
@@ -52,3 +56,69 @@ type Made = {
   untilMs: number;
 };
 const made = new WeakMap<Env, WeakMap<Route, Made>>();
+
+export type Resource = { url: string; description: string };
+
+type Reason = { code: ErrorCode; message: string; details?: Details | undefined };
+
+/**
+ * PAYMENT-REQUIRED holds the second generation's object, the body the first's beside our own `{error, message}` (docs/facts/x402.md 3). No
+ * network call.
+ */
+export function challenge(
+  terms: PaymentRequirements,
+  resource: Resource,
+  extensions: Record<string, unknown>,
+  reason: Reason,
+): GateAnswer {
+  const required = {
+    x402Version: 2,
+    error: reason.message,
+    resource: { ...resource, mimeType: "application/json" },
+    accepts: [terms],
+    extensions,
+  };
+  const { amount, network: _, ...rest } = terms;
+  const body = {
+    error: reason.code,
+    message: reason.message,
+    ...(reason.details !== undefined && { details: reason.details }),
+    x402Version: 1,
+    accepts: [
+      {
+        ...rest,
+        network: "base",
+        maxAmountRequired: amount,
+        resource: resource.url,
+        description: resource.description,
+        mimeType: "application/json",
+      },
+    ],
+  };
+  return {
+    status: 402,
+    body: JSON.stringify(body),
+    headers: { "PAYMENT-REQUIRED": toBase64(JSON.stringify(required)), "Cache-Control": "no-store" },
+  };
+}
+
+export const offeredExtensions = async (
+  deps: Deps,
+  route: Route,
+  resourceUrl: string,
+  terms: PaymentRequirements,
+  call: ListedCall | undefined,
+): Promise<Record<string, unknown>> => ({
+  ...routeExtensions(route, call),
+  ...offeredSignIn(deps, route, resourceUrl),
+  ...(await signedOffer(deps, resourceUrl, terms)),
+});
+
+/** The route's public address without its query, and what it or the called tool does. */
+export function resourceOf(deps: Deps, route: Route, raw: RawRequest, call?: ListedCall): Resource {
+  const { origin, pathname } = new URL(raw.url);
+  return {
+    url: new URL(pathname, deps.env.PUBLIC_BASE_URL ?? origin).href,
+    description: call?.tool.description ?? route.summary,
+  };
+}

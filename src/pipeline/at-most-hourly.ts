@@ -5,14 +5,14 @@ import { utcMinute } from "../lib/utc-minute.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { claimOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
 import { releaseOracleRefresh } from "../store/vaults/release-oracle-refresh.ts";
-import { noteCheck } from "./note-check.ts";
 import type { PreparedCall } from "./prepared-call.ts";
+import { runChecks } from "./run-checks.ts";
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Sends a prepared call; one in the oracle's own pool only once for each vault, token and hour, claimed in the store before anything is
- * signed. What is known never to have gone out gives its claim back; what became of anything else is unknown, and keeps it.
+ * One in the oracle's own pool only once for each vault, token and hour, claimed before anything is signed. What is known never to have gone
+ * out gives its claim back; anything else keeps it.
  */
 export async function atMostHourly(
   ctx: ExecutionContext,
@@ -25,11 +25,11 @@ export async function atMostHourly(
   const claim = { chainId, vault, token, attemptId: requestId };
   const nowMs = deps.clock.nowMs();
   const claimed = await claimOracleRefresh.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...claim });
-  const free = claimed.ok ? allow(undefined) : tooSoon(token, claimed.lastMs, nowMs);
-  const noted = noteCheck(ctx, "oracle_swap_hour", free, { instead: () => undefined });
-  if (!noted.ok) return { status: "refused", refusal: noted };
+  const hour = claimed.ok ? allow(undefined) : tooSoon(token, claimed.lastMs, nowMs);
+  const free = await runChecks(ctx, "claimed", { ctx, call, hour });
+  if (!free.ok) return { status: "refused", refusal: free };
   const outcome = await send();
-  if (outcome.status === "refused" && ctx.dryRun === undefined)
+  if (outcome.status === "refused")
     deps.defer(
       "oracle_refresh_released",
       releaseOracleRefresh.run(deps.redis, deps.keys, {

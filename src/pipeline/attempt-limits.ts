@@ -1,12 +1,12 @@
-/** When an attempt is looked at, and how deep what it did must lie (decisions 42 and 109). */
+/** And how deep what it did must lie (decisions 42 and 109). */
 export const ATTEMPT_LIMITS = {
   /** A resolver leaves the attempt alone until its caller is done with it, or dead. */
   callerTimeMs: 60_000,
   /** When the resolver looks at an attempt whose outcome was not seen. */
   nextCheckMs: 30_000,
   /**
-   * Beyond every chain's finality but Polygon's rarest, and within the states that any full node keeps (128): so deep an ended
-   * attempt is watched, and a nonce that was used so deep is used for good.
+   * Beyond every chain's finality but Polygon's rarest, and within the states that any full node keeps (128): so deep an ended attempt is
+   * watched, and a used nonce is used for good.
    */
   settledBlocks: 64n,
 } as const;

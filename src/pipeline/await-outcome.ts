@@ -12,7 +12,7 @@ import { refuse } from "../lib/verdict.ts";
 import { endedAttempt } from "./ended-attempt.ts";
 import { readAmounts } from "./read-amounts.ts";
 
-/** Waits a few seconds for the receipt and says what became of the attempt: confirmed, reverted, or not known yet. */
+/** Waits a few seconds for the receipt: confirmed, reverted, or not known yet. */
 export async function awaitOutcome(
   ctx: ExecutionContext,
   intent: Intent,

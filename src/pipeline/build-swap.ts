@@ -10,10 +10,7 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
 
-/**
- * A swap as the vault will be called: the calldata, and the bounds that were read back from it. `inner`: the same call
- * outside the multicall that dates it, which only the owner may make.
- */
+/** With the bounds that were read back from it. `inner`: the same call outside the multicall that dates it, which only the owner may make. */
 export type BuiltSwap = {
   data: Hex;
   inner?: Hex;
@@ -24,8 +21,8 @@ export type BuiltSwap = {
 };
 
 /**
- * Calldata for a quoted swap. Whatever the venue sent, it is given our deadline, decoded again and compared with the
- * request: recipient, tokens, amounts, bounds. One more venue call where the quote carried no transaction.
+ * Whatever the venue sent is given our deadline, decoded again and compared with the request: recipient, tokens, amounts, bounds. One more
+ * venue call where the quote carried no transaction.
  */
 export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<BuiltSwap>> {
   const { quote, facts, approved, endsSec = Number.MAX_SAFE_INTEGER } = plan;

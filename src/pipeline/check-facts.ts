@@ -1,5 +1,7 @@
 import type { Address } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import type { GasFees } from "../fees/gas-fees.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
 import type { Check } from "../kinds/check.ts";
@@ -18,12 +20,13 @@ import type { JudgedCall } from "./judge-call.ts";
 import type { MeasuredCall } from "./measure-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import type { pricedBy } from "./priced-by.ts";
+import type { RaisedLoss } from "./raise-held-loss.ts";
 import type { SwapValues } from "./read-swap-values.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 import type { Simulation } from "./simulate-call.ts";
 import type { JudgedLimits } from "./spend-of-call.ts";
 
-/** What execution knows of a call, by name: what was read for a stage, and what a check gives to those behind it. */
+/** By name: what was read for a stage, and what a check gives to those behind it. */
 export type CheckFacts = {
   ctx: ExecutionContext;
   plan: SwapPlan | CallPlan;
@@ -73,8 +76,23 @@ export type CheckFacts = {
   nav: NavFigures | null;
   swap: AttemptSwap | null;
 
-  // Read right before it is sent.
+  // Of a delegated call that is prepared.
   call: PreparedCall;
+  /** Of a trade in the oracle's own pool: whether its hour is free, claimed in the store. */
+  hour: Verdict;
+  /** The vault's delegation; null: there is none. */
+  recorded: DelegationRecord | null;
+  /** The address of the record's key. */
+  signer: Address;
+  nonce: number;
+  /** Given. */
+  delegation: DelegationRecord;
+  fees: GasFees;
+
+  // Answered by the script that writes it down.
+  intentWritten: Verdict<unknown>;
+
+  // Read right before it is sent.
   look: PreBroadcastCheck;
   effectNowRead: Verdict<NavEffect>;
   /** The call's own check once more; undefined: that does not bound it. */
@@ -83,6 +101,8 @@ export type CheckFacts = {
   /** Given. */
   effectNow: NavEffect;
   navNow: NavShieldResult | null;
+  /** What the loss budget says to a loss that is larger than what it holds. */
+  raised: RaisedLoss;
 };
 
 /** A check of what a call must pass. */

@@ -9,7 +9,7 @@ const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
 
 type Of = Pick<CheckFacts, "ctx" | "isExit" | "needsWindows">;
 
-/** Over how long the oracle's prices of these tokens are means, which holds up what the agent sends, and never a way out. */
+/** Of these tokens' means, which holds up what the agent sends, and never a way out. */
 export function checkWindows(
   { ctx, isExit, needsWindows }: Of,
   pools: OraclePools,

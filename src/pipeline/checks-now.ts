@@ -3,8 +3,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
 import { defineCheck } from "./define-check.ts";
-import { measureExit } from "./measure-exit.ts";
-import { measureNav } from "./measure-nav.ts";
+import { measureExit, measureNav } from "./measure-nav.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
 const stage = "now";

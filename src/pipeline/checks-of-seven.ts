@@ -1,25 +1,15 @@
-import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import { allow } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { SEVEN_CHECKS } from "./seven-checks.ts";
 
-/** The seven points by the names that a report has for them, in their order. */
-const NAMES: readonly DryRunCheckName[] = [
-  "delegation",
-  "target",
-  "selector",
-  "agent",
-  "simulation_now",
-  "gas_balance",
-  "gas_caps",
-];
+type Name = keyof typeof SEVEN_CHECKS;
 
 /** The seven points of delegated execution over what was read for them. */
-export const CHECKS_OF_SEVEN: readonly CallCheck[] = SEVEN_CHECKS.map((point, index) => {
-  const name = NAMES[index];
-  if (name === undefined) throw new Error("an eighth check has no name");
+export const CHECKS_OF_SEVEN: readonly CallCheck[] = Object.entries(SEVEN_CHECKS).map(([key, point]) => {
+  // Safe: a key of the record.
+  const name = key as Name;
   return defineCheck({
     ...{ name, stage: "now" },
     needs: ["broadcast"],
@@ -30,7 +20,7 @@ export const CHECKS_OF_SEVEN: readonly CallCheck[] = SEVEN_CHECKS.map((point, in
   });
 });
 
-function figuresOf(name: DryRunCheckName, facts: BroadcastFacts): Record<string, unknown> {
+function figuresOf(name: Name, facts: BroadcastFacts): Record<string, unknown> {
   const { transaction, agentBalanceWei, l1FeeWei, reservedWei, agent } = facts;
   const { gas, maxFeePerGas, maxPriorityFeePerGas } = transaction;
   if (name === "gas_balance") {

@@ -4,8 +4,7 @@ import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
 import { defineCheck } from "./define-check.ts";
 import { judgeRun } from "./judge-run.ts";
-import { measureExit } from "./measure-exit.ts";
-import { measureNav } from "./measure-nav.ts";
+import { measureExit, measureNav } from "./measure-nav.ts";
 import { unmeasuredYet } from "./unmeasured-yet.ts";
 import { valueSwap } from "./value-swap.ts";
 

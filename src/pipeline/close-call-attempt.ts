@@ -4,11 +4,11 @@ import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { finalAttemptOf } from "./final-attempt-of.ts";
-import { freezeRewritten } from "./freeze-rewritten.ts";
+import { freezeRewritten } from "./freeze-forgotten.ts";
 
 /**
- * The third trip of a direct delegated call: its attempt is closed, or left to the resolver as sent. A refused one whose
- * nonce others need is abandoned instead: the resolver frees the nonce and never sends it.
+ * Closed, or left to the resolver as sent. A refused one whose nonce others need is abandoned: the resolver frees the nonce and never sends
+ * it.
  */
 export async function closeCallAttempt(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
   const { deps } = ctx;

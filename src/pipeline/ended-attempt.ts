@@ -2,7 +2,7 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
 
-/** An attempt with the outcome that a receipt gave it, and the block that will be watched (decision 42). */
+/** And the block that will be watched (decision 42). */
 export const endedAttempt = (
   attempt: Attempt,
   status: "confirmed" | "reverted" | "replaced",

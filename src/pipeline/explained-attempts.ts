@@ -2,7 +2,7 @@ import type { Hash } from "viem";
 import { transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 
-/** Those of the open attempts of which a hash has a receipt: what used their nonces was themselves (decision 109). */
+/** A hash has a receipt: what used their nonces was themselves (decision 109). */
 export async function explainedAttempts(
   { rpc }: ChainDeps,
   open: readonly { id: string; hashes: readonly Hash[] }[],

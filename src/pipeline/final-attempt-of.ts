@@ -3,8 +3,8 @@ import { receiptLossPpb } from "../shields/receipt-loss-ppb.ts";
 import type { FinalAttempt } from "../store/attempts/final-attempt.ts";
 
 /**
- * An attempt as the store closes it. A mined one used its nonce up; one that was never sent gives it back. What a receipt says
- * that it moved corrects what the loss budget and the limits counted for it; amounts that were only estimated leave that as it is.
+ * A mined one used its nonce up; one that was never sent gives it back. What a receipt says corrects what the loss budget and the limits
+ * counted; only estimated amounts leave that.
  * @throws Error for an attempt that is still open: closing it would make an unknown outcome look known
  */
 export function finalAttemptOf(attempt: Attempt): FinalAttempt {
@@ -21,7 +21,7 @@ export function finalAttemptOf(attempt: Attempt): FinalAttempt {
   };
 }
 
-/** Of what may have left at most, valued when it was written, the part that its receipt shows; rounded up. */
+/** Of what may have left at most, valued when it was written; rounded up. */
 function spentOf({ status, swap, amounts }: Attempt): string | undefined {
   if (status !== "confirmed" || swap?.valuation === undefined || amounts === undefined || amounts.estimated)
     return undefined;

@@ -10,7 +10,8 @@ import { valueAtHigh } from "./value-at-high.ts";
 /**
  * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata
  * allows where that is more (a searcher who places transactions around it may take the difference). `netTotalValueBase`: of
- * the vault, in the state that was simulated. `own`: by its own check, where nothing of it happens in a simulation (`worstPpb`), or beside that (`worstBase`). undefined: the call moves no assets.
+ * the vault, in the state that was simulated. By its own check, where nothing of it happens in a simulation (`worstPpb`), or no more than a part
+ * (`worstBase`: that part is in it, so the larger counts and never both; decision 526). undefined: the call moves no assets.
  */
 export function heldLoss(
   nav: NavShieldResult | null,

@@ -4,7 +4,7 @@ import type { CallRule } from "../kinds/call-rule.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { sameAddress } from "../lib/same-address.ts";
+import { sameAddress } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "./deadline-sec.ts";
 import { type CallKind, readCall } from "./read-call.ts";
@@ -20,8 +20,8 @@ export type JudgedCall = {
 };
 
 /**
- * The first look at a call that the service wrote itself: its calldata means what was planned, its kind may be planned at all,
- * and everything it pays out stays in the vault. Nothing that a tool says of it counts here but the calldata.
+ * Its calldata means what was planned, its kind may be planned at all, and everything it pays out stays in the vault. Of what a tool says
+ * only the calldata counts.
  */
 export async function judgeCall(ctx: ExecutionContext, plan: CallPlan): Promise<Verdict<JudgedCall>> {
   const { vault } = ctx;

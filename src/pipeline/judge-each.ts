@@ -7,8 +7,8 @@ type Facts = Partial<CheckFacts>;
 type Way = { dryRun?: DryRun | undefined };
 
 /**
- * Judges checks over `facts`, in their order, and puts there what they give. A write ends by the first refusal. A dry run notes each and
- * goes on: what needs a fact that is missing then was not judged. `passed`: the first refusal that a dry run went on past.
+ * In their order, putting what they give into `facts`. A write ends by the first refusal. A dry run notes each and goes on. `passed`: the
+ * first refusal that a dry run went on past.
  */
 export function judgeEach(
   ctx: Way,
@@ -24,10 +24,11 @@ export function judgeEach(
       if (!ctx.dryRun.checks.some((check) => check.name === name)) ctx.dryRun.checks.push({ name, ok: null });
       continue;
     }
-    const verdict = noteCheck(ctx, name, judge(facts), { figures: ({ figures }) => figures });
+    const verdict = noteCheck(ctx, name, judge(facts), ({ figures }) => figures);
     if (verdict.ok) Object.assign(facts, verdict.value.gives);
     else if (ctx.dryRun === undefined) return verdict;
     else passed ??= verdict;
   }
+  if (ctx.dryRun !== undefined && facts.fees !== undefined) ctx.dryRun.fees = facts.fees;
   return allow({ passed });
 }

@@ -4,9 +4,8 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { limitToken } from "../settings/limit-token.ts";
 
 /**
- * The limits that need no amount and that the operator set: where a call goes, and which tokens it may buy at all. The base token may
- * always be bought: it is the way back. What may be bought without a list is judge-tokens.ts's to say. Refuses with venue_not_allowed or
- * token_not_allowed.
+ * Set by the operator: where a call goes, and which tokens it may buy. The base token always may: it is the way back. Without a list
+ * judge-tokens.ts decides. Refuses with venue_not_allowed or token_not_allowed.
  */
 export function judgeLimits(
   limits: VaultLimits | null,

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { callDifferences } from "../calldata/call-differences.ts";
 import { decodeOwnerCall } from "../calldata/decode-owner-call.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { OwnerCall } from "../kinds/owner-call.ts";
 import type { OwnerPlan } from "../kinds/plan.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
@@ -10,15 +11,15 @@ import { ownerCallRule } from "./owner-call-rule.ts";
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Places = { vault: Address; addresses: ChainAddresses };
 
-/** What the steps of a plan really are. `measured`: one of them moves value into the vault or out of it. */
+/** `measured`: one of them moves value into the vault or out of it. */
 export type JudgedSteps = { calls: readonly Known[]; measured: boolean };
 
-/** An approval and its reset, a purchase; an epoch's end and what follows it: no plan comes near it. */
+/** An approval and its reset, a purchase; an epoch's end and what follows it. */
 const MAX_STEPS = 6;
 
 /**
- * Reads every step again from its destination and its bytes, holds it against what it has to mean, and against the rules of its kind and
- * its place. Refuses with calldata_rejected: no caller can make that right, so a refusal is a defect here or something worse.
+ * From destination and bytes, against what it has to mean, and the rules of its kind and place. Refuses with calldata_rejected: no caller
+ * can make that right, a refusal is a defect here or something worse.
  */
 export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses }: Places): Verdict<JudgedSteps> {
   if (steps.length === 0 || steps.length > MAX_STEPS) return rejected(`it has ${steps.length} transactions`);
@@ -47,4 +48,41 @@ const rejected = (why: string, details?: Refusal["details"]): Refusal =>
     "calldata_rejected",
     `What was built does not mean what was requested (${why}). Nothing is returned for signing; please report this.`,
     details,
+  );
+
+/**
+ * Which token the vault is bought with, how much native coin goes along, and whether the sender has it. `baseToken` is undefined where no
+ * step is about the vault. Refuses with calldata_rejected, insufficient_balance or rpc_unavailable.
+ */
+export function judgeOwnerValues(
+  { steps }: OwnerPlan,
+  { calls }: JudgedSteps,
+  { baseToken, balanceWei }: { baseToken: Address | undefined; balanceWei: RpcOutcome<bigint> },
+): Verdict {
+  for (const [index, call] of calls.entries()) {
+    const rule = ownerCallRule(call);
+    const token = rule.token?.(call);
+    if (token !== undefined && token !== baseToken)
+      return foreign(index, "is about a token that the vault is not bought with");
+    const valueWei = baseToken === undefined ? 0n : (rule.valueWei?.(call, baseToken) ?? 0n);
+    if (steps[index]?.valueWei !== valueWei) return foreign(index, "sends another amount of native coin than it takes");
+  }
+  if (!balanceWei.ok)
+    return refuse("rpc_unavailable", "Your wallet's balance could not be read. Nothing was built; please try again.");
+  const neededWei = steps.reduce((sum, { valueWei }) => sum + valueWei, 0n);
+  if (neededWei <= balanceWei.value) return allow(undefined);
+  return refuse(
+    "insufficient_balance",
+    "Your wallet holds too little of the chain's coin for this. Lower the amount.",
+    {
+      neededWei: neededWei.toString(),
+      balanceWei: balanceWei.value.toString(),
+    },
+  );
+}
+
+const foreign = (index: number, why: string): Refusal =>
+  refuse(
+    "calldata_rejected",
+    `What was built does not mean what was requested (transaction ${index + 1} ${why}). Nothing is returned for signing; please report this.`,
   );

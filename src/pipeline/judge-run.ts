@@ -1,14 +1,15 @@
 import type { Address, Hex } from "viem";
+import { decodeRevert } from "../chain/decode-revert.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
-import { selectorOf } from "../lib/selector-of.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { revertRefusal } from "./revert-refusal.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 /** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
 
-/** Far above any vault call, and with the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
+/** With the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
 const MAX_GAS_UNITS = 13_000_000n;
 
 /** The call alone must pass, and everything a sender needs must be readable. */
@@ -38,5 +39,23 @@ export function judgeRun(
     gasUnits: (gas.value * GAS_BUFFER_PERCENT) / 100n,
     senderBalanceWei: senderBalanceWei.value,
     senderNonce: senderNonce.value,
+  });
+}
+
+/** Without the selector the agent only reads through the adapter, which ends without data. */
+export function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
+  if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
+    const { text, scopes } = scopesOf([selector]);
+    return refuse(
+      "not_delegated",
+      `The vault has not delegated ${selector} to its agent wallet on chain. Run setup_delegation${text} and confirm it.`,
+      { agent, selector, ...(scopes.length > 0 && { scopes }) },
+    );
+  }
+  const reason = decodeRevert(data);
+  return refuse(reason.code, reason.message, {
+    revert: reason.name,
+    arguments: reason.args,
+    revertData: data.slice(0, 266),
   });
 }

@@ -10,9 +10,9 @@ import { youngOracle } from "../vaults/young-oracle.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 
 /**
- * What a call counts as against the limits of 24 hours, once that of one transaction lets it pass: what it gives away, and for each token
- * that it buys what it gives in others. `values` of `call.gives`, rounded down as the oracle does; here they are rounded up. Refuses with
- * limit_exceeded; no_price_feed, rpc_unavailable or oracle_window_filling where something cannot be valued.
+ * Against the limits of 24 hours, once that of one transaction lets it pass: what it gives away, and for each token that it buys what it
+ * gives in others. `values` of `call.gives`, rounded down as the oracle does; here up. Refuses with limit_exceeded; no_price_feed,
+ * rpc_unavailable or oracle_window_filling where something cannot be valued.
  */
 export function judgeSpend(
   limits: VaultLimits,

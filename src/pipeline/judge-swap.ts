@@ -5,8 +5,8 @@ import { youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted } from "./is-counted.ts";
 
 /**
- * Runs the Swap Shield over a plan: the quote against the vault's own conversion (decision 30). `oracleWindowSec` is reported with
- * the figures. Refuses with oracle_window_filling a price that cannot be read yet.
+ * The quote against the vault's own conversion (decision 30). `oracleWindowSec` is reported with the figures. Refuses with
+ * oracle_window_filling a price that cannot be read yet.
  */
 export function judgeSwap(
   { quote, facts, toleranceBps }: SwapPlan,

@@ -4,8 +4,8 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { tokenNotNamed } from "../settings/token-not-named.ts";
 
 /**
- * What nobody named (settings/unnamed-tokens.ts) the agent wallet buys only by a card, which takes it down here; who signs the transaction
- * is warned instead (unnamed-warnings.ts). Refuses with token_not_allowed.
+ * The agent wallet buys it (settings/unnamed-tokens.ts) only by a card, which takes it down here; who signs is warned instead
+ * (unnamed-warnings.ts). Refuses with token_not_allowed.
  */
 export function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: readonly Address[]): Verdict {
   const [token] = unnamed;

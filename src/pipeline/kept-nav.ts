@@ -1,9 +1,8 @@
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 
 /**
- * The NAV per unit that a call was built at, where it may confirm the 24-hour high or be confirmed; a vault without supply has none. One
- * at a price over too short a time, or at one that no venue confirms, is not kept: whoever moved it would raise the high, and block
- * what is sent after it.
+ * Where it may confirm the 24-hour high or be confirmed. One at a price over too short a time, or that no venue confirms, is not kept:
+ * whoever moved it would raise the high, and block what is sent after it.
  */
 export const keptNav = ({ navShield, oracleWarning }: ShieldFigures): { unitaryValue: string } | undefined =>
   navShield?.basis === "unitaryValue" && oracleWarning === undefined && navShield.unconfirmed === undefined

@@ -1,5 +1,5 @@
 import type { NavFigures, Warning } from "../kinds/execution-outcome.ts";
-import { refusalOfLift } from "../shields/refusal-of-lift.ts";
+import { refusalOfLift } from "../shields/judge-nav-shield.ts";
 
 /** Whoever signs is told what would have refused the agent's call. */
 export function liftWarning(nav: NavFigures | null): Warning[] {

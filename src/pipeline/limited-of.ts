@@ -1,12 +1,15 @@
 import type { Address } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { ChainAddresses } from "../chain/addresses.ts";
 import type { LimitedCall } from "../kinds/limited-call.ts";
+import type { SwapPlan } from "../kinds/plan.ts";
 import { unnamedTokens } from "../settings/unnamed-tokens.ts";
 import type { CheckFacts } from "./check-facts.ts";
-import { limitedBy } from "./limited-by.ts";
+import type { JudgedCall } from "./judge-call.ts";
 
 type Known = Pick<CheckFacts, "ctx" | "subject" | "priced" | "stored" | "built">;
 
-/** What a built call is to its vault's limits, and the tokens that it buys without anybody having named them. */
+/** With the tokens that it buys without anybody having named them. */
 export function limitedOf({ ctx, subject, priced: { baseToken }, stored: { limits }, built }: Known): {
   limited: LimitedCall | undefined;
   unnamed: readonly Address[];
@@ -17,4 +20,16 @@ export function limitedOf({ ctx, subject, priced: { baseToken }, stored: { limit
     limited,
     unnamed: unnamedTokens(limited?.buys ?? [], { limits, addresses, baseToken, names: ctx.names }),
   };
+}
+
+/** What the limits are held against: a swap's bounds, which its calldata enforces, or what a call's own bytes say. */
+function limitedBy(
+  addresses: ChainAddresses,
+  subject: SwapPlan | JudgedCall,
+  swap: AttemptSwap | null,
+): LimitedCall | undefined {
+  if (subject.kind === "call") return subject.rule.limited(subject.call, addresses) ?? undefined;
+  if (swap === null) throw new Error("a swap was built without its amounts");
+  const given = { token: swap.tokenIn, amountBase: BigInt(swap.maxInBase) };
+  return { venue: subject.quote.venue, gives: [given], buys: [swap.tokenOut] };
 }

@@ -1,13 +1,13 @@
 import type { NavShieldResult } from "../kinds/execution-outcome.ts";
+import { smaller } from "../lib/larger.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
-import { smaller } from "../lib/smaller.ts";
 
 const { whole: PPB } = PARTS_PER_BILLION;
 
 /**
- * What a call costs a unit of the vault by the NAV Shield's simulation, in parts per billion of the value before it (a fall below
- * the 24-hour baseline is none of its own), or of the lower value that is confirmed (judge-nav-shield.ts), rounded up. A gain is 0, and so is a vault without value. What moves to another chain as stated is no loss; its fee is.
- * undefined: the call moves no assets and was not measured.
+ * By the NAV Shield's simulation, in parts per billion of the value before it (a fall below the 24-hour baseline is none of its own), or of
+ * the lower confirmed value (judge-nav-shield.ts), rounded up. A gain is 0, and so is a vault without value. A stated move is no loss; its
+ * fee is. undefined: the call moves no assets and was not measured.
  */
 export function lossPpb(nav: NavShieldResult | null): number | undefined {
   if (nav === null) return undefined;

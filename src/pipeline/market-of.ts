@@ -3,11 +3,11 @@ import type { AttemptMarket } from "../../schemas/attempt-market.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 
 /**
- * What the chain and the venue said of a swap, for its attempt's record. The vault's own wrapping is 1:1 by its contract.
- * `oracleWindowSec`: the shortest mean among the prices that decided.
+ * For its attempt's record. The vault's own wrapping is 1:1 by its contract. `oracleWindowSec`: the shortest mean among the prices that
+ * decided.
  */
 export function marketOf(plan: SwapPlan | CallPlan, swap: AttemptSwap, oracleWindowSec: number | null): AttemptMarket {
-  // Beside the oracle's price of the same amount: what 0x buys above an exact output is left out.
+  // Of the same amount: what 0x buys above an exact output is left out.
   const { amountInBase, amountOutBase } = plan.kind === "swap" ? plan.quote : swap;
   const { number, timestampSec } = plan.facts.block;
   return {

@@ -5,8 +5,8 @@ import type { JudgedCall } from "./judge-call.ts";
 import type { SwapValues } from "./read-swap-values.ts";
 
 /**
- * Whether the agent's call may lift NAV per unit by more than the NAV Shield's threshold: what neither buys nor adds may, and what sells a
- * token that the vault does not count, for one that it counts already or holds nothing of.
+ * By more than the NAV Shield's threshold: what neither buys nor adds, and what sells an uncounted token for one that the vault counts
+ * already or holds nothing of.
  */
 export function mayLift(
   subject: SwapPlan | JudgedCall,

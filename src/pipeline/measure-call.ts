@@ -20,16 +20,16 @@ type Given = {
 /** What a call's NAV is held against, when it is built and again right before it is sent. */
 export type MeasuredCall = {
   thresholdBps: number;
-  /** The 24-hour high; null: there is none, or it is a way out, which is measured by itself. */
+  /** null: there is none, or it is a way out, which is measured by itself. */
   baseline: bigint | null;
-  /** Prices that decide about the NAV and that no venue confirms: the high is left out then. */
+  /** They decide about the NAV, and no venue confirms them: the high is left out. */
   unconfirmed: readonly UnconfirmedPrice[];
   refusesLift: boolean;
-  /** The NAV before by venues' prices, where that is less: what losses and moves are a share of; never of a way out. */
+  /** By venues' prices, where less: what losses and moves are a share of; never of a way out. */
   confirmed?: NavValue | undefined;
 };
 
-/** The 24-hour high counts only where nobody alone moved the NAV, and never for a way out. */
+/** The high counts only where nobody alone moved the NAV, and never for a way out. */
 export function measureCall(
   ctx: ExecutionContext,
   simulation: Simulation,

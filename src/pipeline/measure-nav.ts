@@ -2,6 +2,7 @@ import type { NavFigures, UnconfirmedPrice } from "../kinds/execution-outcome.ts
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
+import { NO_VALUE_SENTINEL } from "../shields/no-value-sentinel.ts";
 import type { NavValue } from "../vaults/confirmed-nav.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 import type { Simulation } from "./simulate-call.ts";
@@ -12,7 +13,7 @@ type Rules = {
   /** Reported with the figures; judge-oracle-windows.ts judges it. */
   oracleWindowSec: number | null;
   effect?: NavEffect | undefined;
-  /** Prices that decide about the NAV and that no venue confirms: with one of them the high is left out. */
+  /** They decide about the NAV, and no venue confirms them: the high is left out. */
   unconfirmed?: readonly UnconfirmedPrice[] | undefined;
   refusesLift?: boolean | undefined;
   /** The NAV before by venues' prices, where that is less (confirmed-nav.ts). */
@@ -20,8 +21,8 @@ type Rules = {
 };
 
 /**
- * Runs the NAV Shield over a simulation (decision 32). A node that could not answer is rpc_unavailable, a vault that
- * refuses to be measured is nav_shield_blocked, one that cannot be measured yet oracle_window_filling: none lets anything through.
+ * Decision 32. A node that could not answer is rpc_unavailable, a vault that refuses to be measured nav_shield_blocked, one that cannot be
+ * measured yet oracle_window_filling.
  */
 export function measureNav(
   { before, after, totalSupply }: Pick<Simulation, "before" | "after" | "totalSupply">,
@@ -59,4 +60,23 @@ export function measureNav(
   return verdict.ok
     ? allow({ ...verdict.value, oracleWindowSec, ...(unconfirmed.length > 0 && { unconfirmed: [...unconfirmed] }) })
     : { ...verdict, details: { ...verdict.details, oracleWindowSec } };
+}
+
+/**
+ * Decision 390: compared with the value right before it alone; a NAV that the vault refuses to compute holds nothing up (null). What ends
+ * without any value, where there was some, is a loss. A node that did not answer still refuses.
+ */
+export function measureExit(
+  simulation: Parameters<typeof measureNav>[0],
+  rules: Omit<Parameters<typeof measureNav>[1], "baselineUnitaryValue">,
+): Verdict<NavFigures | null> {
+  const measured = measureNav(simulation, { ...rules, baselineUnitaryValue: null });
+  if (measured.ok || measured.code === "rpc_unavailable" || measured.details?.measured === true) return measured;
+  const { before, after } = simulation;
+  const isLost =
+    before.ok &&
+    after.ok &&
+    before.value.unitaryValue > NO_VALUE_SENTINEL &&
+    after.value.unitaryValue <= NO_VALUE_SENTINEL;
+  return isLost ? measured : allow(null);
 }

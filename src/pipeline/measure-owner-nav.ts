@@ -14,7 +14,7 @@ import { oracleWarning } from "../vaults/oracle-warning.ts";
 import { measureNav } from "./measure-nav.ts";
 
 type Measured = {
-  /** updateUnitaryValue() right before the first step and right after the last, in the one simulated block. */
+  /** Right before the first step and right after the last, in the one simulated block. */
   before: SequenceResult;
   after: SequenceResult;
   totalSupply: RpcOutcome<bigint>;
@@ -23,8 +23,8 @@ type Measured = {
 };
 
 /**
- * The NAV Shield over what an owner's or holder's transactions do to the vault's value, held against what it was right before them: they trade
- * nothing, and a high of the day would lock holders in and out (decisions 232 and 402). Refuses as it does.
+ * Of an owner's or holder's transactions, against what was right before them: they trade nothing, and a high of the day would lock holders
+ * in and out (decisions 232 and 402). Refuses as it does.
  */
 export async function measureOwnerNav(
   ctx: ExecutionContext,

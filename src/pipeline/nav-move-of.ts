@@ -3,7 +3,7 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { NavMove } from "../kinds/limited-call.ts";
 import type { JudgedCall } from "./judge-call.ts";
 
-/** What a call's own bytes say that it moves to another chain, with the tolerance that its operator has set for that. */
+/** By the call's own bytes, with its operator's tolerance. */
 export function navMoveOf(
   ctx: ExecutionContext,
   { rule, call, plan }: JudgedCall,

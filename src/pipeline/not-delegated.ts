@@ -1,9 +1,9 @@
 import type { Address, Hex } from "viem";
 import { scopesOf } from "../delegation/scopes-of.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
-/** Of a vault that never confirmed a delegation; `data` is the call that it was needed for, where there is one. */
+/** Never confirmed; `data` is the call that it was needed for. */
 export function notDelegated(agent: Address, data?: Hex): Refusal {
   const { text, scopes } = scopesOf(data === undefined ? [] : [selectorOf(data)]);
   return refuse(

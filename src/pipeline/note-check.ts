@@ -1,24 +1,20 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
-import { allow, type Verdict } from "../lib/verdict.ts";
+import type { Verdict } from "../lib/verdict.ts";
 
-type How<T, F> = {
-  /** The numbers that it compared, where it passed; a refusal brings its own. */
-  figures?: (value: T) => object | undefined;
-  /** What a dry run goes on with after a refusal. Absent: nothing behind it can be judged without it. */
-  instead?: () => F;
-};
+/** The numbers that it compared, where it passed; a refusal brings its own. */
+type Figures<T> = (value: T) => object | undefined;
 
 /**
- * A check's verdict, as it is: a refusal ends the write. A dry run notes it, and goes on where it can, so that it tells of the checks
- * behind it too; the first refusal is the one by which the write would end.
+ * A check's verdict, as it is. A dry run notes it; the first refusal is the one by which the write would end. Of a call's own checks it is the
+ * runner that calls this (judge-each.ts), and goes on behind a refusal.
  */
-export function noteCheck<T, F = never>(
+export function noteCheck<T>(
   { dryRun }: { dryRun?: DryRun | undefined },
   name: DryRunCheckName,
   verdict: Verdict<T>,
-  { figures, instead }: How<T, F> = {},
-): Verdict<T | F> {
+  figures?: Figures<T>,
+): Verdict<T> {
   if (dryRun === undefined) return verdict;
   const known = dryRun.checks.findIndex((check) => check.name === name);
   const shown = verdict.ok ? figures?.(verdict.value) : verdict.details;
@@ -32,5 +28,5 @@ export function noteCheck<T, F = never>(
   else if (dryRun.checks[known]?.ok !== false) dryRun.checks[known] = check;
   if (verdict.ok) return verdict;
   dryRun.refusal ??= verdict;
-  return instead === undefined ? verdict : allow(instead());
+  return verdict;
 }

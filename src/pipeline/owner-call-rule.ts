@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { callDifferences } from "../calldata/call-differences.ts";
-import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
+import { oraclePoolKey } from "../chain/oracle-reads.ts";
 import type { OwnerCall } from "../kinds/owner-call.ts";
 import { isNative } from "../lib/is-native.ts";
 
@@ -8,7 +8,7 @@ type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Kind = Known["kind"];
 type OfKind<K extends Kind> = Extract<OwnerCall, { kind: K }>;
 
-/** What a call stands in: its plan's calls in order with its own place among them, who signs, and which vault and oracle are meant. */
+/** Its plan's calls in order with its own place among them, who signs, and which vault and oracle are meant. */
 export type OwnerCallPlace = {
   calls: readonly OwnerCall[];
   index: number;
@@ -17,11 +17,11 @@ export type OwnerCallPlace = {
   oracle: Address | null;
 };
 
-/** What holds for a kind of call that an owner or a holder signs, read from its bytes, whichever tool planned it. */
+/** From its bytes, whichever tool planned it. */
 export type OwnerCallRule<C extends OwnerCall = Known> = {
   /**
-   * What it does to the vault's value: nothing, or money comes in or goes out, which the NAV Shield measures. What comes in is held against the
-   * 24-hour high too; what goes out is not, or a falling market would lock the holders in (decision 232).
+   * Money that comes in or goes out is measured by the NAV Shield. What comes in is held against the 24-hour high too; what goes out is not,
+   * or a falling market would lock the holders in (decision 232).
    */
   vault: "untouched" | "in" | "out";
   /** Native coin that it brings along, in wei; none where this is left out. */
@@ -66,8 +66,8 @@ const RULES: { readonly [K in Kind]: OwnerCallRule<OfKind<K>> } = {
 };
 
 /**
- * Only the vault may take the token, and only what the purchase right behind it needs. An approval of nothing may stand before that one:
- * some tokens (USDT) take no new approval while an old one is left.
+ * For the vault alone, and only what the purchase right behind it needs. An approval of nothing may stand before that: some tokens (USDT)
+ * take no new one while an old one is left.
  */
 function faultOfApproval(
   { token, spender, amountBase }: OfKind<"approve">,

@@ -3,7 +3,7 @@ import { swapCallWords } from "../calldata/swap-call-words.ts";
 import type { CallPlaces } from "../kinds/call-places.ts";
 import type { Checked } from "../kinds/checked.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import type { DebugCall } from "../kinds/execution-outcome.ts";
+import type { DebugCall, Warning } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
 import { warningOf } from "../kinds/warning-of.ts";
@@ -18,6 +18,7 @@ import { agentOf } from "./agent-of.ts";
 import { buildSwap } from "./build-swap.ts";
 import type { Built } from "./built-swap.ts";
 import type { CheckFacts } from "./check-facts.ts";
+import { firstRefusal } from "./first-refusal.ts";
 import { heldLoss } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { liftWarning } from "./lift-warning.ts";
@@ -35,7 +36,6 @@ import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
 import { spendOfCall } from "./spend-of-call.ts";
 import { subjectOf } from "./subject-of.ts";
-import { unmeasuredExit } from "./unmeasured-exit.ts";
 import { unnamedWarnings } from "./unnamed-warnings.ts";
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
@@ -54,17 +54,17 @@ export async function prepareCall(
   const facts: Partial<CheckFacts> = { ctx, plan, ...(plan.kind === "swap" && subjectOf(plan)) };
   if (plan.kind === "call") facts.decoded = await judgeCall(ctx, plan);
   else seeSwap(ctx, plan);
-  const planned = runChecks(ctx, "plan", facts);
+  const planned = await runChecks(ctx, "plan", facts);
   if (!planned.ok) return { ...planned, debugCall: { to: ctx.vault } };
   const { subject, isExit = false, priced, deciding = [] } = facts;
-  if (subject === undefined || priced === undefined) return { ...firstOf(planned), debugCall: { to: ctx.vault } };
+  if (subject === undefined || priced === undefined) return { ...firstRefusal(planned), debugCall: { to: ctx.vault } };
 
   if (subject.kind === "swap") facts.written = await buildSwap(ctx, subject);
   else facts.built = builtCall(subject);
   const [agent, stored] = await Promise.all([agentOf(ctx), ctx.stored()]);
   Object.assign(facts, { agent, stored });
   const sender = agent ?? plan.facts.owner;
-  const checkedBytes = runChecks(ctx, "built", facts);
+  const checkedBytes = await runChecks(ctx, "built", facts);
   const { built } = facts;
   const refused = (refusal: Refusal): PrepareRefusal => ({
     ...refusal,
@@ -74,7 +74,7 @@ export async function prepareCall(
     },
   });
   if (!checkedBytes.ok) return refused(checkedBytes);
-  if (built === undefined) return refused(firstOf(checkedBytes, planned));
+  if (built === undefined) return refused(firstRefusal(checkedBytes, planned));
 
   const { data, inner, movesAssets } = built;
   const { limited, unnamed } = limitedOf({ ctx, subject, priced, stored, built });
@@ -101,12 +101,12 @@ export async function prepareCall(
     ...{ pools: new Map([...pools, ...simulation.pools]), prices, simulation, values, measured },
     ...{ checked, effectRead, spendRead },
   } satisfies Partial<CheckFacts>);
-  const passed = runChecks(ctx, "simulated", facts);
+  const passed = await runChecks(ctx, "simulated", facts);
   if (!passed.ok) return refused(passed);
   const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
   const { nav = null, swap: valued = built.swap } = facts;
   // A call that does not run has no gas to go on with.
-  if (run === undefined) return refused(firstOf(passed));
+  if (run === undefined) return refused(firstRefusal(passed));
   const { beside, ...figures } = bounded;
   const unmeasured = isExit && movesAssets && nav === null ? [unmeasuredExit] : [];
   const lifted = lifts || measured.refusesLift ? [] : liftWarning(nav);
@@ -156,18 +156,11 @@ export async function prepareCall(
     perp: beside?.perp,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   };
-  if (ctx.dryRun !== undefined) ctx.dryRun.call = prepared;
   if (ctx.seen !== undefined) ctx.seen.gas = { ...run, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
   return allow(prepared);
 }
 
 const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
-/** Of a dry run, which has gone on past a refusal as far as its facts went. */
-function firstOf(...ran: ReturnType<typeof runChecks>[]): Refusal {
-  const refusal = ran.map((one) => (one.ok ? one.value.passed : one)).find((one) => one !== undefined);
-  if (refusal === undefined) throw new Error("a fact is missing, and nothing refused it");
-  return refusal;
-}
 
 function seeSwap({ seen }: ExecutionContext, { quote, facts }: SwapPlan): void {
   if (seen === undefined) return;
@@ -201,3 +194,10 @@ const wordsOf = (
 
 const checkOf = async (ctx: ExecutionContext, subject: CheckFacts["subject"], own?: string): Promise<Checked> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) || allow({});
+
+/** Told with a way out whose effect on the NAV the vault refused to compute (measure-exit.ts). */
+const unmeasuredExit: Warning = {
+  code: "nav_shield_blocked",
+  message:
+    "Warning: the vault's NAV cannot be measured now, so what this does to it was not compared. A way out is not held up by that.",
+};

@@ -1,9 +1,14 @@
-import { planFees } from "../fees/plan-fees.ts";
+import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
+import type { GasFees } from "../fees/gas-fees.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Plan } from "../kinds/plan.ts";
+import type { Tables } from "../kinds/tables.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
-import { notDelegated } from "./not-delegated.ts";
+import type { CallCheck, CheckFacts } from "./check-facts.ts";
+import { checksOfStage } from "./checks-of-stage.ts";
+import { firstRefusal } from "./first-refusal.ts";
+import { judgeEach } from "./judge-each.ts";
 import { noteCheck } from "./note-check.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
@@ -25,49 +30,47 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
     const { debugCall: _, ...refusal } = prepared;
     return refusal;
   }
+  const call = prepared.value;
+  if (ctx.dryRun !== undefined) ctx.dryRun.call = call;
   const { delegation, frozen } = await ctx.stored();
-  const recorded = noteCheck(
-    ctx,
-    "delegation_record",
-    delegation === null ? notDelegated(prepared.value.sender, prepared.value.data) : allow(delegation),
-  );
-  if (!recorded.ok) return recorded;
-  const running = frozen ? refusalOfPrepare({ ok: false, code: "vault_frozen" }) : allow(undefined);
-  const unfrozen = noteCheck(ctx, "frozen", running, { instead: () => undefined });
-  if (!unfrozen.ok) return unfrozen;
-  const { enabled } = recorded.value;
-  const switchedOn = noteCheck(
-    ctx,
-    "delegation_record",
-    enabled ? allow(undefined) : refusalOfPrepare({ ok: false, code: "delegation_disabled" }),
-    { instead: () => undefined },
-  );
-  if (!switchedOn.ok) return switchedOn;
-  const { sender, data, facts, gasUnits, senderBalanceWei, l1FeeWei } = prepared.value;
-  const { block, tipWei, agentSelectors } = facts;
-  const planned = planFees({ chainId: ctx.chainId, baseFeeWei: block.baseFeePerGas, suggestedTipWei: tipWei });
-  const fees = noteCheck(ctx, "gas_fees", planned);
-  if (!fees.ok) return fees;
-  const known: BroadcastFacts = {
-    vault: ctx.vault,
-    transaction: {
-      chainId: ctx.chainId,
-      from: sender,
-      to: ctx.vault,
-      data,
-      valueWei: 0n,
-      gas: gasUnits,
-      ...fees.value,
-    },
-    delegation,
-    agent: await ctx.deps.wallet.address(ctx.vault, recorded.value.keyVersion),
-    onChainSelectors: agentSelectors,
-    simulation: { ok: true },
-    agentBalanceWei: senderBalanceWei,
-    reservedWei: 0n,
-    l1FeeWei,
+  const stops = frozen ? "vault_frozen" : delegation?.enabled === false ? "delegation_disabled" : undefined;
+  const facts: Partial<CheckFacts> = {
+    ...{ ctx, call, recorded: delegation },
+    intentWritten: stops === undefined ? allow(undefined) : refusalOfPrepare({ ok: false, code: stops }),
   };
-  const checks = runSevenChecks(known, ctx);
-  if (ctx.dryRun !== undefined) ctx.dryRun.fees = fees.value;
+  const able = judgeEach(ctx, await checksOfApproval(ctx.deps.tables), facts);
+  if (!able.ok) return able;
+  if (delegation === null || facts.fees === undefined) return firstRefusal(able);
+  const agent = await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion);
+  const checks = runSevenChecks(knownOf(ctx, call, { delegation, agent, fees: facts.fees }), ctx);
   return checks.ok ? prepared : checks;
+}
+
+type Means = Pick<BroadcastFacts, "delegation" | "agent"> & { fees: GasFees };
+
+/** What the seven look at, of the state that the call was prepared at. */
+const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent, fees }: Means): BroadcastFacts => ({
+  vault: ctx.vault,
+  transaction: {
+    ...{ chainId: ctx.chainId, from: call.sender, to: ctx.vault, data: call.data, valueWei: 0n, gas: call.gasUnits },
+    ...fees,
+  },
+  ...{ delegation, agent },
+  onChainSelectors: call.facts.agentSelectors,
+  simulation: { ok: true },
+  agentBalanceWei: call.senderBalanceWei,
+  reservedWei: 0n,
+  l1FeeWei: call.l1FeeWei,
+});
+
+/** Of the list, in the order in which they refuse an offer: the record, what stops the vault, and the fees that the seven judge with. */
+async function checksOfApproval(tables: Tables): Promise<CallCheck[]> {
+  const [signed, written] = await Promise.all([checksOfStage(tables, "signed"), checksOfStage(tables, "written")]);
+  const of = (list: readonly CallCheck[], name: DryRunCheckName) => list.filter((check) => check.name === name);
+  return [
+    ...of(signed, "delegation_record"),
+    ...of(written, "frozen"),
+    ...of(written, "delegation_record"),
+    ...of(signed, "gas_fees"),
+  ];
 }

@@ -2,23 +2,21 @@ import { encodeFunctionData, toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { NOT_REGISTERED } from "../chain/not-registered.ts";
-import { registryReads } from "../chain/registry-reads.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
+import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
 import { type SequenceResult, simulateSequence } from "../chain/simulate-sequence.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { OwnerPlan } from "../kinds/plan.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import { baseTokenMemory } from "./base-token-memory.ts";
-import { judgeOwnerRuns } from "./judge-owner-runs.ts";
-import { judgeOwnerSteps } from "./judge-owner-steps.ts";
-import { judgeOwnerValues } from "./judge-owner-values.ts";
+import { judgeOwnerSteps, judgeOwnerValues } from "./judge-owner-steps.ts";
 import { measureOwnerNav } from "./measure-owner-nav.ts";
 import { signerFees } from "./signer-fees.ts";
 
-/** Transactions to sign, in order, with what was measured of them, and sentences for what could not be. */
+/** With what was measured of them, and sentences for what could not be. */
 export type PreparedOwnerCalls = {
   transactions: [UnsignedTransaction, ...UnsignedTransaction[]];
   figures: ShieldFigures;
@@ -28,10 +26,9 @@ export type PreparedOwnerCalls = {
 const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 /**
- * From an owner's plan to unsigned transactions, in one order that no tool can change: every step read again from its bytes and held
- * against the rules, all of them simulated in sequence at one block, what they do to the vault's value judged by the NAV Shield. What
- * cannot be simulated is refused (decision 231). Refuses with calldata_rejected, unknown_vault, insufficient_balance, nav_shield_blocked,
- * rpc_unavailable, or with what a step's revert means.
+ * Every step read again from its bytes and held against the rules, all simulated in sequence at one block, what they do to the vault's value
+ * judged by the NAV Shield. What cannot be simulated is refused (decision 231). Refuses with calldata_rejected, unknown_vault,
+ * insufficient_balance, nav_shield_blocked, rpc_unavailable, or with what a step's revert means.
  */
 export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<Verdict<PreparedOwnerCalls>> {
   const chain = ctx.deps.chain(ctx.chainId);
@@ -48,7 +45,7 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
       accountReads.nativeBalance(sender, block),
       ...(measured ? [vaultReads.totalSupply(ctx.vault, { block })] : []),
     ]),
-    // A signer's own calls elsewhere need no vault; whoever brings no signature gets the transaction of the vault's owner.
+    // Whoever brings no signature gets the transaction of the vault's owner.
     measured || ctx.operator === undefined ? readVault(ctx, block) : allow(undefined),
     oraclePools.read(chain, measured ? oraclePools.with(chain.addresses, [known]) : []),
   ]);
@@ -74,7 +71,7 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
   });
 }
 
-/** A registered vault's own account of itself: an address that is none could name any owner and any base token. */
+/** Registered: an address that is none could name any owner and any base token. */
 async function readVault(
   { deps, chainId, vault }: ExecutionContext,
   block: bigint,
@@ -136,3 +133,41 @@ const unsimulated = refuse(
   "rpc_unavailable",
   "The chain's node could not simulate these transactions one after the other (eth_simulateV1). Nothing was built; please try again.",
 );
+
+/**
+ * Refunds are taken off what a simulation used, at most a fifth (EIP-3529), a call hands on 63 of 64 parts, and the state may have moved a
+ * little. With it the most is still below 2^24, one transaction's limit (EIP-7825).
+ */
+const GAS_PERCENT = 150n;
+/** Far above any such call: an answer over it is a mistake or a trap, and costs real coin. */
+const MOST_GAS_UNITS = 11_000_000n;
+
+/**
+ * In the state that those before it leave, returning what was told. Gives the gas units of each, with a margin. Refuses with what the revert
+ * means, simulation_differs_from_quote or gas_above_cap.
+ */
+export function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceResult[]): Verdict<bigint[]> {
+  const gasUnits: bigint[] = [];
+  for (const [index, step] of steps.entries()) {
+    const result = results[index];
+    if (result === undefined) throw new Error("a step without its result");
+    const which = steps.length === 1 ? "" : `Transaction ${index + 1} of ${steps.length} (${step.description}): `;
+    if (!result.ok) return failed(result, which, index);
+    if (step.returns !== undefined && step.returns.toLowerCase() !== result.data.toLowerCase())
+      return refuse("simulation_differs_from_quote", "The chain has moved since this was planned. Please ask again.");
+    if (result.gasUsed > MOST_GAS_UNITS)
+      return refuse(
+        "gas_above_cap",
+        `${which}It would use ${result.gasUsed} units of gas; at most ${MOST_GAS_UNITS} are accepted. Nothing was built.`,
+        { gasUnits: result.gasUsed.toString(), maxGasUnits: MOST_GAS_UNITS.toString() },
+      );
+    gasUnits.push((result.gasUsed * GAS_PERCENT) / 100n);
+  }
+  return allow(gasUnits);
+}
+
+function failed({ data }: SequenceResult, which: string, index: number): Refusal {
+  const { code, name, args, message } = decodeRevert(data);
+  const details = { transaction: index + 1, revert: name, arguments: args, revertData: data.slice(0, 266) };
+  return refuse(code, `${which}${message}`, details);
+}

@@ -14,7 +14,7 @@ import type { VenuePrices } from "../shields/venue-value.ts";
 import type { MeasuredCall } from "./measure-call.ts";
 import type { JudgedLimits } from "./spend-of-call.ts";
 
-/** A vault call that passed both shields at one block, ready to be returned for signing or to be broadcast. */
+/** It passed both shields at one block. */
 export type PreparedCall = {
   data: Hex;
   /** What `data` means, read from its bytes: a card is made of that. */
@@ -24,7 +24,7 @@ export type PreparedCall = {
   sender: Address;
   description: string;
   ownerOnly: boolean;
-  /** A way out (kinds/call-rule.ts, lowersRisk): measured as one again right before it is sent. */
+  /** (kinds/call-rule.ts, lowersRisk): measured as one again right before it is sent. */
   isExit?: true;
   deadlineSec: number | undefined;
   swap: AttemptSwap | null;
@@ -37,13 +37,13 @@ export type PreparedCall = {
   gasUnits: bigint;
   senderBalanceWei: bigint;
   senderNonce: number;
-  /** What publishing it on L1 costs the sender beside the gas; null where that could not be read. */
+  /** Beside the gas; null where that could not be read. */
   l1FeeWei: bigint | null;
-  /** What the loss budget holds for it once it is written down; undefined: it moves no assets. */
+  /** Once it is written down; undefined: it moves no assets. */
   loss: HeldLoss | undefined;
   /** What it moves to another chain on purpose; measured again right before it is sent. */
   move: NavMove | undefined;
-  /** The vault's limits that it was judged with, and what counts against those of 24 hours; undefined: it is held against none. */
+  /** As it was judged, with what counts against those of 24 hours; undefined: held against none. */
   limits: JudgedLimits | undefined;
   /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
   follow: FollowedCall | undefined;

@@ -5,7 +5,7 @@ import type { JudgedCall } from "./judge-call.ts";
 
 type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
 
-/** The tokens whose oracle prices the shields compare with. One without a feed has none; where that is, the Swap Shield judges it. */
+/** With which the shields compare. Where one has no feed, the Swap Shield judges it. */
 export function pricedBy(subject: SwapPlan | JudgedCall): Priced {
   if (subject.kind === "swap") {
     const { feedIn, feedOut, baseToken, pools } = subject.facts;

@@ -15,28 +15,29 @@ type Found = {
   isExit?: boolean | undefined;
   nav: NavShieldResult;
   before: PreBroadcastCheck["before"];
-  /** Of a dry run, whose attempt is in no store: judges the budget with this loss. */
-  judge?: ((loss: HeldLoss) => Promise<Verdict>) | undefined;
 };
+
+/** `budget`: whether it has room for what was found. `open`: whether the attempt is still one that may be sent. */
+export type RaisedLoss = { budget: Verdict; open: Verdict };
 
 /**
  * The loss budget holds the larger of what it has and what a look right before sending found: more is judged and counted in one
- * trip, as much or less costs none. Refuses with loss_budget_exceeded: then nothing more of it may be sent.
+ * trip, as much or less costs none. Where the budget has no room (loss_budget_exceeded), or the attempt has ended, nothing more of it may be sent.
  * @throws store_unavailable
  */
 export async function raiseHeldLoss(
   deps: Deps,
   attempt: Attempt,
-  { heldPpb, isExit, nav, before, judge }: Found,
-): Promise<Verdict> {
+  { heldPpb, isExit, nav, before }: Found,
+): Promise<RaisedLoss> {
   const found = heldLoss(nav, attempt.swap, before.ok ? before.value.netTotalValue : 0n);
-  if (found === undefined || found.lossPpb <= heldPpb) return allow(undefined);
+  if (found === undefined || found.lossPpb <= heldPpb) return { budget: OK, open: OK };
   const loss: HeldLoss = { ...found, ...(isExit && { isExit: true }) };
-  if (judge !== undefined) return judge(loss);
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
   const raised = await raiseLoss.run(deps.redis, deps.keys, { ...call, attempt, loss });
-  if (raised.ok) return allow(undefined);
-  return raised.losses === undefined
-    ? refuse("conflict", "This transaction has ended already. Nothing was sent.")
-    : refusalOfLosses(raised.losses);
+  if (raised.ok) return { budget: OK, open: OK };
+  if (raised.losses !== undefined) return { budget: refusalOfLosses(raised.losses), open: OK };
+  return { budget: OK, open: refuse("conflict", "This transaction has ended already. Nothing was sent.") };
 }
+
+const OK = allow(undefined);

@@ -9,9 +9,9 @@ import { isNative } from "../lib/is-native.ts";
 const TRANSFER: Hex = keccak256(stringToHex("Transfer(address,address,uint256)"));
 
 /**
- * What a mined swap really moved (decision 42): tokens by the receipt's Transfer logs of the vault, a native side by the
- * vault's balance at that block less the block before. A figure outside the bounds which the calldata enforced (or one
- * that cannot be read) is replaced by the quote's and marked `estimated`: a hostile token must not write our records.
+ * Decision 42: tokens by the receipt's Transfer logs of the vault, a native side by the vault's balance at that block less the block before.
+ * A figure outside the bounds which the calldata enforced (or an unreadable one) is replaced by the quote's and marked `estimated`: a
+ * hostile token must not write our records.
  */
 export async function readAmounts(
   rpc: Rpc,
@@ -36,7 +36,7 @@ export async function readAmounts(
   };
 }
 
-/** More than this many times the quote is no swap's work: a deposit in the same block, or a token that writes fiction. */
+/** Beyond: a deposit in the same block, or a token that writes fiction. */
 const MOST_ABOVE_QUOTE = 2n;
 
 const negated = (value: bigint | null): bigint | null => (value === null ? null : -value);

@@ -1,18 +1,17 @@
 import type { Address, Hex } from "viem";
-import { blockReads } from "../chain/block-reads.ts";
-import { NOT_REGISTERED } from "../chain/not-registered.ts";
-import { registryReads } from "../chain/registry-reads.ts";
+import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./selectors-on-chain.ts";
 
 /**
- * Block, tip, registered owner and the agent's selectors. An unregistered vault is refused here as well, and one
- * that does not name its owner: the NAV is simulated from the owner's address. Refuses with unknown_vault or rpc_unavailable.
+ * An unregistered vault is refused here, and one that does not name its owner: the NAV is simulated from the owner's address. Refuses with
+ * unknown_vault or rpc_unavailable.
  */
 export async function readCallFacts(
   chain: ChainDeps,
@@ -39,7 +38,7 @@ export async function readCallFacts(
   }
   const held = selectorsOnChain(selectors);
   if (!block.ok || !owner.ok || !poolId.ok || held === null) return unreadable;
-  // Some nodes do not offer a suggestion; a missing one is no reason to stop, a tip of 0 still passes the caps.
+  // Some nodes offer no suggestion; a tip of 0 still passes the caps.
   return allow({
     block: block.value,
     tipWei: tip.ok ? tip.value : 0n,

@@ -5,7 +5,7 @@ import type { CallRule } from "../kinds/call-rule.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";
 import type { RouterFacts } from "../kinds/router-facts.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { callHead } from "./call-head.ts";
 
 /** A kind of call as its protocol has it. */
@@ -14,7 +14,7 @@ export type CallKind = CallHead & { rule: CallRule; protocol: Pick<Protocol, "ch
 /** A call as its bytes say. `kind` is undefined where no tool may plan such a one. */
 export type ReadCall = { call: VaultCall; kind: CallKind | undefined };
 
-/** What bytes mean and what holds for such calls, whichever tool planned them: both are the protocol's whose selector they begin with. */
+/** Both are the protocol's whose selector they begin with. */
 export async function readCall({ tables }: Pick<Deps, "tables">, data: Hex, facts: RouterFacts): Promise<ReadCall> {
   const protocol = callHead.protocolOf(tables, selectorOf(data));
   if (protocol === undefined) return { call: noCall(data, facts), kind: undefined };

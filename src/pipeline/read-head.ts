@@ -1,9 +1,9 @@
-import { blockReads } from "../chain/block-reads.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { Head } from "../kinds/chain-facts.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** The chain's head, in the same request as every other read of this turn. Refuses with rpc_unavailable. */
+/** In the request of this turn. Refuses with rpc_unavailable. */
 export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {
   const [block, tip] = await rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
   if (!block.ok) return refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");

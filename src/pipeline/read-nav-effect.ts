@@ -3,13 +3,12 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { NavMove } from "../kinds/limited-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { dearerValue } from "../shields/dearer-value.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
-import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 
 /**
- * A move in the base token, by the vault's own oracle, and at the dearer of it and a venue. `block` pins it to the simulation's. A call without one keeps NAV per unit. Refuses with rpc_unavailable, or with
- * nav_shield_blocked where the oracle gives no price.
+ * By the vault's own oracle, and at the dearer of it and a venue. `block` pins it to the simulation's. A call without a move keeps NAV per
+ * unit. Refuses with rpc_unavailable, or with nav_shield_blocked where the oracle gives no price.
  */
 export async function readNavEffect(
   chain: ChainDeps,

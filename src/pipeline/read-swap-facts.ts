@@ -18,14 +18,11 @@ type Request = {
   tokenOut: Token;
   mode: "exactIn" | "exactOut";
   amountBase: bigint;
-  /** The vault's base token where an isolate remembers it: only saves a later read, what decides is read here. */
+  /** Only saves a later read, what decides is read here. */
   knownBaseToken?: Address | undefined;
 };
 
-/**
- * Batch A of a swap: everything the shields and the builder need from the chain, in one request. Which venue will answer
- * is not known yet, so the facts of both are read: two more calls cost less than another wait.
- */
+/** For the shields and the builder, in one request. Which venue will answer is not known yet, so the facts of both are read. */
 export async function readSwapFacts(chain: ChainDeps, request: Request): Promise<Verdict<SwapFacts>> {
   const { vault, tokenIn, tokenOut, mode, amountBase } = request;
   const { addresses } = chain;
@@ -62,7 +59,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
   });
 }
 
-/** While the feature is paused `ownerOf` reverts, and then the previous Settler may not be used either. There need not be one. */
+/** While the feature is paused `ownerOf` reverts, and then the previous Settler may not be used either. */
 const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>): Address[] =>
   current.ok
     ? [current.value, ...(previous.ok ? [previous.value] : [])].filter((settler) => settler !== zeroAddress)

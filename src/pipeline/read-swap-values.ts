@@ -7,20 +7,17 @@ import type { ChainDeps } from "../deps.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { isCounted } from "./is-counted.ts";
 
-/** What the vault's own oracle says of a swap's bounds, in base units of the vault's base token, at one block. */
+/** In base units of the base token, at one block. */
 export type SwapValues = {
   /** Of what may leave at most; null for a token without a feed. */
   maxIn: RpcOutcome<bigint> | null;
   /** Of what was quoted to arrive. */
   amountOut: RpcOutcome<bigint>;
-  /** What the vault holds of the bought token, in its own base units, while it does not count it; 0 for one that it counts. */
+  /** In its own base units, while the vault does not count it; else 0. */
   uncountedOutBase: RpcOutcome<bigint>;
 };
 
-/**
- * Goes with batch B: reads of the same turn are one request. null for the vault's own wrapping, which does not change the
- * value.
- */
+/** Goes with batch B. null for the vault's own wrapping, which does not change the value. */
 export async function readSwapValues(
   chain: ChainDeps,
   vault: Address,

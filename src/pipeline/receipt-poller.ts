@@ -1,14 +1,12 @@
 import type { Hash } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import type { Rpc } from "../chain/rpc.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { type Receipt, transactionReads } from "../chain/transaction-reads.ts";
+import { blockReads, type Receipt, transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import { untilNextBlock } from "./until-next-block.ts";
 
 export type ReceiptPoller = {
-  /** The receipt once it is deep enough to count; null when it was not within a few seconds: its outcome is unknown yet. Never rejects. */
+  /** Null when it was not deep enough within a few seconds: its outcome is unknown yet. Never rejects. */
   confirmed(hash: Hash, gasUnits: bigint): Promise<Receipt | null>;
 };
 
@@ -16,23 +14,23 @@ type Options = { chainId: ChainId; rpc: Rpc; clock: { nowMs(): number }; sleep(m
 type Watcher = { hash: Hash; gasUnits: bigint; waitedMs: number; settle(receipt: Receipt | null): void };
 
 const BEAT_MS = 500;
-/** A block that was due and is not there: its node is a little behind, so it is looked for once more at once. */
+/** Its node is a little behind: looked for once more at once. */
 const LATE_MS = 250;
 /**
- * Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s; where the time of the next block is known, then instead: before it there is nothing
- * new to see. A fast chain has answered by then, else a later tick's resolver decides.
+ * Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s, or where it is known at the time of the next block. A fast chain has answered by then, else a
+ * later tick's resolver decides.
  */
 const GIVE_UP_AFTER_MS = 4_500;
 
 /**
- * Looks for the receipts of one request's transactions on one chain: all that wait are read in one RPC request, with the
- * head. A transaction that comes to an idle poller is looked for at once, a later one within a beat.
+ * All that wait are read in one RPC request, with the head. A transaction that comes to an idle poller is looked for at once, a later one
+ * within a beat.
  */
 export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): ReceiptPoller {
   let watchers: readonly Watcher[] = [];
   let isPolling = false;
 
-  /** Gives for how long nothing new can appear, by the head's timestamp; 0: that is not known. */
+  /** For how long nothing new can appear, by the head's timestamp; 0: not known. */
   const look = async (): Promise<number> => {
     const looked = watchers;
     const [head, ...receipts] = await rpc.send([
@@ -67,7 +65,7 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
     for (let wasDue = false; ; ) {
       const untilDueMs = await look();
       if (watchers.length === 0) {
-        // In the same step as the check: a transaction that comes from now on starts the poller again.
+        // In the check's own step: a later transaction starts the poller again.
         isPolling = false;
         return;
       }
@@ -94,4 +92,15 @@ function countedReceipt(
 ): Receipt | null {
   if (outcome === undefined || !outcome.ok || outcome.value === null || head === null) return null;
   return head - outcome.value.blockNumber + 1n >= chainOf(chainId).confirmations ? outcome.value : null;
+}
+
+/** Until a node near us serves the block. A wrong value only shifts a poll a little. */
+const SPREAD_MS = 100;
+
+/** Undefined: the chain keeps to no interval, its clock and ours differ, or the block is overdue (as on a chain that mines what it is sent). */
+export function untilNextBlock(chainId: ChainId, headSec: number, nowMs: number): number | undefined {
+  const { blockMs: intervalMs } = chainOf(chainId);
+  if (intervalMs === null) return undefined;
+  const waitMs = headSec * 1_000 + intervalMs + SPREAD_MS - nowMs;
+  return waitMs > 0 && waitMs <= intervalMs + SPREAD_MS ? waitMs : undefined;
 }

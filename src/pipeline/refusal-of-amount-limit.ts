@@ -1,15 +1,12 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { LimitFigures } from "../store/attempts/limit-figures.ts";
 
 type Figures = Omit<LimitFigures, "limit"> & { limit: LimitFigures["limit"] | "maxPerTransaction" };
 
-/**
- * The refusal of a limit on amounts, with the figures that decided and what is left. What a limit of 24 hours would take once what it counts
- * now has left it says so: a slice waits for that (`reason`).
- */
+/** With the figures that decided and what is left. What a limit of 24 hours would take later says so: a slice waits for that (`reason`). */
 export function refusalOfAmountLimit(
   { limit, token, used, wanted, allowed }: Figures,
   { symbol, decimals }: Pick<VaultLimits["baseToken"], "symbol" | "decimals">,

@@ -2,11 +2,11 @@ import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import { percentOfPpb } from "../lib/percent-of-ppb.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
-import type { LossFigures } from "../store/attempts/loss-figures.ts";
+import type { LossFigures, SyncFigures } from "../store/attempts/loss-figures.ts";
 
 /**
- * The loss budget's refusal, with the figures that decided. Short enough to stand in an order's `lastError` whole. What is over
- * only by what is held for others says so: a slice waits for them (`reason`).
+ * With the figures that decided, short enough for an order's `lastError`. What is over only by what is held for others says so: a slice
+ * waits for them (`reason`).
  */
 export function refusalOfLosses(losses: LossFigures): Refusal {
   const { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps, isHeld } = losses;
@@ -24,6 +24,28 @@ export function refusalOfLosses(losses: LossFigures): Refusal {
   return refuse(
     "loss_budget_exceeded",
     `This transaction may lose ${details.loss} of the NAV per unit. Others lost or may lose ${details.lostDay} in 24 hours (limit ${details.limitDay}) and ${details.lostWeek} in 7 days (limit ${details.limitWeek}): together that is over the loss budget. Nothing was sent. ${then}`,
+    details,
+  );
+}
+
+/**
+ * The refusal of a sync with which syncs would take more of the vault's value from its chain than a day or a week allows, with the figures that
+ * decided. What fits in once the others have left the sums says so: an order waits for that (`reason`).
+ */
+export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps }: SyncFigures): Refusal {
+  const isLater = BigInt(syncPpb) <= BigInt(dayLimitBps) * PARTS_PER_BILLION.perBps;
+  const details = {
+    limit: "syncs",
+    wanted: percentOfPpb(syncPpb),
+    usedDay: percentOfPpb(dayPpb),
+    allowedDay: percentOfPpb(BigInt(dayLimitBps) * PARTS_PER_BILLION.perBps),
+    usedWeek: percentOfPpb(weekPpb),
+    allowedWeek: percentOfPpb(BigInt(weekLimitBps) * PARTS_PER_BILLION.perBps),
+    ...(isLater && { reason: "limit_used" satisfies WaitReason }),
+  };
+  return refuse(
+    "limit_exceeded",
+    `This sync would take ${details.wanted} of the vault's value from this chain. Others took ${details.usedDay} in 24 hours (limit ${details.allowedDay}) and ${details.usedWeek} in 7 days (limit ${details.allowedWeek}). Nothing was sent. ${isLater ? "Wait, sync less" : "Sync less"}, or allow more with a fresh signature: syncDay at POST /api/settings/loss-budget.`,
     details,
   );
 }

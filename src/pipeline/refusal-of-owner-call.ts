@@ -3,7 +3,7 @@ import type { Plan } from "../kinds/plan.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { callHead } from "./call-head.ts";
 
-/** The agent never sends a call that is the owner's alone, regardless of who requests or approves it. */
+/** Regardless of who requests or approves it. */
 export function refusalOfOwnerCall({ executionMode, deps }: ExecutionContext, plan: Plan): Refusal | undefined {
   if (executionMode === "manual" || plan.kind === "swap") return undefined;
   if (plan.kind === "call" && callHead.inAny(deps.tables, plan.expected.kind)?.sender === "agent") return undefined;

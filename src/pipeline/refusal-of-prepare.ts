@@ -4,8 +4,7 @@ import { waitReason } from "../../schemas/wait-reason.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
-import { refusalOfLosses } from "./refusal-of-losses.ts";
-import { refusalOfSyncs } from "./refusal-of-syncs.ts";
+import { refusalOfLosses, refusalOfSyncs } from "./refusal-of-losses.ts";
 import { vaultFrozen } from "./vault-frozen.ts";
 
 type Code = Extract<PrepareAnswer, { ok: false }>["code"];
@@ -53,7 +52,7 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
-/** Why the intent could not be written: in every case nothing was sent. What waits for the wallet (or its attempt) names its reason. */
+/** Nothing was sent. What waits for the wallet (or its attempt) names its reason. */
 export function refusalOfPrepare(
   { code, losses, limit, syncs, heldMs }: Extract<PrepareAnswer, { ok: false }>,
   baseToken?: VaultLimits["baseToken"],

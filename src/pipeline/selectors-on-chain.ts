@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 
-/** As the seven checks take them: a vault that refuses to tell has delegated nothing, null is a node that did not answer. */
+/** A vault that refuses to tell has delegated nothing, null is a node that did not answer. */
 export function selectorsOnChain(read: RpcOutcome<readonly Hex[]>): readonly Hex[] | null {
   if (read.ok) return read.value;
   return read.kind === "reverted" ? [] : null;

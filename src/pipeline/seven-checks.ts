@@ -1,9 +1,9 @@
+import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
 import { knownChain } from "../chain-of.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
 import { scopesOf } from "../delegation/scopes-of.ts";
-import { sameAddress } from "../lib/same-address.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { sameAddress, selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 
@@ -23,7 +23,7 @@ function delegationIsEnabled({ delegation, vault, transaction }: BroadcastFacts)
   return refuse("delegation_disabled", message, { vault, chainId: transaction.chainId });
 }
 
-/** 2. The transaction goes to the vault, without value: a vault refuses value with call data. */
+/** 2. To the vault, without value: a vault refuses value with call data. */
 function targetIsVault({ transaction, vault }: BroadcastFacts): Verdict {
   if (!sameAddress(transaction.to, vault)) {
     const message =
@@ -36,7 +36,7 @@ function targetIsVault({ transaction, vault }: BroadcastFacts): Verdict {
   return refuse("target_not_allowed", message, { vault, value: String(transaction.valueWei) });
 }
 
-/** 3. The selector is delegable, recorded and delegated on chain. The chain is the authority, the others fence it in. */
+/** 3. Delegable, recorded and delegated on chain. The chain is the authority, the others fence it in. */
 function selectorIsAllowed({ transaction, delegation, onChainSelectors }: BroadcastFacts): Verdict {
   const selector = selectorOf(transaction.data);
   if (!isDelegable(selector)) {
@@ -77,7 +77,7 @@ function simulationPassed({ simulation }: BroadcastFacts): Verdict {
   return refuse(code, `The simulated transaction reverts: ${message}`, { revert: name, revertArgs: args });
 }
 
-/** 6. The agent can pay for the gas at the highest fee it offers, for the L1 fee, and for what it has open already. */
+/** 6. At the highest fee it offers, for the L1 fee, and for what the agent has open already. */
 function agentCanPay({ transaction, agentBalanceWei, reservedWei, l1FeeWei, agent }: BroadcastFacts): Verdict {
   if (agentBalanceWei === null) {
     return refuse("rpc_unavailable", "The agent wallet's balance could not be read, so nothing was sent. Try again.", {
@@ -114,13 +114,13 @@ function feesAreWithinCaps({ transaction }: BroadcastFacts): Verdict {
   });
 }
 
-/** The seven points of delegated execution in the spec's order ("Safety stack"). Each refuses on its own. */
-export const SEVEN_CHECKS: readonly ((facts: BroadcastFacts) => Verdict)[] = [
-  delegationIsEnabled,
-  targetIsVault,
-  selectorIsAllowed,
-  agentIsTheDelegate,
-  simulationPassed,
-  agentCanPay,
-  feesAreWithinCaps,
-];
+/** The seven points of delegated execution in the spec's order ("Safety stack"), by the names that a report has for them. Each refuses on its own. */
+export const SEVEN_CHECKS = {
+  delegation: delegationIsEnabled,
+  target: targetIsVault,
+  selector: selectorIsAllowed,
+  agent: agentIsTheDelegate,
+  simulation_now: simulationPassed,
+  gas_balance: agentCanPay,
+  gas_caps: feesAreWithinCaps,
+} as const satisfies Partial<Record<DryRunCheckName, (facts: BroadcastFacts) => Verdict>>;

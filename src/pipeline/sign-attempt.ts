@@ -1,34 +1,23 @@
-import { zeroHash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import type { GasFees } from "../fees/gas-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
-import { allow, type Verdict } from "../lib/verdict.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
-import { judgeSigning } from "../wallet/judge-signing.ts";
-import { attemptIdOf } from "./attempt-id-of.ts";
-import { noteCheck } from "./note-check.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 
 export type SignedAttempt = { attempt: Attempt; signed: SignedTransaction };
 
-/** Signs a prepared call at a nonce, in memory, as the attempt that is to be written down. A dry run judges whether it may, and signs nothing. */
+type Means = { delegation: DelegationRecord; fees: GasFees; nonce: number };
+
+/** Signs a prepared call at a nonce, in memory, as the attempt that is to be written down. */
 export async function signAttempt(
   ctx: ExecutionContext,
   call: PreparedCall,
   purpose: Purpose,
-  delegation: DelegationRecord,
-  fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint },
-  nonce: number,
-): Promise<Verdict<SignedAttempt>> {
+  { delegation, fees, nonce }: Means,
+): Promise<SignedAttempt> {
   const transaction = { chainId: ctx.chainId, to: ctx.vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
-  const { vault, deps } = ctx;
-  const { keyVersion } = delegation;
-  const agent = await deps.wallet.address(vault, keyVersion);
-  const judged = judgeSigning({ vault, keyVersion, agent, transaction, delegation });
-  const allowed = noteCheck(ctx, "signing", judged, { instead: () => undefined });
-  if (!allowed.ok) return allowed;
-  const signed =
-    ctx.dryRun === undefined ? await deps.wallet.sign(vault, keyVersion, transaction, delegation) : UNSIGNED;
+  const signed = await ctx.deps.wallet.sign(ctx.vault, delegation.keyVersion, transaction, delegation);
   const attempt: Attempt = {
     id: attemptIdOf(ctx, purpose),
     vault: ctx.vault,
@@ -55,14 +44,17 @@ export async function signAttempt(
     ...navShiftOf(call),
     ...(call.follow !== undefined && { follow: call.follow }),
   };
-  return allow({ attempt, signed });
+  return { attempt, signed };
 }
-
-/** In a dry run's attempt, which is judged and never written. */
-const UNSIGNED: SignedTransaction = { hash: zeroHash, raw: "0x" };
 
 /** What the 24-hour high has less by it once it is mined. */
 const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "navShift"> =>
   navShield?.basis === "unitaryValue" && navShield.stated !== undefined
     ? { navShift: { perUnit: navShield.stated.perUnit } }
     : {};
+
+/** The id of the one attempt that a purpose can have: a slice's, an operation's, or the call's own. */
+function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose: Purpose): string {
+  if (purpose.kind === "scheduled") return purpose.attemptId;
+  return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;
+}

@@ -3,7 +3,7 @@ import { chainOf } from "../chain-of.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import type { Head } from "../kinds/chain-facts.ts";
 
-/** Fees of a transaction that its owner signs. Above our cap the signer decides: the caps bind what the service itself broadcasts. */
+/** Above our cap the signer decides: the caps bind what the service itself broadcasts. */
 export function signerFees(chainId: ChainId, { block: { baseFeePerGas }, tipWei }: Head) {
   const capped = planFees({ chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: tipWei });
   return capped.ok ? capped.value : marketFees(chainId, baseFeePerGas, tipWei);

@@ -1,12 +1,10 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { asHex } from "../chain/as-hex.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
-import { mapCall } from "../chain/map-call.ts";
 import type { NavReading } from "../chain/nav-reads.ts";
-import { readContract } from "../chain/read-contract.ts";
-import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
+import { asHex, readContract } from "../chain/read-contract.ts";
+import { mapCall, type RpcCall, type RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 
@@ -30,8 +28,8 @@ type Request = { vault: Address; owner: Address; agent: Address; data: Hex; gas:
 const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 /**
- * The NAV before and after the call, read in a single eth_call of multicall([NAV, call, NAV]) from the owner: at the head
- * of the chain this is the only way to have both from one state without reading a block number first.
+ * In a single eth_call of multicall([NAV, call, NAV]) from the owner: at the head of the chain the only way to have both from one state
+ * without reading a block number first.
  */
 export async function simulateAtBroadcast(
   chain: ChainDeps,

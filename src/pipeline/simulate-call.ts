@@ -1,10 +1,10 @@
 import type { Address, Hex } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { ethCall } from "../chain/read-contract.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
@@ -15,7 +15,7 @@ export type Simulation = {
   before: RpcOutcome<NavReading>;
   after: RpcOutcome<NavReading>;
   totalSupply: RpcOutcome<bigint>;
-  /** The call alone, from the account that will send it: a revert's reason, which multicall swallows (decision 33). */
+  /** From the account that will send it: a revert's reason, which multicall swallows (decision 33). */
   alone: RpcOutcome<Hex>;
   gas: RpcOutcome<bigint>;
   /** Balance in wei and next nonce of the sender. */
@@ -32,16 +32,13 @@ type Request = {
   owner: Address;
   sender: Address;
   data: Hex;
-  /** The call inside `data` where that is a multicall, which would swallow why it reverts. */
+  /** Of a multicall, which would swallow why it reverts. */
   inner?: Hex | undefined;
   block: bigint;
   unreadPools?: readonly Address[];
 };
 
-/**
- * Batch B (and C, before broadcast): NAV before and after from the vault's owner, the call alone and its gas from the
- * sender, in one request. Source: decisions 32 and 33.
- */
+/** NAV before and after from the vault's owner, the call alone and its gas from the sender, in one request. Source: decisions 32 and 33. */
 export async function simulateCall(
   chain: ChainDeps,
   { vault, owner, sender, data, inner = data, block, unreadPools = [] }: Request,

@@ -4,18 +4,17 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { LimitedCall } from "../kinds/limited-call.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { dearerValue } from "../shields/dearer-value.ts";
-import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/spend.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
 import { judgeSpend } from "./judge-spend.ts";
 
-/** The limits that a call was judged with (version 0: none are set), and what is counted for it. */
+/** As the call was judged (version 0: none are set), and what is counted for it. */
 export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };
 
 /**
- * What a call counts as against the amounts of its vault's limits, read beside its simulation. Without such limits nothing is read.
- * undefined: it is a way out, held against none. Refuses as judge-spend.ts does.
+ * Read beside its simulation. Without amount limits nothing is read. undefined: a way out, held against none. Refuses as judge-spend.ts
+ * does.
  */
 export async function spendOfCall(
   ctx: ExecutionContext,
@@ -34,7 +33,7 @@ export async function spendOfCall(
   return spend.ok ? allow({ version, spend: spend.value, baseToken: limits.baseToken }) : spend;
 }
 
-/** What is given away counts at the dearer of the oracle and a venue: whoever pushes the oracle down makes no limit wider. */
+/** Whoever pushes the oracle down makes no limit wider. */
 const atTheDearer = (
   values: readonly RpcOutcome<bigint>[],
   { gives }: LimitedCall,

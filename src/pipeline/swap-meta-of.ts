@@ -1,10 +1,9 @@
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { VenueQuote } from "../kinds/venue-port.ts";
-import { formatPrice } from "../lib/format-price.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatPrice, formatUnits } from "../lib/parse-units.ts";
 import { movedBy } from "../venues/moved-by.ts";
 
-/** What leaves and arrives by a quote, for people (spec, "SwapMeta"). Exact decimals, no rounding. */
+/** By a quote, for people (spec, "SwapMeta"). Exact decimals. */
 export function swapMetaOf(quote: VenueQuote): SwapMeta {
   const { tokenIn, tokenOut } = quote.request;
   const { inBase, outBase } = movedBy(quote);

@@ -4,7 +4,7 @@ import type { judgeSwap } from "./judge-swap.ts";
 
 type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
 
-/** What was compared: outputs for an exact input, inputs for an exact output (decision 28). */
+/** Outputs for an exact input, inputs for an exact output (decision 28). */
 export const swapShieldFigures = (
   { quote }: SwapPlan,
   { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps, oracleWindowSec }: JudgedSwap,

@@ -1,12 +1,12 @@
 import type { Deps } from "../deps.ts";
 import type { VenueQuote } from "../kinds/venue-port.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { movedBy } from "../venues/moved-by.ts";
 
 /**
- * What a quoted swap takes and gives, as a sentence goes on after "Swap" or "Sell". An exact output names its bounds first: the most that
- * leaves, and what arrives, exactly or at least as its venue says; what is expected stands behind each where it differs.
+ * As a sentence goes on after "Swap" or "Sell". An exact output names its bounds first: the most that leaves, and what arrives, exactly or
+ * at least as its venue says; what is expected stands behind each where it differs.
  */
 export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "venues">): string {
   const { venue, request, limitBase } = quote;

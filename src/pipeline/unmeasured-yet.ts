@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
- * A refusal of the NAV Shield after a trade in the oracle's own pool, as its caller should hear it: where nothing could be measured, the
- * trade left the mean with too little to look back at, which time alone mends. Anything else stays as it was.
+ * Where nothing could be measured, a trade in the oracle's own pool left the mean with too little to look back at, which time alone mends.
+ * Anything else stays as it was.
  */
 export const unmeasuredYet = (refusal: Refusal): Refusal =>
   refusal.details?.measured === false

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { Warning } from "../kinds/execution-outcome.ts";
 
-/** For whoever signs or approves what buys tokens that nobody named: each by its address. */
+/** Each by its address, for whoever signs or approves. */
 export const unnamedWarnings = (unnamed: readonly Address[]): Warning[] =>
   [...new Set(unnamed)].map((token) => ({
     code: "token_not_allowed",

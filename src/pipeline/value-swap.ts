@@ -1,18 +1,17 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
-import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted } from "./is-counted.ts";
 import type { SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 /**
- * A built swap with what it is worth at the vault's oracle, what leaves at the dearer of that and a venue, after its simulation was compared
- * with its quote. Values are rounded to the vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or swap_shield_blocked
- * where the oracle could not be read, or gave no price.
+ * At the vault's oracle, what leaves at the dearer of that and a venue, after the simulation was compared with the quote. Rounded to the
+ * vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or
+ * swap_shield_blocked where the oracle could not be read, or gave no price.
  */
 export function valueSwap(
   plan: SwapPlan | CallPlan,

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
-/** What meets a freeze, with the way out of it: the call, and where it is explained. `why` ends with a full stop. */
+/** With the way out of it: the call, and where it is explained. `why` ends with a full stop. */
 export const vaultFrozen = (why: string): Refusal =>
   refuse(
     "vault_frozen",

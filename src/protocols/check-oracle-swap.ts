@@ -1,7 +1,7 @@
 import type { RouterCall, ZeroExCall } from "../calldata/swap-calls.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
 import { navReads } from "../chain/nav-reads.ts";
-import { oraclePoolReads } from "../chain/oracle-pool-reads.ts";
+import { oraclePoolReads } from "../chain/oracle-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
@@ -9,9 +9,8 @@ import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { dearerValue } from "../shields/dearer-value.ts";
 import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
-import { venueValue } from "../shields/venue-value.ts";
+import { dearerValue, venueValue } from "../shields/venue-value.ts";
 import { confirmedNetBase } from "../vaults/confirmed-net-base.ts";
 import { readHoldings } from "../vaults/read-holdings.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
@@ -59,9 +58,11 @@ export async function checkOracleSwap(
   const given = { token: swap.tokenIn, amountBase: swap.amountInBase, target: measured.baseToken };
   const prices = { prices: stored.venuePrices ?? [], wrappedNative };
   const venue = given.token === given.target ? undefined : venueValue(prices, given);
+  const netBase = confirmedNetBase(ctx, nav.value, { holdings, stored, wrappedNative });
+  if (!netBase.ok) return netBase;
   const judged = judgeOracleSwap({
     valueBase: dearerValue(value.value, venue),
-    netTotalValueBase: confirmedNetBase(nav.value, { holdings, stored, wrappedNative }),
+    netTotalValueBase: netBase.value,
     sqrtPriceX96,
     sqrtAfterX96,
     amountOutBase: amountOut,

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { RouterCall, RouterSwapCall, ZeroExCall } from "../calldata/swap-calls.ts";
-import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
+import { oraclePoolKey } from "../chain/oracle-reads.ts";
 import { isNative } from "../lib/is-native.ts";
-import { sameAddress } from "../lib/same-address.ts";
+import { sameAddress } from "../lib/normalize-address.ts";
 
 const ACTIONS = ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"];
 

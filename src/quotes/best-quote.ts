@@ -9,15 +9,11 @@ import { resolvePair } from "../chain/resolve-pair.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import type { SwapRequest } from "../kinds/venue-port.ts";
-import { formatPrice } from "../lib/format-price.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { parseUnits } from "../lib/parse-units.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
+import { formatPrice, parseUnits, tradeAmount } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { askVenues } from "../venues/ask-venues.ts";
-import { type BestQuote, bestOf } from "../venues/best-of.ts";
-import { readGasFacts } from "../venues/read-gas-facts.ts";
-import { venuesToAsk } from "../venues/venues-to-ask.ts";
+import { askVenues, venuesToAsk } from "../venues/ask-venues.ts";
+import { type BestQuote, bestOf, readGasFacts } from "../venues/best-of.ts";
 
 type Query = z.infer<typeof quoteQuery>;
 type Answer = z.infer<typeof quoteResponse>;
@@ -26,8 +22,8 @@ type Answer = z.infer<typeof quoteResponse>;
 type Caller = { payer?: Address | undefined; freeVenues?: readonly VenueId[] | undefined };
 
 /**
- * GET /api/quote: the best price of all venues, asked side by side with what gas costs. The calldata that comes along is for
- * `query.taker`, or for the x402 `payer` (decisions 27 and 500). Refuses with the codes of tokens, amounts and venues.
+ * All venues side by side, with what gas costs. The calldata is for `query.taker`, or for the x402 `payer` (decisions 27 and 500). Refuses
+ * with the codes of tokens, amounts and venues.
  */
 export async function bestQuote(deps: Deps, query: Query, { payer, freeVenues }: Caller): Promise<Verdict<Answer>> {
   const request = await requestOf(deps, query, payer);
@@ -93,5 +89,5 @@ async function answerOf(deps: Deps, { quote, said }: BestQuote): Promise<Verdict
   });
 }
 
-/** With neither taker nor payer the quote is for no executor: never a fixed foreign address (decision 27). */
+/** For no executor: never a fixed foreign address (decision 27). */
 const INDICATIVE: { to: Address; data: "0x"; valueBase: bigint } = { to: zeroAddress, data: "0x", valueBase: 0n };

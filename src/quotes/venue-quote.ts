@@ -3,12 +3,11 @@ import type { VenueId } from "../../schemas/venue-ids.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Deps } from "../deps.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
+import { tradeAmount } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { OracleEnrichment } from "../venues/enrich-quote.ts";
-import { quoteWithOracle } from "../venues/quote-with-oracle.ts";
+import { type OracleEnrichment, quoteWithOracle } from "../venues/quote-with-oracle.ts";
 
-/** The passthrough quote routes: the venue's JSON unchanged, with the three oracle fields beside it (decision 28). */
+/** The venue's JSON unchanged, with the three oracle fields beside it (decision 28). */
 export async function venueQuote(
   deps: Deps,
   venue: VenueId,

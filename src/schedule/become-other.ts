@@ -5,7 +5,7 @@ import type { Becoming, OrderRun } from "../kinds/order-run.ts";
 import { becomeOrder } from "../store/orders/become-order.ts";
 
 /**
- * Ends a claimed order by the one that it becomes: one script ends the one and creates the other, whose number is only known there.
+ * One script ends the one and creates the other, whose number is only known there.
  * @throws store_unavailable
  */
 export async function becomeOther(

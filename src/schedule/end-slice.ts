@@ -1,13 +1,15 @@
+import { type ErrorCode, ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
+import { type WaitReason, waitReason } from "../../schemas/wait-reason.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
 import { kindOf } from "../kinds/kind-of.ts";
-import type { OrderRun } from "../kinds/order-run.ts";
+import type { EndedRun, OrderRun } from "../kinds/order-run.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import type { Refusal } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { keptNav } from "../pipeline/kept-nav.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
-import { sliceOutcomeOf } from "./slice-outcome-of.ts";
 import { waitSlice } from "./wait-slice.ts";
 
 /** How a slice ended, for the tick's summary. */
@@ -22,7 +24,7 @@ type Ran = {
 };
 
 /**
- * What became of a slice, in one write. Errors of the store are thrown: the lease's end brings the order back.
+ * In one write. Errors of the store are thrown: the lease's end brings the order back.
  * @throws store_unavailable
  */
 export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }: Ran): Promise<SliceEnd> {
@@ -72,6 +74,76 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
 const navOf = (run: OrderRun): string | undefined =>
   run.status === "unsigned" ? keptNav(run.figures)?.unitaryValue : undefined;
 
-/** A run that had nothing to send did what it was for, and is no failure; an order's end is none either. */
+/** A run that had nothing to send is no failure, nor is an order's end. */
 const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle", "expired"];
 const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "executed" : "failed");
+
+/** Stopped, or another worker has it: nothing that an order should remember. */
+const NOT_OURS = new Set<ErrorCode>([ORDER_NOT_ACTIVE, "conflict"]);
+const FILLING = "oracle_window_filling";
+
+/** What an execution's outcome means for its slice (decisions 41 to 43). */
+export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
+  switch (run.status) {
+    case "idle":
+      return { kind: "idle", found: run.found };
+    case "expired":
+      return { kind: "expired" };
+    case "ending":
+    case "not_started":
+      return { kind: "refused_state" };
+    case "unsigned":
+      return run.swap === null
+        ? { kind: "meta_unreadable" }
+        : { kind: "notified", sellBase: BigInt(run.swap.amountInBase), buyBase: BigInt(run.swap.amountOutBase) };
+    case "confirmed":
+      if (run.intent.attempt.swap === null) return { kind: "mined", hash: run.hash, blockNumber: run.blockNumber };
+      return run.amounts === null
+        ? { kind: "meta_unreadable" }
+        : {
+            kind: "executed",
+            sellBase: run.amounts.soldBase,
+            buyBase: run.amounts.boughtBase,
+            estimated: run.amounts.estimated,
+            hash: run.hash,
+            blockNumber: run.blockNumber,
+          };
+    case "reverted":
+      return failed(run);
+    case "refused":
+      // Only time is missing: nothing is wrong with the order, and nothing was signed for it.
+      if (run.intent === undefined && run.refusal.code === FILLING) return { kind: "refused_state", waits: FILLING };
+      if (run.intent === undefined && run.refusal.code in BOUNDS) return bounded(run.refusal);
+      if (run.intent === undefined && isNoFailure(run.refusal)) return refusedState(run.refusal);
+      return failed(run);
+  }
+}
+
+/** An order's own bounds: nothing is wrong with it, and nothing was built. */
+const BOUNDS: Partial<Record<ErrorCode, WaitReason>> = {
+  gas_price_above_limit: "gas_price",
+  limit_price_not_met: "limit_price",
+};
+
+function bounded({ code, details = {} }: Refusal): SliceOutcome {
+  const figures = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]));
+  const waits = BOUNDS[code];
+  return { kind: "refused_state", ...(waits && { waits }), figures };
+}
+
+const isNoFailure = ({ code, details }: Refusal): boolean =>
+  NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
+
+/** A conflict of the order's own wallet or attempt names itself: no failure, but the order says that it waits. */
+function refusedState({ details }: Refusal): SliceOutcome {
+  const waits = waitReason.safeParse(details?.reason);
+  return { kind: "refused_state", ...(waits.success && { waits: waits.data }) };
+}
+
+const failed = ({ refusal, debugCall }: Extract<EndedRun, { status: "reverted" | "refused" }>): SliceOutcome => ({
+  kind: "failed",
+  error: refusal.message,
+  code: refusal.code,
+  ...(refusal.details !== undefined && { details: refusal.details }),
+  debugCall,
+});

@@ -6,15 +6,11 @@ import { sanitize } from "../lib/sanitize.ts";
 import type { DueVenueOrder } from "../store/orders/claim-due.ts";
 import { settleVenueOrder } from "../store/venueorders/settle-venue-order.ts";
 import { decideLook } from "../venueorders/decide-look.ts";
-import { endingOf } from "../venueorders/ending-of.ts";
-import { orderNoticeBase } from "../venueorders/order-notice-base.ts";
+import { endingOf, orderNoticeBase } from "../venueorders/ending-of.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 
-/**
- * Looks up at their venues what a claim gave out, and writes down what each look found. What the plan has no room for, and what
- * could not be written down, comes back with its lease.
- */
+/** And writes down what each look found. What the plan has no room for, and what could not be written down, comes back with its lease. */
 export async function followVenueOrders(
   deps: Deps,
   due: readonly DueVenueOrder[],
@@ -49,7 +45,7 @@ async function lookAndSettle(deps: Deps, { order, paired }: DueVenueOrder): Prom
   await settleVenueOrder.run(deps.redis, deps.keys, { ...call, found });
 }
 
-/** A look that breaks is no answer, and counts as none: after a day of them its end is unknown, as of a venue that is silent. */
+/** A look that breaks is no answer: after a day of them its end is unknown, as of a venue that is silent. */
 async function read(deps: Deps, order: VenueOrder): Promise<VenueOrderLook> {
   try {
     const venue = Object.values(deps.tables.protocols).find(({ follow }) => follow?.family === order.family);

@@ -17,8 +17,8 @@ type Looking = { look: OrderLook; rules: OrderRules; run: Run };
 type Seen = { claimed: OrderToRun; looked: Looked };
 
 /**
- * Looks at all claimed orders that are looked at before they run, those of a kind together: one RPC request for each chain, and one write for all
- * that go on waiting. Gives what is to be run: the other orders, and those that were met. What could not be looked at comes back with its lease.
+ * Those of a kind together: one RPC request for each chain, and one write for all that go on waiting. Gives what is to be run: the other
+ * orders, and those that were met. What could not be looked at comes back with its lease.
  */
 export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<OrderToRun[]> {
   const ofKinds = [...Map.groupBy(orders, ({ order }) => kindOfOrder(order)).values()];
@@ -61,8 +61,8 @@ async function lookAtKind(deps: Deps, orders: readonly OrderToRun[], looking: Lo
 }
 
 /**
- * Who trades now takes its calls of its venue, as a slice does when it is claimed; a look takes none. What is above the share waits. Where the
- * store did not answer, all come back with their lease.
+ * Who trades now takes its calls of its venue; a look takes none. What is above the share waits. Where the store did not answer, all come
+ * back with their lease.
  */
 async function share(deps: Deps, met: readonly OrderToRun[], look: OrderLook): Promise<OrderToRun[]> {
   const trading = met.flatMap((claimed) => {

@@ -18,9 +18,8 @@ type Left = readonly {
 const WINDOW_MS = 300_000;
 
 /**
- * As few shards as all that is left needs, since each is a message that the queue's plan counts: full ones per chain, and what
- * is left of the chains together in shards of them all. Their deduplication ids are the window's, the chains' and the shard's:
- * a tick that comes twice queues nothing twice.
+ * Each is a message that the queue's plan counts: full ones per chain, and what is left of the chains together in shards of them all. Their
+ * deduplication ids are the window's, the chains' and the shard's: a tick that comes twice queues nothing twice.
  */
 export function planShards(left: Left, tickMs: number): QueuedCall[] {
   const { shardBatch } = SCHEDULE_LIMITS;

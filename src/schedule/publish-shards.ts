@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { QueuedCall } from "./publisher.ts";
 
-/** Whether every shard is queued. What may have been queued all the same does no harm: a shard runs what it can claim. */
+/** Whether all are queued. What may have been queued all the same does no harm: a shard runs what it can claim. */
 export async function publishShards(
   { publisher, log }: Pick<Deps, "publisher" | "log">,
   shards: readonly QueuedCall[],

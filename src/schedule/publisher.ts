@@ -12,7 +12,7 @@ export type QueuedCall = {
 
 export type Publisher = {
   /**
-   * Queues all calls. After an error some may be queued and others not.
+   * After an error some may be queued and others not.
    * @throws Error without the calls
    */
   publish(calls: readonly QueuedCall[]): Promise<void>;

@@ -13,15 +13,15 @@ type Options = {
 
 /** Messages of one batch request. */
 const MAX_MESSAGES = 100;
-/** One more delivery where the first one failed: it claims what is due then. Hanging up ends a Worker's run, so not before it is done. */
+/** One more where the first failed: it claims what is due then. Hanging up ends a Worker's run, so not before it is done. */
 const DELIVERY = { "Upstash-Retries": "1", "Upstash-Timeout": "300s", "Content-Type": "application/json" };
 
 /** One answer per message, in their order: one that was not queued has an `error` in place of its id. */
 const accepted = z.array(z.object({ messageId: z.string().min(1) }));
 
 /**
- * QStash's batch API, called once: what went wrong is the caller's to make up for. A message it has seen is accepted again.
- * @see https://upstash.com/docs/qstash/features/batch
+ * Called once: what went wrong is the caller's to make up for. A message it has seen is accepted again. @see
+ * https://upstash.com/docs/qstash/features/batch
  */
 export function createQstashPublisher(options: Options): Publisher {
   return {

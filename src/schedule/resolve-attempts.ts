@@ -23,9 +23,9 @@ const MAX_FILLS = 16;
 type Claimed = { attempts: readonly ClaimedAttempt[]; watched: readonly WatchedAttempt[]; token: number };
 
 /**
- * Follows up the attempts of one claim, the ended ones that are still watched and the open ones: all of a chain are looked
- * at in one request, then each wallet's open ones are handled in the order of their nonces, gaps first. One broken
- * attempt never stops the others; its lease runs out. Gives the orders that are due now because an attempt of theirs has ended.
+ * Ended ones that are still watched and open ones: all of a chain are looked at in one request, then each wallet's open ones in the order of
+ * their nonces, gaps first. A broken attempt never stops the others; its lease runs out. Gives the orders that are due now because an
+ * attempt of theirs has ended.
  */
 export async function resolveAttempts(
   deps: Deps,
@@ -89,9 +89,8 @@ async function resolveNonceQueue(
 }
 
 /**
- * Nonces below the lowest open one that nothing holds (a node that once counted wrong, a reorg) would stop the wallet for
- * ever: they are used up by 0 wei to itself, all in one go. Not one whose ended attempt is still watched:
- * the node may lag, or the chain mine it again, until a deep reorg is certain.
+ * Held by nothing (a node that once counted wrong, a reorg), they would stop the wallet for ever: used up by 0 wei to itself, all in one go.
+ * Not one whose ended attempt is still watched: the node may lag, or the chain mine it again, until a deep reorg is certain.
  */
 function gapsBelow(
   { attempt, lowestOpen, watchedNonces }: ClaimedAttempt,

@@ -1,13 +1,13 @@
 import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import { guarded } from "../attempts/guarded.ts";
-import { sealAudits } from "../audit/seal-audits.ts";
 import type { Deps } from "../deps.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
 import type { Claim } from "../store/orders/claim-due.ts";
 import { claimFreed } from "../store/orders/claim-freed.ts";
 import { followVenueOrders } from "./follow-venue-orders.ts";
+import { loadAfterTick } from "./load-after-tick.ts";
 import { lookAtOrders } from "./look-at-orders.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { type OrderToRun, runSlices } from "./run-slices.ts";
@@ -18,14 +18,13 @@ type Given = Exclude<Claim, { duplicate: true }>;
 type Run = { plan: SubrequestPlan /** When the slices are run, for their orders' plans. */; nowMs: number };
 
 /**
- * Works through one claim: open attempts and the orders at venues first, then the slices, one vault's in order, those of orders that an attempt's end
- * has made due among them. One broken order never stops the others. Adds to the summary what became of them; what the plan
- * has no room for is left to its lease.
+ * Open attempts and the orders at venues first, then the slices, one vault's in order, those of orders that an attempt's end has made due
+ * among them. A broken order never stops the others. Adds to the summary; what the plan has no room for is left to its lease.
  */
 export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, { plan, nowMs }: Run): Promise<void> {
-  if (claim.unsealed.length > 0) deps.defer("audit_seals", sealAudits(deps, claim.unsealed));
+  if (claim.unsealed.length > 0) deps.defer("audit_seals", seal(deps, claim.unsealed));
   for (const name of claim.unreadable) deps.log("record_unreadable", { name });
-  // However many attempts are open, and whatever each takes, what was claimed beside them can be run.
+  // However many attempts are open, what was claimed beside them can be run.
   const kept = keptFor(deps, claim.orders);
   const [freed] = await Promise.all([
     resolveAttempts(deps, claim, plan.keeping(kept)),
@@ -45,17 +44,19 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
   summary.more = claim.left.length > 0 || freed.length > room;
 }
 
+const seal = async (deps: Deps, unsealed: Given["unsealed"]) => (await loadAfterTick(deps)).sealAudits(deps, unsealed);
+
 /** What these slices and runs take together, and how many slices so much is enough for. */
 const neededBy = ({ tables }: Deps, orders: readonly OrderToRun[]): number =>
   orders.reduce((sum, { order }) => sum + kindOf(tables.orderKinds, order).costs.needs, LAST_RESERVES);
-/** Of a claim full of orders that cost more than a slice not all can be run: what is open comes before those that would find no room. */
+/** Of orders that cost more than a slice not all can be run: what is open comes before those without room. */
 const keptFor = (deps: Deps, orders: readonly OrderToRun[]): number =>
   Math.min(neededBy(deps, orders), SCHEDULE_LIMITS.shardBatch * SCHEDULE_LIMITS.sliceNeeds + LAST_RESERVES);
 const slicesIn = (left: number): number => Math.floor((left - LAST_RESERVES) / SCHEDULE_LIMITS.sliceNeeds);
-/** The last slice starts beside others that keep their whole reserve whatever they have used of it. */
+/** The last slice starts beside others that keep their whole reserve. */
 const LAST_RESERVES = SCHEDULE_LIMITS.vaultsAtOnce * SCHEDULE_LIMITS.sliceSubrequests;
 
-/** On a chain with many confirmations an order's last slice is out until the next tick: without this it would run at every second one. */
+/** On a chain with many confirmations an order's last slice is out until the next tick: else it would run at every second one. */
 async function claimAlso(deps: Deps, token: number, freed: readonly AnyOrder[]): Promise<readonly OrderToRun[]> {
   if (freed.length === 0) return [];
   const freedMs = deps.clock.nowMs();

@@ -2,18 +2,17 @@ import type { TickShard } from "../../schemas/tick-shard.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
-import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
 import { emptySummary } from "./empty-summary.ts";
+import { loadAfterTick } from "./load-after-tick.ts";
 import { runClaim } from "./run-claim.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
 
 /**
- * One shard of a tick: a claim of its own on its chains, run like a tick's. It runs what is due now, whichever tick it
- * belongs to, and anchors it now: a message that comes hours late must not date slices back. A delivery seen before runs
- * nothing.
+ * A claim of its own on its chains, run like a tick's. It runs what is due now, and anchors it now: a message that comes hours late must not
+ * date slices back. A delivery seen before runs nothing.
  */
 export async function runShard(
   deps: Deps,
@@ -37,7 +36,11 @@ export async function runShard(
   const { forMs, subrequests: most } = DELIVERY_LIMITS.afterwards;
   const left = subrequests - sealSubrequests - deps.subrequests();
   // Notifications of its slices are delivered now and do not wait for a tick.
-  deps.defer("outbox", deliverAndPublish(deps, { subrequests: Math.min(most, left), forMs }));
+  const budget = { subrequests: Math.min(most, left), forMs };
+  deps.defer(
+    "outbox",
+    loadAfterTick(deps).then(({ deliverAndPublish }) => deliverAndPublish(deps, budget)),
+  );
   deps.log("shard", { chains: chainIds.join(" "), shard, tick, ...summary, subrequests: deps.subrequests() });
   return summary;
 }

@@ -15,19 +15,18 @@ import { trySlice } from "./try-slice.ts";
 import { waitSlice } from "./wait-slice.ts";
 
 type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
-/** `freedMs`: when an attempt's end made it due; its slice is dated by that, behind what the attempt's end is dated by. */
+/** `freedMs`: when an attempt's end made it due, by which its slice is dated. */
 export type OrderToRun = ClaimedOrder & { freedMs?: number };
 /** A slice for which a venue or node did not answer, and the outcome it would end with. */
 type Unanswered = { claimed: OrderToRun; run: OrderRun };
 type FirstEnd = SliceEnd | Unanswered;
 
-/** What a venue's or a node's 429, 5xx or time-out becomes. Their other answers say something of the slice itself. */
+/** Of a 429, 5xx or time-out. Other answers say something of the slice itself. */
 const UNANSWERED: readonly ErrorCode[] = ["venue_unavailable", "rpc_unavailable"];
 
 /**
- * The slices of a claim, one vault's in order. What a venue or a node did not answer is tried once more behind all the others,
- * under the same lease, before it is the failed slice that counts. How each ended; what the plan has no room for is left to
- * its lease.
+ * One vault's in order. What a venue or a node did not answer is tried once more behind all the others, under the same lease, before it is
+ * the failed slice that counts. What the plan has no room for is left to its lease.
  */
 export async function runSlices(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<SliceEnd[]> {
   const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.secondTryWithinMs;
@@ -82,10 +81,7 @@ async function firstTries(
   return ends;
 }
 
-/**
- * Whether no venue or node answered, and nothing was written down yet: only then can the same slice be tried once more. With
- * an intent there may be a transaction, and nothing is retried around a broadcast.
- */
+/** And nothing was written down yet: with an intent there may be a transaction, and nothing is retried around a broadcast. */
 const isUnanswered = (run: OrderRun): boolean =>
   run.status === "refused" && run.intent === undefined && UNANSWERED.includes(run.refusal.code);
 

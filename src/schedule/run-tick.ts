@@ -3,11 +3,11 @@ import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
-import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
+import type { DeliveryBudget } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
-import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
 import { emptySummary } from "./empty-summary.ts";
+import { loadAfterTick } from "./load-after-tick.ts";
 import { planShards } from "./plan-shards.ts";
 import { publishShards } from "./publish-shards.ts";
 import { runClaim } from "./run-claim.ts";
@@ -15,9 +15,9 @@ import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import { createSubrequestPlan } from "./subrequest-plan.ts";
 
 /**
- * One tick: claim what is due in one script and run it. When more is due, it is handed to shards through the queue; without
- * one, or when that fails, the tick claims again for as long as its plan has room. A delivery seen before runs nothing
- * (decision 49); without `jti` it is the Worker's own. `batch`: how many orders one claim takes.
+ * Claims what is due in one script and runs it. More goes to shards through the queue; without one, or when that fails, the tick claims
+ * again for as long as its plan has room. A delivery seen before runs nothing (decision 49); without `jti` it is the Worker's own. `batch`:
+ * how many orders one claim takes.
  */
 export async function runTick(
   deps: Deps,
@@ -55,12 +55,15 @@ export async function runTick(
   }
   deps.log("tick", { ...summary, subrequests: deps.subrequests() });
   const budget = { ...DELIVERY_LIMITS.afterwards, hasWebhooks };
-  deps.defer(
-    "outbox",
-    missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget),
-  );
+  deps.defer("outbox", tell(deps, missedSinceMs, budget));
   return summary;
 }
 
-/** Orders and attempts, each as many, that can be claimed without leasing what then could not be run. */
+/** Delivers what waits; after an outage it is told first. */
+async function tell(deps: Deps, missedSinceMs: number | undefined, budget: DeliveryBudget): Promise<unknown> {
+  const { deliverAndPublish, raiseMissedTicks } = await loadAfterTick(deps);
+  return missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget);
+}
+
+/** Each as many as can be claimed without leasing what then could not be run. */
 const roomFor = (left: number): number => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);

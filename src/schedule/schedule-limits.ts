@@ -1,11 +1,11 @@
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
 
 /**
- * How much one tick and one shard take on, by a plan that keeps each Worker call within 900 of its 1,000 subrequests
- * (developers.cloudflare.com/workers/platform/limits) and every claim within its lease.
+ * Each Worker call stays within 900 of its 1,000 subrequests (developers.cloudflare.com/workers/platform/limits) and every claim within its
+ * lease.
  */
 export const SCHEDULE_LIMITS = {
-  /** Orders, as many attempts and four times as many ended ones, of one claim of a tick; what is beyond goes to shards. */
+  /** Of one claim of a tick, as many attempts and four times as many ended ones; what is beyond goes to shards. */
   tickBatch: 20,
   /** Claims of a tick that has no queue to publish to, within this time. */
   tickBatches: 10,
@@ -27,25 +27,25 @@ export const SCHEDULE_LIMITS = {
   nonceQueuesAtOnce: 4,
   /** Longer than any slice takes; a dead worker's orders come back after it. */
   leaseMs: 120_000,
-  /** After so long no further attempt is looked after: a node that is down must not use up the time of the slices. */
+  /** Then no further attempt is looked after: a node that is down must not use up the time of the slices. */
   resolveMs: 30_000,
-  /** What a slice is counted with before it is known: its most without second tries (see shardBatch). */
+  /** Its most without second tries (see shardBatch). */
   sliceNeeds: SLICE_COSTS.needs,
   /**
-   * An unanswered slice is tried again so long after all others of its claim: throttling by the second is over by then.
-   * Not after half a lease: two slices of 30 s each, the longest, must end within the other half.
+   * So long after all others of its claim: throttling by the second is over by then. Not after half a lease: two slices of 30 s each, the
+   * longest, must end within the other half.
    */
   secondTryAfterMs: 2_000,
   secondTryWithinMs: 60_000,
-  /** What writing a slice's end down takes at most, operators' commands in between included (MAX_TRIES of finish-order.ts). */
+  /** At most, operators' commands in between included (MAX_TRIES of finish-order.ts). */
   endSubrequests: 4,
-  /** Reserved while it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
+  /** While it runs: with every RPC read at a second node, too, and writes that met an operator's command. */
   sliceSubrequests: SLICE_COSTS.reserves,
-  /** A warning that an order runs short: one write, once more. Where the plan has no room for it, the next slice brings it. */
+  /** One write, once more. Without room the next slice brings it. */
   warningSubrequests: 2,
   /**
-   * A look at all orders of a kind on a chain: one RPC request, at a second node, too, and one write, once more. One that is met is a
-   * run; before that it is counted as one, although it takes nothing of its own.
+   * All orders of a kind on a chain: one RPC request, at a second node, too, and one write, once more. One that is met is a run; before that
+   * it is counted as one.
    */
   lookSubrequests: 4,
   /** The calls of all that are met, taken from their venues' shares: one write, once more. */
@@ -54,8 +54,8 @@ export const SCHEDULE_LIMITS = {
   /** What an attempt takes at most without second tries. */
   attemptNeeds: 7,
   /**
-   * A look at an order's venue: four RPC requests, each at a second node, too, three to the venue's API, and its writing
-   * (2). Looks begin with what attempts and slices leave; what has no room comes with the next tick.
+   * Four RPC requests, each at a second node, too, three to the venue's API, and its writing (2). Looks begin with what attempts and slices
+   * leave; what has no room comes with the next tick.
    */
   venueLookSubrequests: 13,
   venueLooksAtOnce: 4,
@@ -63,7 +63,7 @@ export const SCHEDULE_LIMITS = {
   holeSubrequests: 3,
   /** The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which no plan reserves. */
   subrequests: 900,
-  /** Of those, what a tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs) and alarm (20 pages) may take after its answer. */
+  /** A tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs) and alarm (20 pages) after its answer. */
   tickAfterwards: 200,
   sealSubrequests: 20,
 } as const;

@@ -1,15 +1,15 @@
 export type SubrequestPlan = {
   /** What is neither used nor reserved. */
   left(): number;
-  /** Runs `work` with so many subrequests reserved until it ends; undefined, and nothing runs, when they are not there. */
+  /** Reserved until it ends; undefined, and nothing runs, when they are not there. */
   start<T>(cost: number, work: () => Promise<T>): Promise<T> | undefined;
   /** The same plan for work that must leave so many to what comes after it. */
   keeping(kept: number): SubrequestPlan;
 };
 
 /**
- * Starts only what can also be ended: a Worker that is out of subrequests in the middle of a slice would leave a broadcast
- * without its outcome. `used` counts requests really made; what runs keeps its whole reserve, so the plan errs on the safe side.
+ * Starts only what can also be ended: without subrequests in the middle of a slice a broadcast would be left without its outcome. `used`
+ * counts requests really made; what runs keeps its whole reserve.
  */
 export function createSubrequestPlan(used: () => number, limit: number): SubrequestPlan {
   let reserved = 0;

@@ -7,10 +7,7 @@ import { noteShort } from "../store/orders/note-short.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 
-/**
- * Warns an order's operator before its token or its gas runs short, by what the slice saw anyway. One write when that changes, none
- * else; that it failed costs a warning, which the next slice brings, and never the slice.
- */
+/** By what the slice saw anyway. One write when that changes; a failure costs a warning, which the next slice brings, and never the slice. */
 export async function tellShortages(
   deps: Deps,
   { order, short }: Pick<ClaimedOrder, "order" | "short">,

@@ -7,8 +7,8 @@ import { becomeOther } from "./become-other.ts";
 import { runForOrder } from "./run-for-order.ts";
 
 /**
- * One run of a claimed order, as its kind decides: a call through the same pipeline as every other door, or another order in its place. Of what
- * was refused before an intent was written nothing is kept, so it may be tried again; `seen` takes what a run saw of funds.
+ * As its kind decides: a call through the same pipeline as every other door, or another order in its place. Of what was refused before an
+ * intent was written nothing is kept, so it may be tried again; `seen` takes what a run saw of funds.
  * @throws store_unavailable
  */
 export async function trySlice(

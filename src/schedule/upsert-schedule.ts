@@ -2,11 +2,11 @@ import { Client } from "@upstash/qstash";
 
 type Options = { baseUrl: string; token: string; destination: string };
 
-/** TICK_RULES.intervalMs: every 5 minutes, and never retried: the next tick is the retry (decision 49). */
+/** TICK_RULES.intervalMs, never retried: the next tick is the retry (decision 49). */
 const CRON = "*/5 * * * *";
 const SCHEDULE_ID = "sextant-tick";
 
-/** Makes or updates the schedule of the ticks, under a fixed id so that there is never a second one; says what it did. */
+/** Under a fixed id, so that there is never a second one; says what it did. */
 export async function upsertSchedule({
   baseUrl,
   token,

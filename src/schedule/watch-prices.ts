@@ -2,26 +2,28 @@ import { type Address, zeroAddress } from "viem";
 import { CHAIN_IDS, type ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { TableToken } from "../chain/addresses.ts";
+import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { deepTokens } from "../chain/deep-tokens.ts";
-import type { TableToken } from "../chain/token-table.ts";
+import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { isConfigured } from "../kinds/is-configured.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { isNearVenue } from "../shields/is-near-venue.ts";
 import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
 import { keepVenuePrices } from "../store/attempts/keep-venue-prices.ts";
-import type { SeenPrice } from "./seen-price.ts";
-import { tellGap } from "./tell-gap.ts";
+import { tellPriceGap } from "../store/attempts/tell-price-gap.ts";
 
-/** Of one look, two requests each: all deep tokens of a few chains, and of all chains within two looks. */
+/** Two requests each: all deep tokens of a few chains, and of all chains within two looks. */
 const TOKENS_AT_ONCE = 20;
 
 /**
- * Asks venues for the prices of deep tokens, at most once in five minutes each, and keeps them for all vaults (decision 403). It runs in a
- * Worker call of its own: no slice and no build waits for it. Where the oracle is apart from a price at two looks running, the operators
- * who hold the token are told. What a venue does not answer is asked again at the next look.
+ * At most once in five minutes each, kept for all vaults (decision 403), in a Worker call of its own: no slice and no build waits for it.
+ * Where the oracle is apart at two looks running, the operators who hold the token are told. What a venue does not answer is asked again at
+ * the next look.
  * @throws store_unavailable
  */
 export async function watchPrices(deps: Deps): Promise<void> {
@@ -64,7 +66,7 @@ function tokensOf(deps: Deps, chainId: ChainId): { chainId: ChainId; tokens: rea
 
 type Ask = { token: Address; venue: VenueId; vault: Address };
 
-/** Those of one chain that a venue answered for, beside what the oracle says by a vault of that chain. */
+/** Beside what the oracle says by a vault of that chain. */
 async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Promise<SeenPrice[]> {
   const { rpc, addresses } = deps.chain(chainId);
   const tokens = deepTokens(addresses);
@@ -105,3 +107,59 @@ async function bothWays(deps: Deps, chainId: ChainId, token: TableToken, id: Ven
   if (!sold.ok || sold.value.amountOutBase <= 0n) return undefined;
   return { token: known, tokenBase, coinInWei, coinOutWei: sold.value.amountOutBase };
 }
+
+type Gap = {
+  chainId: ChainId;
+  token: Address;
+  sinceMs: number;
+  /** Those of the chain whose agents were active last, and their operators. */
+  vaults: readonly { vault: Address; operator: Address }[];
+};
+
+/**
+ * Whose vaults count the token, as their base token or among their active ones. Who holds it is one request; where that fails it is told at
+ * the next look.
+ * @throws store_unavailable
+ */
+export async function tellGap(deps: Deps, { chainId, token, sinceMs, vaults }: Gap, price: SeenPrice): Promise<void> {
+  const { rpc, addresses } = deps.chain(chainId);
+  const [read] = await rpc.send([
+    aggregateCalls(
+      addresses.multicall3,
+      vaults.map(({ vault }) => vaultReads.activeTokens(vault)),
+    ),
+  ]);
+  if (!read.ok) return;
+  const holders = vaults.filter((_, at) => {
+    const active = read.value[at];
+    return active?.ok && [active.value.baseToken, ...active.value.activeTokens].includes(token);
+  });
+  const nowMs = deps.clock.nowMs();
+  const { symbol, decimals } = price.token;
+  const { told } = await tellPriceGap.run(deps.redis, deps.keys, {
+    ...{ requestId: deps.newId(), nowMs, chainId, token, sinceMs },
+    notices: holders.map(({ vault, operator }) => ({
+      kind: "price_differs",
+      id: `price_differs:${chainId}:${token}:${sinceMs}:${vault}`,
+      ...{ vault, chainId, operator, createdAt: nowMs, token, symbol, since: sinceMs },
+      tokenAmount: formatUnits(price.tokenBase, decimals),
+      oracleCoin: formatUnits(price.oracleWei ?? 0n, 18),
+      venueGaveCoin: formatUnits(price.coinOutWei, 18),
+      venueAskedCoin: formatUnits(price.coinInWei, 18),
+      toleranceBps: SETTINGS_DEFAULTS.swapShieldBps,
+    })),
+  });
+  deps.log("price_gap_told", { chainId, token, told });
+}
+
+/** What a venue asked and gave for an amount, and what the oracle says of the same. */
+export type SeenPrice = {
+  chainId: ChainId;
+  token: Token;
+  tokenBase: bigint;
+  coinInWei: bigint;
+  coinOutWei: bigint;
+  /** Both absent where the oracle could not be read. */
+  oracleWei?: bigint;
+  differs?: boolean;
+};

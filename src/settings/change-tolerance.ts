@@ -2,11 +2,11 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorSettings } from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
-import { allow, type Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { changeSetting } from "./change-setting.ts";
 import { formatBps } from "./format-bps.ts";
-import { SETTING_RULES } from "./setting-rules.ts";
-import { type ToleranceRequest, toleranceOf } from "./tolerance-of.ts";
+import { parseBps } from "./parse-bps.ts";
+import { SETTING_RULES, type ToleranceSetting } from "./setting-rules.ts";
 
 type Change = ToleranceRequest & {
   operator: Address;
@@ -36,4 +36,23 @@ export async function changeTolerance(deps: Deps, change: Change): Promise<Verdi
       ? ""
       : ` for the next ${rule.holdsMs / 60_000} minutes; then it returns to ${formatBps(rule.defaultBps)}`;
   return allow({ message: `${rule.what} is now ${formatBps(parsed.value)}${until}.` });
+}
+
+/** `valueField` is what the request calls the value. */
+export type ToleranceRequest = {
+  setting: ToleranceSetting;
+  value: string | undefined;
+  reset: boolean | undefined;
+  valueField: string;
+};
+
+/**
+ * In basis points, null for its default: exactly one of a value and `reset: true` (decision 13). Refuses with invalid_request. Routes call
+ * this before they look at credentials (decision 9).
+ */
+export function toleranceOf({ setting, value, reset, valueField }: ToleranceRequest): Verdict<number | null> {
+  if ((reset === true) === (value !== undefined)) {
+    return refuse("invalid_request", `Give exactly one of ${valueField} and reset: true.`);
+  }
+  return value === undefined ? allow(null) : parseBps(value, SETTING_RULES[setting]);
 }

@@ -1,7 +1,6 @@
 import { type Address, zeroAddress } from "viem";
 import { isNative } from "../lib/is-native.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
-import { sameAddress } from "../lib/same-address.ts";
+import { lowerHex, sameAddress } from "../lib/normalize-address.ts";
 
 /**
  * The coin and its wrapped form are one (the zero address): a vault changes one into the other at no price, so that a limit of one alone

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allowedForToken } from "./allowed-for-token.ts";
 
 type Stored = Pick<CallContext, "limits" | "spent">;

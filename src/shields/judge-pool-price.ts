@@ -1,6 +1,5 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import { type PoolPrices, poolDistanceBps } from "./pool-distance-bps.ts";
 
 export type PoolPriceResult = { deltaBps: number; toleranceBps: number };
 
@@ -28,4 +27,17 @@ export function judgePoolPrice({
     `The pool's price is ${deltaBps / 100}% off the vault's oracle price; at most ${toleranceBps / 100}% is accepted. Wait until the pool is back at the market's price, or raise the Swap Shield tolerance for 10 minutes.`,
     { deltaBps, toleranceBps, poolSqrtPriceX96: poolSqrtX96.toString(), oracleSqrtPriceX96: oracleSqrtX96.toString() },
   );
+}
+
+/** Square roots in Q64.96 of now and of the oracle's mean; both above 0. */
+export type PoolPrices = { poolSqrtX96: bigint; oracleSqrtX96: bigint };
+
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** In basis points of the lower one, whichever token is named first. Rounded down, for display (judge-pool-price.ts decides exactly). */
+export function poolDistanceBps({ poolSqrtX96, oracleSqrtX96 }: PoolPrices): number {
+  const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
+  const [lower, higher] = pool < oracle ? [pool, oracle] : [oracle, pool];
+  const bps = ((higher - lower) * WHOLE_BPS) / lower;
+  return Number(bps > LARGEST ? LARGEST : bps);
 }

@@ -1,5 +1,5 @@
 import type { SecondPrice } from "../kinds/execution-outcome.ts";
-import { formatPrice } from "../lib/format-price.ts";
+import { formatPrice } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 

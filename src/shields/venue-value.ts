@@ -1,5 +1,6 @@
 import { type Address, zeroAddress } from "viem";
 import type { VenuePrice } from "../../schemas/venue-price.ts";
+import { larger } from "../lib/larger.ts";
 
 /** `wrappedNative` is worth its coin, in which all prices are. */
 export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };
@@ -36,3 +37,7 @@ export function venueValue(
 /** `tokenBase` of it for so many wei of the coin. */
 type Price = { tokenBase: bigint; lowWei: bigint; highWei: bigint };
 const COIN: Price = { tokenBase: 1n, lowWei: 1n, highWei: 1n };
+
+/** The dearer of oracle and venue; without a venue's price the oracle's. */
+export const dearerValue = (oracleBase: bigint, venue: VenueValue | undefined): bigint =>
+  venue === undefined ? oracleBase : [venue.lowBase, venue.highBase].reduce(larger, oracleBase);

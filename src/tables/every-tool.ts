@@ -2,6 +2,7 @@ import type { EveryTool } from "../calls/load-tools.ts";
 import { catalog } from "../tools/catalog.ts";
 import { listedOutput, outputSchema } from "../tools/output-schema.ts";
 import { findTool } from "./find-tool.ts";
+import { PROMPT_TABLE } from "./prompt-table.ts";
 import { TOOLS } from "./registry.ts";
 import { toolChoices } from "./tool-choices.ts";
 
@@ -13,4 +14,5 @@ export const everyTool: EveryTool = {
   outputSchema,
   listedOutput,
   choices: toolChoices,
+  prompts: PROMPT_TABLE,
 };

@@ -2,7 +2,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 import { TOOLS } from "./registry.ts";
 
-/** A tool by its name or an alias. Refuses with unknown_tool, for tools of the spec that are not built yet too (decision 9). */
+/** By name or alias. Refuses with unknown_tool, for tools of the spec that are not built yet too (decision 9). */
 export function findTool(name: string): Verdict<Tool> {
   const tool = TOOLS.find((each) => each.name === name || each.aliases?.includes(name));
   return tool === undefined

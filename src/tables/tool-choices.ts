@@ -1,5 +1,4 @@
-import { isForGet } from "../tools/is-for-get.ts";
-import type { Tool } from "../tools/tool.ts";
+import { isForGet, type Tool } from "../tools/tool.ts";
 import { TOOLS } from "./registry.ts";
 
 const namesOf = (tools: readonly Tool[]): string[] => tools.flatMap(({ name, aliases = [] }) => [name, ...aliases]);

@@ -1,6 +1,7 @@
 import { changeOrders } from "./change-orders.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
+import { giveUpControl } from "./give-up-control.ts";
 import { helpAnswer } from "./help-answer.ts";
 import { loadSettings } from "./load-settings.ts";
 import { loosenText } from "./loosen-text.ts";
@@ -19,8 +20,7 @@ import { switchVault } from "./switch-vault.ts";
 import type { TelegramCommand } from "./telegram-request.ts";
 
 /**
- * A command of the menu. Those that show walk over all vaults of the chat, cancelling is about the current one, freezing
- * about all.
+ * Those that show walk over all vaults of the chat, cancelling is about the current one, freezing about all.
  * @throws AppError with the refusal's code
  */
 export async function answerCommand(scene: ChatScene, command: TelegramCommand): Promise<ChatAnswer> {
@@ -28,7 +28,7 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
     case "orders":
       return { html: await showOrders(scene) };
     case "status":
-      return showStatus(scene);
+      return (await giveUpControl(scene, command.argument)) ?? showStatus(scene);
     case "balance":
       return showBalance(scene, command.argument);
     case "quote":

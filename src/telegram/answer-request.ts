@@ -8,15 +8,17 @@ import { decideByButton } from "./decide-by-button.ts";
 import { finishByCode } from "./finish-by-code.ts";
 import { helpAnswer } from "./help-answer.ts";
 import { isPaired } from "./is-paired.ts";
+import { isQuiet } from "./is-quiet.ts";
 import { passOpenQuestion } from "./pass-open-question.ts";
 import { pressOrder } from "./press-order.ts";
+import { quietText } from "./quiet-text.ts";
 import type { ReadBody } from "./read-body.ts";
 import { renderRefusal } from "./render-refusal.ts";
 import { switchVault } from "./switch-vault.ts";
 import { tighten } from "./tighten.ts";
 import { whileTyping } from "./while-typing.ts";
 
-/** The answer to a chat's request. A failure is an answer too, never thrown: no client repeats the request for the operator. */
+/** A failure is an answer too, never thrown: no client repeats the request for the operator. */
 export async function answerRequest(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
   try {
     return await answer(scene, request);
@@ -27,7 +29,7 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
         requestId,
         kind: request.kind,
         cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
-        // What its deployer can do about it: the chat's answer says nothing of that.
+        // What its deployer can do about it, which the chat's answer does not say.
         ...(error instanceof Error && error.cause instanceof Error && { behind: sanitize(error.cause.message, 300) }),
       });
     return { html: renderRefusal(error, requestId) };
@@ -36,7 +38,7 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
 
 async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
   if (request.kind === "start" && request.code !== null) return finishByCode(scene, request.code);
-  if (!isPaired(scene.pairing)) return { html: UNPAIRED };
+  if (!isPaired(scene.pairing)) return { html: isQuiet(scene.pairing) ? quietText(scene.pairing) : UNPAIRED };
   const chainId = request.kind === "text" ? chainToSwitchTo(request) : undefined;
   // Words are the chat's own to judge: they may be the answer.
   if (request.kind !== "text" || chainId !== undefined) await passOpenQuestion(scene);

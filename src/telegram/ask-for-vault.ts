@@ -1,7 +1,6 @@
 import type { ChatAnswer } from "./chat-scene.ts";
 import type { Pairing } from "./pairing-of.ts";
-import { renderVaults } from "./render-vaults.ts";
-import { vaultButtons } from "./vault-buttons.ts";
+import { renderVaults, vaultButtons } from "./vault-buttons.ts";
 
 /** Where it is not clear which vault is meant: nothing is guessed. */
 export const askForVault = (pairing: Pairing): ChatAnswer => ({

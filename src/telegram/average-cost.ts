@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { Trade } from "./read-trades.ts";
 
-/** What was traded of one token against the vault's base token, in base units of each. */
+/** Against the vault's base token, in base units of each. */
 export type TokenCost = {
   token: Address;
   bought: bigint;
@@ -13,13 +13,13 @@ export type TokenCost = {
   cost: bigint;
   /** What sales brought above the average cost of what they sold. */
   realised: bigint;
-  /** Sold beyond what was bought here: its cost is not known, so it counts in no profit. */
+  /** Beyond what was bought here: its cost is not known, so it counts in no profit. */
   uncovered: bigint;
 };
 
 /**
- * Average cost of every token in the base token, over swaps in the order they were sent. Counted are those that the chain has confirmed, with
- * both amounts from the receipt and the base token on one side; `uncounted` are confirmed ones of which that is not so.
+ * In the base token, over swaps in the order they were sent: those that the chain has confirmed, with both amounts from the receipt and the
+ * base token on one side; `uncounted` are other confirmed ones.
  */
 export function averageCost(
   trades: readonly Trade[],
@@ -51,7 +51,7 @@ const afterBuy = (of: TokenCost, amount: bigint, paid: bigint): TokenCost => ({
   ...{ bought: of.bought + amount, paid: of.paid + paid, held: of.held + amount, cost: of.cost + paid },
 });
 
-/** What is sold is of the same cost as what stays. Halves of a base unit fall to the cost: a profit is never rounded up. */
+/** Of the same cost as what stays. Halves of a base unit fall to the cost: a profit is never rounded up. */
 function afterSale(of: TokenCost, amount: bigint, received: bigint): TokenCost {
   const covered = amount < of.held ? amount : of.held;
   const cost = covered === 0n ? 0n : (of.cost * covered + of.held - 1n) / of.held;

@@ -16,15 +16,14 @@ const answerShape = z.union([
     parameters: z.object({ retry_after: z.number().positive().optional() }).optional(),
   }),
 ]);
-/** `none`: no answer that can be read, whether or not the method was carried out. */
+/** `none`: no readable answer, whether or not the method was carried out. */
 export type BotApiAnswer = z.infer<typeof answerShape> | { ok: "none"; reason: string };
 
 export type BotApi = (method: string, parameters: object) => Promise<BotApiAnswer>;
 
 /**
- * Calls one method of Telegram's Bot API, once; never throws. The URL carries the token, so no error's own text is passed on.
- *
- * @see https://core.telegram.org/bots/api#making-requests
+ * One method, once; never throws. The URL carries the token, so no error's own text is passed on. @see
+ * https://core.telegram.org/bots/api#making-requests
  */
 export function createBotApi({ baseUrl, botToken, fetch, timeoutMs }: BotApiOptions): BotApi {
   const base = `${baseUrl.replace(/\/+$/, "")}/bot${botToken}/`;

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { ConnectedChannel } from "../kinds/channel.ts";
-import { connectedOf } from "../notifications/connected-of.ts";
+import { connectedOf } from "../notifications/deliver-channel.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /** Telegram as this request has it; undefined where it is not configured. */

@@ -1,10 +1,10 @@
 import type { DebugCall } from "../../schemas/debug-call.ts";
 import { cut } from "./cut.ts";
 
-/** Enough for the selector and the first arguments; the whole calldata stays in the outbox. */
+/** Selector and first arguments; the whole stays in the outbox. */
 const MAX_DATA_CHARS = 330;
 
-/** The call that failed, part by part, for the operator's debugging. `maxDataChars`: of the data, with its 0x. */
+/** Part by part, for debugging. `maxDataChars`: of the data, with its 0x. */
 export function callLines(call: DebugCall, maxDataChars = MAX_DATA_CHARS): string[] {
   return (["to", "from", "value", "data"] as const).map((part) => {
     const text = call[part];

@@ -6,7 +6,7 @@ import type { TelegramRequest } from "./telegram-request.ts";
 const SWITCH =
   /^(?:please )?(?:switch|change|move|go) (?:over )?(?:the )?(?:chain |network |vault )?to (?:the )?([a-z0-9]{2,16})(?: chain| network| mainnet)?(?: please)?[.!]*$/i;
 
-/** "switch to arbitrum": the chain that the chat's words are to be about; undefined where a message says anything else. */
+/** "switch to arbitrum"; undefined where a message says anything else. */
 export function chainToSwitchTo(request: TelegramRequest): ChainId | undefined {
   if (request.kind !== "text" || request.quoted.length > 0) return undefined;
   const word = SWITCH.exec(request.words.trim().replace(/\s+/g, " "))?.[1];

@@ -12,13 +12,12 @@ import { runForVault } from "./run-for-vault.ts";
 import type { OrderAction } from "./telegram-request.ts";
 import { withVaultTitle } from "./with-vault-title.ts";
 
-/** Cancelling goes over all at once in the store; pausing and resuming go by order, of which a vault has few that are open. */
+/** All at once in the store; pausing and resuming go by order. */
 const ALL_OF_CANCEL = 0;
 const MOST = 10;
 
 /**
- * `/pause 3`, `/resume 3`, `/cancel 3`, each with `all` too, of the current vault; without an order it asks which, with a button for
- * each that it can be.
+ * Each with `all` too, of the current vault; without an order it asks which, with a button for each.
  * @throws AppError with the refusal's code
  */
 export async function changeOrders(
@@ -46,7 +45,7 @@ async function change(
   if (name === "cancel") return [await run(ALL_OF_CANCEL)];
   const ids = (await fitting(scene, vault, name)).map(({ id }) => id);
   const lines: string[] = [];
-  // One after the other: where one is refused, what was done before it is done.
+  // Where one is refused, what was done before it is done.
   for (const id of ids) lines.push(await run(id));
   return lines.length > 0 ? lines : [noneOf(name)];
 }

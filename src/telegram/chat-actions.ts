@@ -2,7 +2,7 @@ import { runTool } from "../calls/run-tool.ts";
 import { startChat } from "../chat/start-chat.ts";
 import { decideOperation } from "../operations/decide-operation.ts";
 
-/** All that a chat can set in motion: the doors' own engines, with the paired operator as the caller. */
+/** The doors' own engines, with the paired operator as the caller. */
 export type ChatActions = {
   runChat: typeof startChat;
   runTool: typeof runTool;

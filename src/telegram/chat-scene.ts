@@ -13,5 +13,5 @@ export type ChatScene = {
   actions: ChatActions;
 };
 
-/** An answer to the chat, in Telegram's HTML of any length. With `operationId` it carries that operation's buttons, else `buttons`. */
+/** In Telegram's HTML of any length. With `operationId` it carries that operation's buttons, else `buttons`. */
 export type ChatAnswer = { html: string; operationId?: string; buttons?: ChatButtons };

@@ -1,11 +1,11 @@
 /** Of four hours; a person's conversation stays below them. */
 export const CHAT_SHARES = {
-  /** Messages of the queue: its smallest plan has 1,000 a day, and the schedule lives by them too. */
+  /** Of the queue: its smallest plan has 1,000 a day, and the schedule lives by them too. */
   queued: 60,
   /** Answers that it delivers again. */
   replyRetry: 60,
-  /** Answers to a chat without a pairing: the bot may send only so much a second, to all. */
+  /** To a chat without a pairing: the bot may send only so much a second, to all. */
   strangers: 10,
-  /** Free words of one operator, each of which may cost the deployment a call of the model. */
+  /** Each may cost the deployment a call of the model. */
   turns: 200,
 } as const;

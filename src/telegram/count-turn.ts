@@ -5,8 +5,7 @@ import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
 
 /**
- * Counts a turn of a chat like a call of its operator (decision 25), and against its share of four hours: a chat pays nothing
- * for what a model costs.
+ * Like a call of its operator (decision 25), and against its share of four hours: a chat pays nothing for what a model costs.
  * @throws rate_limited, store_unavailable
  */
 export async function countTurn(deps: Deps, operator: string): Promise<void> {

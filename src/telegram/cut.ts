@@ -2,5 +2,5 @@ import { withoutLinks } from "../chain/without-links.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-/** Foreign text for a notification, escaped and without links: a revert's reason may name a page to "claim" at. */
+/** Escaped and without links: a revert's reason may name a page to "claim" at. */
 export const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));

@@ -3,8 +3,8 @@ import { botOf } from "./bot-of.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 /**
- * Ends the waiting that a pressed button shows, beside what it started: nothing waits for the channel here, and a press that
- * Telegram has forgotten by then is no failure. What an operation's buttons show stands in decide-by-button.ts.
+ * Beside what the press started: nothing waits for the channel here, and a press that Telegram has forgotten is no failure.
+ * decide-by-button.ts says what an operation's buttons show.
  */
 export function endPress({ channels, defer, log }: Pick<Deps, "channels" | "defer" | "log">, request: TelegramRequest) {
   const talk = botOf({ channels })?.connection.talk;

@@ -1,15 +1,18 @@
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import { finishPairing } from "../store/pairing/finish-pairing.ts";
+import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { requestWebhooks } from "../webhooks/request-webhooks.ts";
 import { botOf } from "./bot-of.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { helpAnswer } from "./help-answer.ts";
-import { pairingOf } from "./pairing-of.ts";
+import { type Pairing, pairingOf } from "./pairing-of.ts";
 import { renderHelp } from "./render-help.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
+import { vaultButtons } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 /**
- * `/start <code>`: pairs this chat with the operator of the code. The scene speaks for that operator from here on.
+ * Pairs this chat with the operator of the code, for whom the scene speaks from here on.
  * @throws store_unavailable
  */
 export async function finishByCode(scene: ChatScene, code: string): Promise<ChatAnswer> {
@@ -24,11 +27,14 @@ export async function finishByCode(scene: ChatScene, code: string): Promise<Chat
   if (!ended.ok) return { html: refusals[ended.code]("retryAfterSec" in ended ? ended.retryAfterSec : 0) };
   const { paired, previousChatId } = ended;
   scene.pairing = await pairingOf(deps, chatId);
+  deps.defer("pairing_told", requestWebhooks(deps));
   if (previousChatId !== null)
     await botOf(deps)?.connection.send(
       { ids: [], text: `Operator <code>${paired.operator}</code> is now paired with another chat.` },
       previousChatId,
     );
+  const asked = askForCurrent(scene.pairing, paired);
+  if (asked !== undefined) return asked;
   return {
     html: [
       `🔗 Paired with operator <code>${paired.operator}</code>.`,
@@ -37,6 +43,22 @@ export async function finishByCode(scene: ChatScene, code: string): Promise<Chat
       renderHelp(),
     ].join("\n"),
     buttons: helpAnswer().buttons ?? [],
+  };
+}
+
+/** A link may be anybody's: what is written goes on being about the vault that it was about, until the chat says otherwise. */
+function askForCurrent(pairing: Pairing, paired: PairedVault): ChatAnswer | undefined {
+  const { current } = pairing;
+  const titleOf = (one: PairedVault) => `${vaultTitle(one)}, operator <code>${one.operator}</code>`;
+  if (current !== null && titleOf(current) === titleOf(paired)) return undefined;
+  return {
+    html: [
+      `🔗 Paired with operator <code>${paired.operator}</code>, for ${vaultTitle(paired)}`,
+      current === null
+        ? "Which vault shall your words be about?"
+        : `What you write here is still about ${titleOf(current)}\nShall it be about the new one?`,
+    ].join("\n"),
+    buttons: vaultButtons(pairing),
   };
 }
 

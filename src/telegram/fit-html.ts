@@ -3,8 +3,8 @@ const TAG = /<[^>]*>/g;
 const HALF_ENTITY = /&[a-z0-9#]{0,8}$/i;
 
 /**
- * Chat text of at most `max` characters. What is longer loses its tags, because a cut could fall between two of them, and
- * then its middle: the last line, which carries the visible id, stays.
+ * What is longer than `max` loses its tags, because a cut could fall between two of them, and then its middle: the last line carries the
+ * visible id.
  */
 export function fitHtml(html: string, max: number): string {
   if (html.length <= max) return html;

@@ -6,7 +6,7 @@ import { vaultTitle } from "./vault-title.ts";
 
 const AT_ONCE = 3;
 
-/** One block of HTML a vault of the chat; a refusal stands in its vault's place. */
+/** A refusal stands in its vault's place. */
 export async function forEachVault(
   { pairing, requestId }: ChatScene,
   none: string,

@@ -6,6 +6,7 @@ import { freezeVault } from "../store/vaults/freeze-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { FREEZE_ENDS } from "./freeze-ends.ts";
 import { isPaired } from "./is-paired.ts";
+import { isQuiet } from "./is-quiet.ts";
 import { renderText } from "./render-text.ts";
 import { vaultTitle } from "./vault-title.ts";
 
@@ -14,22 +15,23 @@ const AT_ONCE = 6;
 const ASK_OWNER_MS = 3_000;
 
 /**
- * /freeze: every vault that the chat speaks for, but those that its operator is known to own no more. Where the chain does
+ * /freeze: every vault that the chat speaks for, or did before it was quiet for too long, but those that its operator is known to own no more. Where the chain does
  * not answer it is frozen all the same: nothing can be sent through that node either, and the owner's signature lifts
  * it. A repeat of the update within ten minutes is answered as the first time, and freezes nothing anew.
  * @throws store_unavailable when a freeze could not be written, once all others are
  */
 export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing } = scene;
-  if (!isPaired(pairing)) return { html: "This chat is not paired with an operator: there is nothing to freeze." };
+  const vaults = [...pairing.vaults, ...pairing.quiet.vaults];
+  if (!isPaired(pairing) && !isQuiet(pairing))
+    return { html: "This chat is not paired with an operator: there is nothing to freeze." };
   const failures: unknown[] = [];
-  const blocks = await inParallel(AT_ONCE, pairing.vaults, (paired) =>
+  const blocks = await inParallel(AT_ONCE, vaults, (paired) =>
     freezeOne(scene, paired).catch((error: unknown) => void failures.push(error)),
   );
   if (failures.length > 0) throw failures[0];
   const unread = pairing.unreadable.length > 0 ? [UNREAD] : [];
-  const none =
-    pairing.vaults.length === 0 ? ["This chat is paired for notifications only: there is nothing to freeze."] : [];
+  const none = vaults.length === 0 ? ["This chat is paired for notifications only: there is nothing to freeze."] : [];
   return { html: [...blocks, ...none, ...unread].join("\n\n") };
 }
 

@@ -13,8 +13,8 @@ import { sendReply } from "./send-reply.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 /**
- * Carries out what an update requests, once however often it is delivered, and answers its chat. An update that fails before the
- * claim may be delivered again; after it nothing is repeated, and every end is answered, to strangers ten times in four hours.
+ * Once however often it is delivered, and answers its chat. An update that fails before the claim may be delivered again; after it nothing
+ * is repeated, and every end is answered, to strangers ten times in four hours.
  * @throws store_unavailable before anything was done
  */
 export async function handleUpdate(
@@ -28,7 +28,7 @@ export async function handleUpdate(
   const { updateId, request } = read;
   const { chatId } = request;
   const pairing = aboutOnly(await pairingOf(deps, chatId), about);
-  if (!(await claim(deps, updateId))) return { handled: false };
+  if (!(await claim(deps, updateId, chatId))) return { handled: false };
   if (!isPaired(pairing) && !isCode(request) && !(await isAnswered(deps, chatId))) return { handled: true };
   const scene = { deps, requestId, updateId, chatId, pairing, actions };
   endPress(deps, request);
@@ -43,7 +43,7 @@ async function isAnswered(deps: Deps, chatId: string): Promise<boolean> {
   return (await countShare.run(deps.redis, deps.keys, { ...call, most: CHAT_SHARES.strangers })).ok;
 }
 
-/** A vault that the chat speaks for no more is none that anything can be about: its operator chooses anew. */
+/** Nothing can be about a vault that the chat speaks for no more: its operator chooses anew. */
 const aboutOnly = (pairing: Pairing, about: QueuedUpdate["about"]): Pairing => ({
   ...pairing,
   current:

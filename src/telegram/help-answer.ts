@@ -2,7 +2,7 @@ import type { ChatAnswer } from "./chat-scene.ts";
 import { renderHelp } from "./render-help.ts";
 import { sayButton } from "./say-button.ts";
 
-/** /help, with buttons for what only shows: a finger that slips on one of them moves nothing. */
+/** Buttons for what only shows: a finger that slips moves nothing. */
 export const helpAnswer = (before?: string): ChatAnswer => ({
   html: before === undefined ? renderHelp() : `${before}\n\n${renderHelp()}`,
   buttons: [

@@ -1,4 +1,4 @@
 import type { Pairing } from "./pairing-of.ts";
 
-/** Whether any operator's pairing names this chat, a pairing that cannot be read among them. */
+/** Whether this chat speaks for any operator; one whose pairing cannot be read counts. */
 export const isPaired = ({ operators, unreadable }: Pairing): boolean => operators.length + unreadable.length > 0;

@@ -7,6 +7,9 @@ import { runForVault } from "./run-for-vault.ts";
 
 const listed = z.object({ orders: z.array(twapOrder) });
 
-/** A vault's orders, by the tool, which reads the vault's owner from the chain. @throws AppError with the refusal's code */
+/**
+ * The tool reads the vault's owner from the chain.
+ * @throws AppError with the refusal's code
+ */
 export const listOrdersOf = async (scene: ChatScene, paired: PairedVault): Promise<TwapOrder[]> =>
   listed.parse((await runForVault(scene, paired, listTwapOrders)).data).orders;

@@ -5,11 +5,11 @@ import type { ChatScene } from "./chat-scene.ts";
 import type { SettingsOfOperator } from "./render-settings.ts";
 
 const AT_ONCE = 4;
-/** Stands in for an operator without a known vault: all settings but the loss budget are the operator's own. */
+/** Of an operator without a known vault: all settings but the loss budget are the operator's own. */
 const ANY_VAULT = { chainId: DEFAULT_CHAIN_ID, vault: `0x${"0".repeat(40)}` } as const;
 
 /**
- * The settings in force of every operator of the chat, with the loss budget of each of its vaults.
+ * Of every operator of the chat, with the loss budget of each of its vaults.
  * @throws store_unavailable
  */
 export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOperator[]> =>

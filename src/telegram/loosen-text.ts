@@ -11,7 +11,7 @@ const WHERE = [
   ["/api/settings/exec-mode", '"mode": "autonomous"'],
 ] as const;
 
-/** `/settings loosen`: the exact text to sign for what lets more through, and where to send it. A chat cannot: a thief of the phone could. */
+/** The exact text to sign for what lets more through, and where to send it. A chat cannot: a thief of the phone could. */
 export function loosenText({ deps, pairing }: ChatScene): string {
   const { PRODUCT_NAME: product, PUBLIC_BASE_URL: base = "" } = deps.env;
   const text = operatorMessage(product, { kind: "bound", timestampMs: "<authTimestamp>" });

@@ -2,5 +2,5 @@ import { handleUpdate } from "./handle-update.ts";
 import { receiveUpdate } from "./receive-update.ts";
 import { retryReplies } from "./retry-replies.ts";
 
-/** What is loaded of the paired chat (src/create-modules.ts): an update as it comes in, one that was queued, answers again. */
+/** Loaded of the paired chat (src/create-modules.ts). */
 export const operatorChat = { receive: receiveUpdate, handle: handleUpdate, retry: retryReplies };

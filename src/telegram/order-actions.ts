@@ -5,7 +5,7 @@ import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
 import type { OrderAction } from "./telegram-request.ts";
 
-/** What each action of a chat on an order is: the very tool of every other door, and the states in which it means something. */
+/** The very tool of every other door, and the states in which it means something. */
 export const ORDER_ACTIONS: Readonly<Record<OrderAction, { tool: Tool; word: string; states: readonly string[] }>> = {
   pause: { tool: pauseTwapOrder, ...STATES_TO_CHANGE.pause },
   resume: { tool: resumeTwapOrder, ...STATES_TO_CHANGE.resume },

@@ -2,7 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import { ORDER_LETTERS } from "./order-letters.ts";
 
-/** What a button under an order does, and to which: its vault stands in it, because the chat's words may be about another by then. */
+/** Its vault stands in it, because the chat's words may be about another by then. */
 export type OrderButton = {
   action: keyof typeof ORDER_LETTERS;
   chainId: ChainId;
@@ -22,8 +22,9 @@ const NAMES = {
 } as const;
 
 /**
- * A button under an order: 64 bytes of data at most, with an order's highest number and a slice's. src/telegram/read-order-button.ts reads it.
- * @example orderButton({ action: "pause", chainId: 8453, vault: "0xa1..", orderId: 3 }) // { text: "⏸ Pause", callback_data: "p:6it:a1..:3" }
+ * 64 bytes of data at most, with an order's highest number and a slice's; read-order-button.ts reads it.
+ * @example orderButton({ action: "pause", chainId: 8453, vault: "0xa1..", orderId: 3 }) // { text: "⏸ Pause", callback_data: "p:6it:a1..:3"
+ * }
  */
 export const orderButton = (
   { action, chainId, vault, orderId, slice = 0 }: Omit<OrderButton, "slice"> & { slice?: number },

@@ -4,11 +4,15 @@ import { loadPairing } from "../store/pairing/load-pairing.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
-/** The operators and vaults that a chat speaks for. `current`: the vault that its words are about. */
+/** `current`: the vault that the chat's words are about. */
 export type Pairing = {
   operators: readonly Address[];
   vaults: readonly PairedVault[];
   current: PairedVault | null;
+  /** When the chat's word ends, of each operator, unless somebody writes before. */
+  ends: readonly number[];
+  /** Whom it only tells: nobody wrote in it for too long (decision 541). */
+  quiet: { operators: readonly Address[]; vaults: readonly PairedVault[] };
   /** Operators whose pairing cannot be read, which is not the same as none. */
   unreadable: readonly string[];
 };

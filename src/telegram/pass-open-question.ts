@@ -3,7 +3,7 @@ import { passQuestions } from "../store/questions/pass-questions.ts";
 import type { ChatScene } from "./chat-scene.ts";
 
 /**
- * Something else is shown in this chat than its open question, which stays open: a bare "yes" is no answer to it any more.
+ * It stays open: a bare "yes" is no answer to it any more.
  * @throws store_unavailable: nothing is shown then that a "yes" could be taken for
  */
 export async function passOpenQuestion({ deps, chatId }: ChatScene): Promise<void> {

@@ -2,7 +2,7 @@ import { fitHtml } from "./fit-html.ts";
 import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 
-/** One notification, or several of an order, as chat text: `html` is whole, its tags closed. */
+/** `html` is whole, its tags closed. */
 export type ChatText = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 /** One message: the ids of the notifications in it, and its text. */
 export type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
@@ -10,9 +10,8 @@ export type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKey
 const BETWEEN = "\n\n";
 
 /**
- * The messages that tell these texts to one chat, in their order and as few as that allows. A text is never split over
- * two messages; one that is too long for any message is cut, as plain text. One with buttons stands alone, so that they are
- * about it.
+ * In their order and as few as possible. A text is never split over two messages; one that is too long is cut, as plain text. One with
+ * buttons stands alone, so that they are about it.
  */
 export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
   const messages: PlannedMessage[] = [];

@@ -5,7 +5,7 @@ import { sayButton } from "./say-button.ts";
 /** Of a button, in UTF-16 units (schemas/chat-buttons.ts). */
 const MOST_ON_A_BUTTON = 64;
 
-/** A button for each reading of a question, one under the other. pressed-reading.ts reads what they say. */
+/** One under the other. pressed-reading.ts reads what they say. */
 export function questionButtons({ id, options }: ChatQuestion): ChatButtons {
   const shown = (label: string) =>
     label.length > MOST_ON_A_BUTTON ? `${label.slice(0, MOST_ON_A_BUTTON - 1)}…` : label;

@@ -7,8 +7,7 @@ import type { TelegramRequest } from "./telegram-request.ts";
 export type ReadBody = { updateId: number; request: Exclude<TelegramRequest, { kind: "ignored" }> };
 
 /**
- * What a webhook's body requests; undefined where it is not for us, and where it cannot be read: refused, Telegram would send
- * it again and again.
+ * Undefined where it is not for us, or cannot be read: refused, Telegram would send it again and again.
  * @throws not_configured without the bot's name
  */
 export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknown): ReadBody | undefined {

@@ -18,10 +18,10 @@ const PLAIN: readonly PlainCommand[] = [
   "pnl",
 ];
 const OF_ORDERS: readonly string[] = ["pause", "resume", "cancel"] satisfies OrderAction[];
-/** Without zero: as an order's id that means all of them (src/twap/cancel-input.ts), for which "all" has to be written. */
+/** Without zero, which means all orders (src/twap/cancel-input.ts): for that "all" has to be written. */
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 
-/** A command that starts the operator's words. undefined: these words are none. `other_bot`: it names another bot. */
+/** undefined: these words are none. `other_bot`: it names another bot. */
 export type ReadCommand =
   | TelegramCommand
   | { name: "start"; argument: string }

@@ -4,7 +4,7 @@ import { readAudit } from "../store/audit/read-audit.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatScene } from "./chat-scene.ts";
 
-/** A swap that the agent wallet sent, by the vault's audit log. Base units; amounts are the receipt's and absent where there is none that shows them. */
+/** By the vault's audit log. Base units; amounts are the receipt's, else absent. */
 export type Trade = {
   atMs: number;
   orderId?: number;
@@ -23,8 +23,8 @@ export type Trades = { trades: Trade[] /** Whether what was looked at is all tha
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * The swaps among the newest `most` entries of a vault's log on its chain, oldest first: one read of its head, and one a page. Who may see
- * them is for the caller to have asked.
+ * Among the newest `most` entries of a vault's log on its chain, oldest first: one read of its head, and one a page. The caller asks who may
+ * see them.
  * @throws store_unavailable
  */
 export async function readTrades({ deps }: ChatScene, { chainId, vault }: PairedVault, most: number): Promise<Trades> {

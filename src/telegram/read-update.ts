@@ -14,8 +14,8 @@ type Options = {
 };
 
 /**
- * Telegram keeps updates for a day and delivers them when the webhook is back: an order of then is not one of now. Below
- * the hour for which update ids are remembered (claim-update), so that what is forgotten is too old to be acted on.
+ * Telegram keeps updates for a day and delivers them when the webhook is back: an order of then is not one of now. Below the hour for which
+ * update ids are remembered (claim-update).
  */
 const LATE_AFTER_MS = 15 * 60_000;
 /** 128 bits in base64url (pairing-code.ts). */
@@ -24,8 +24,8 @@ const PAIRING_CODE = /^[A-Za-z0-9_-]{22}$/;
 const DECISION = /^(approve|reject):([A-Za-z0-9_-]{1,55})$/;
 
 /**
- * What an update requests, in one pass over its bounded text. Commands and codes are read from the sender's own words
- * only: forwarded or quoted ones are text. Freezing is never late: stopping is always allowed.
+ * In one pass over its bounded text. Commands and codes are read from the sender's own words only. Freezing is never late: stopping is
+ * always allowed.
  */
 export function readUpdate(update: TelegramUpdate, options: Options): TelegramRequest {
   switch (update.kind) {
@@ -45,8 +45,10 @@ function readMessage(message: TelegramMessage, { botName, nowMs }: Options): Tel
   if (command === "other_bot") return { kind: "ignored" };
   if (nowMs - message.date * 1_000 > LATE_AFTER_MS && command?.name !== "freeze") return { kind: "late", chatId };
   if (command === undefined)
-    return words === "" && quoted.length === 0 ? { kind: "ignored" } : { kind: "text", chatId, words, quoted };
-  if (command.name === "words") return { kind: "text", chatId, words: command.words, quoted };
+    return words === "" && quoted.length === 0
+      ? { kind: "ignored" }
+      : { kind: "text", chatId, words, quoted, dateSec: message.date };
+  if (command.name === "words") return { kind: "text", chatId, words: command.words, quoted, dateSec: message.date };
   if (command.name !== "start") return { kind: "command", chatId, command };
   return { kind: "start", chatId, code: PAIRING_CODE.test(command.argument) ? command.argument : null };
 }

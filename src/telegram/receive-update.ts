@@ -10,6 +10,7 @@ import { endPress } from "./end-press.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { handleUpdate } from "./handle-update.ts";
 import { isPaired } from "./is-paired.ts";
+import { isQuiet } from "./is-quiet.ts";
 import { pairingOf } from "./pairing-of.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
 import { readBody } from "./read-body.ts";
@@ -19,9 +20,9 @@ import type { TelegramRequest } from "./telegram-request.ts";
 import { UPDATE_PATH } from "./update-path.ts";
 
 /**
- * An update as it comes in, answered at once: its request is queued, one at a time for a chat, with the vault it is about.
- * Freezing and choosing a vault happen here, before anything but the store may fail; when they throw, Telegram delivers the update
- * again, before the chat's next. The queue is the schedule's too: unpaired chats get no place in it, others their share.
+ * Answered at once: its request is queued, one at a time for a chat, with the vault it is about. Freezing and choosing a vault happen here,
+ * before anything but the store may fail; when they throw, Telegram delivers the update again, before the chat's next. The queue is the
+ * schedule's too: unpaired chats get no place in it, others their share.
  * @throws store_unavailable, not_configured
  */
 export async function receiveUpdate(deps: Deps, requestId: string, body: unknown): Promise<void> {
@@ -31,13 +32,13 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   const { chatId } = request;
   const pairing = await pairingOf(deps, chatId);
   const atOnce = atOnceOf(request);
-  if (atOnce !== undefined && isPaired(pairing)) {
+  if (atOnce !== undefined && (isPaired(pairing) || (atOnce === freezeVaults && isQuiet(pairing)))) {
     const scene = { deps, requestId, updateId, chatId, pairing, actions: CHAT_ACTIONS };
     endPress(deps, request);
     const answer = await atOnce(scene);
     // Claimed only now: what was claimed and not done would not be done at all.
     const tell = async () => {
-      if (await claim(deps, updateId)) await sendReply(scene, answer);
+      if (await claim(deps, updateId, chatId)) await sendReply(scene, answer);
     };
     deps.defer("telegram_told", tell());
     return;
@@ -47,7 +48,7 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   deps.defer("telegram_update", handleUpdate(deps, requestId, queued));
 }
 
-/** Each may be done again: the same freeze is answered as the first time, the same choice changes nothing. */
+/** May be done again: the same freeze is answered as the first time, the same choice changes nothing. */
 function atOnceOf(request: TelegramRequest): ((scene: ChatScene) => Promise<ChatAnswer>) | undefined {
   const chainId = chainToSwitchTo(request);
   if (chainId !== undefined) return (scene) => switchVault(scene, { chainId });

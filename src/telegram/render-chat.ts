@@ -5,7 +5,7 @@ import { MAX_DATA_CHARS } from "./max-data-chars.ts";
 import { renderText } from "./render-text.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
 
-/** The answer of a turn as Telegram's HTML. The transactions that have to be signed stand below it, whole and in order. */
+/** Transactions to be signed stand below it, whole and in order. */
 export function renderChat({ reply, transaction, transactions }: ChatResponse): string {
   const all = transactions ?? (transaction === undefined ? [] : [transaction]);
   return [renderUntrusted(reply), ...all.map((one) => transactionBlock(one, transactions))].join("\n\n");

@@ -2,8 +2,8 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Notification, NotificationOf } from "../../schemas/notification.ts";
 import type { OrderChanged } from "../../schemas/order-notices.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { orderChangeText } from "../twap/order-change-text.ts";
 import { callLines } from "./call-lines.ts";
@@ -13,10 +13,7 @@ import { renderNavSync } from "./render-nav-sync.ts";
 import { renderTrigger } from "./render-trigger.ts";
 import { renderVenueOrder } from "./render-venue-order.ts";
 
-/**
- * A notification as chat text in Telegram's HTML mode. Every outside text is escaped and cut, so that the result always
- * stays below the 4,096 characters that Telegram accepts.
- */
+/** Every outside text is escaped and cut, so that the result always stays below the 4,096 characters that Telegram accepts. */
 export function renderNotification(notification: Notification): string {
   return [...linesOf(notification), ...vaultLine(notification)].join("\n");
 }
@@ -112,6 +109,8 @@ function linesOf(notification: Notification): string[] {
         `⏰ <b>Orders late</b>: the schedule stood still after ${utcMinute(notification.lastTickAt)}`,
         "No order was looked at for more than ten minutes. Your active orders go on with the next tick, later than planned: nothing is skipped or run twice.",
       ];
+    case "pairing_changed":
+      return pairingLines(notification);
     case "webhook_changed":
       return webhookLines(notification);
     case "webhook_ping":
@@ -130,6 +129,14 @@ function priceLines(notification: NotificationOf<"price_differs">): string[] {
     `⚠️ <b>Two prices of ${cut(symbol, 42)}</b>: the oracle is apart from the market`,
     `${amount(tokenAmount, symbol)}: by the vault's oracle ${of(oracleCoin)}; a venue asks ${of(venueAskedCoin)} and gives ${of(venueGaveCoin)}. That is more than ${toleranceBps / 100}% apart, since ${utcMinute(since)}.`,
     "While it lasts the vault's NAV is not its value: whoever buys or gives back vault tokens does so at that price. Limits and the loss budget count the dearer of the two, the 24-hour high is left out, and every way out stays open.",
+  ];
+}
+
+function pairingLines({ change, channel }: NotificationOf<"pairing_changed">): string[] {
+  if (change === "ended") return [`🔗 <b>Pairing ended</b>: ${cut(channel, 32)}`];
+  return [
+    `🔗 <b>A chat was paired</b>: ${cut(channel, 32)}`,
+    "It trades, approves and cancels for you. If this was not you, end it (POST /api/telegram/unpair) and ask who has your wallet.",
   ];
 }
 
@@ -152,7 +159,7 @@ function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">
   }
 }
 
-/** Kilobytes of data say a reader of the chat no more than which method it was: they are behind Details (order-details.ts). */
+/** Kilobytes of data say a reader of the chat no more than which method it was: they are behind Details (press-order.ts). */
 const SELECTOR_CHARS = 10;
 
 const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {
@@ -203,7 +210,7 @@ function failedLines(notification: NotificationOf<"slice_failed">): string[] {
 const title = (icon: string, notification: { orderId: number }, what: string): string =>
   `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
 
-/** A slice as words that the chat reads without a model (src/chat/fast-path). */
+/** As words that the chat reads without a model (src/chat/fast-path). */
 const swapWords = (slice: NotificationOf<"manual_slice">): string =>
   slice.side === "buy"
     ? `buy ${amount(slice.buyAmount, slice.buySymbol)} with ${cut(slice.sellSymbol, 42)} on ${slice.dex}`

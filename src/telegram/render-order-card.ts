@@ -1,9 +1,9 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { formatPrice } from "../lib/format-price.ts";
+import { formatPrice } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { directionText } from "../twap/direction-text.ts";
-import { plannedPointMs } from "../twap/planned-point-ms.ts";
+import { plannedPointMs } from "../twap/points-of-order.ts";
 import { progressBar } from "../twap/progress-bar.ts";
 import { slicesBehind } from "../twap/slices-behind.ts";
 import { cut } from "./cut.ts";
@@ -30,8 +30,8 @@ const ICONS: Record<TwapOrder["status"], string> = {
 };
 
 /**
- * The one message of an order, in Telegram's HTML: how far it is, what it paid on average, what comes next, and `last`, its last slices as
- * they are told. Its totals are the order's own, so the newest rendering holds whichever came before.
+ * How far it is, what it paid on average, what comes next, and `last`, its last slices as they are told. Its totals are the order's own, so
+ * the newest rendering holds whichever came before.
  */
 export function renderOrderCard(order: TwapOrder, last: string): { html: string; keyboard: InlineKeyboard } {
   const { id, status, sliceCount, slicesExecuted, chainId, vaultAddress } = order;

@@ -8,10 +8,10 @@ import { vaultTitle } from "./vault-title.ts";
 
 export type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder[] };
 
-/** Closed orders of a vault that are shown beside all open ones: a chat is no archive. */
+/** Beside all open ones: a chat is no archive. */
 const MAX_CLOSED = 5;
 
-/** The answer to /orders in Telegram's HTML, one block a vault, in the words of list_twap_orders. Of any length. */
+/** One block a vault, in the words of list_twap_orders. Of any length. */
 export function renderOrders(vaults: readonly VaultOrders[]): string {
   if (vaults.length === 0) return "There are no TWAP orders.";
   return vaults.map(vaultBlock).join("\n\n");
@@ -31,7 +31,7 @@ function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
 
 const isClosed = ({ status }: TwapOrder): boolean => ["completed", "cancelled", "expired"].includes(status);
 
-/** Foreign text on one line each, before it stands among ours: a symbol cannot write a line of its own. */
+/** On one line each: a symbol cannot write a line of its own. */
 const harmless = (order: TwapOrder): TwapOrder => ({
   ...order,
   sellSymbol: sanitize(order.sellSymbol, 42),

@@ -5,19 +5,19 @@ import { sixFigures } from "../lib/six-figures.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { vaultTitle } from "./vault-title.ts";
 
-/** Amounts are human decimals. null: could not be read, which is not the same as nothing. */
+/** Human decimals. null: could not be read, which is not nothing. */
 export type VaultPositions = {
   vault: string;
   chainId: ChainId;
   name: string;
   baseSymbol: string;
-  /** `value` in the base token, where it is not that token itself and the oracle says it. */
+  /** `value` in the base token, where it is another and the oracle says it. */
   holdings: readonly { symbol: string; amount: string; value?: string | null }[] | null;
   navPerUnit: string | null;
   totalValue: string | null;
 };
 
-/** The answer to /positions in Telegram's HTML, one block a vault. Of any length. */
+/** One block a vault. Of any length. */
 export function renderPositions(vaults: readonly VaultPositions[]): string {
   if (vaults.length === 0) return "There is no vault to show.";
   return vaults.map(vaultBlock).join("\n\n");

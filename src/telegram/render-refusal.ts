@@ -3,16 +3,13 @@ import { inPlainWords } from "../lib/in-plain-words.ts";
 import { renderText } from "./render-text.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
 
-/**
- * Why something was not done, in the words of every other door. An unexpected error shows its request id alone, and that the
- * request may have taken effect.
- */
+/** In the words of every other door. An unexpected error shows its request id alone, and that the request may have taken effect. */
 export function renderRefusal(error: unknown, requestId: string): string {
   if (!(error instanceof AppError) || error.code === "internal_error")
     return `Something went wrong on our side, and it is not known how far it got: look at /orders before you ask again. Please report request id <code>${renderText(requestId)}</code>.`;
   if (error.code === "not_vault_owner")
     return "This chat's operator does not own this vault on this chain (any more). Nothing was done.";
   const words = inPlainWords(error.message);
-  // Our own words and names of fields that no person says ("arguments.0"), which look like a host.
+  // Names of fields that no person says ("arguments.0") look like a host.
   return error.code === "invalid_request" ? renderText(words) : renderUntrusted(words);
 }

@@ -1,11 +1,23 @@
 import type { ChainId } from "../../schemas/chains.ts";
+import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { sayButton } from "./say-button.ts";
 
-/** One of the chat's operators and the settings in force; an absent one stands at its default. `budgets`: of each of its vaults. */
+/** Each with its letter in a button and the values that are offered, in basis points. */
+export const TIGHTER_STEPS = {
+  slippageBps: { letter: "s", label: "Slippage", stepsBps: [300, 200, 100, 50, 30, 10] },
+  navShieldBps: { letter: "n", label: "NAV Shield", stepsBps: [1_000, 500, 300, 200, 100] },
+  /** Its raise ends by itself: it can only be ended earlier. */
+  swapShieldBps: { letter: "w", label: "Swap Shield", stepsBps: [SETTINGS_DEFAULTS.swapShieldBps] },
+} as const satisfies Partial<
+  Record<keyof OperatorSettings, { letter: string; label: string; stepsBps: readonly number[] }>
+>;
+
+/** An absent setting stands at its default. `budgets`: of each of its vaults. */
 export type SettingsOfOperator = {
   operator: string;
   settings: OperatorSettings;
@@ -45,3 +57,27 @@ const shown = (settings: OperatorSettings, field: Percentage): string =>
   `${formatBps(settings[field] ?? SETTINGS_DEFAULTS[field])}${isDefault(settings[field])}`;
 
 const isDefault = (value: unknown): string => (value === undefined ? " (default)" : "");
+
+/** The next step of each; one tap, no signature. What lets more through takes one. */
+export function settingsButtons(operators: readonly SettingsOfOperator[]): ChatButtons {
+  const rows = operators.flatMap(({ operator, settings }) => {
+    const whose = operators.length > 1 ? ` (${operator.slice(0, 6)}…)` : "";
+    return FIELDS.flatMap((field) => {
+      const { letter, label, stepsBps } = TIGHTER_STEPS[field];
+      const now = settings[field] ?? SETTINGS_DEFAULTS[field];
+      const next = stepsBps.find((step) => step < now);
+      if (next === undefined) return [];
+      const data = `t:${letter}:${next.toString(36)}:${operator.toLowerCase().slice(2)}`;
+      return [[{ text: `🔒 ${label} to ${formatBps(next)}${whose}`, callback_data: data }]];
+    });
+  });
+  const isAtOnce = operators.some(({ settings }) => settings.execMode === "autonomous");
+  return [
+    ...rows,
+    ...(isAtOnce ? [[sayButton("🔒 Ask me before each trade", "/mode confirm")]] : []),
+    [sayButton("Let more through …", "/settings loosen")],
+  ];
+}
+
+/** Safe: its keys are those fields. */
+const FIELDS = Object.keys(TIGHTER_STEPS) as (keyof typeof TIGHTER_STEPS)[];

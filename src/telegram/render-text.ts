@@ -1,5 +1,5 @@
 import { visibleText } from "../lib/visible-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-/** Lines of the service's own as Telegram's HTML: what is invisible goes, markup is shown and not read. */
+/** What is invisible goes, markup is shown and not read. */
 export const renderText = (text: string): string => escapeHtml(visibleText(text));

@@ -8,7 +8,7 @@ import { escapeHtml } from "./escape-html.ts";
 type TriggerNotification = NotificationOf<"trigger_fired" | "trigger_refused" | "trigger_ended" | "trigger_waiting">;
 type Fired = NotificationOf<"trigger_fired">;
 
-/** What a trigger order has to say, as lines of chat text in Telegram's HTML mode: always with its condition and the oracle's price. */
+/** Always with its condition and the oracle's price. */
 export function renderTrigger(notification: TriggerNotification): string[] {
   const { condition, price } = notification;
   const at = price === undefined ? "" : ` The oracle's price: ${cut(price, 100)}.`;

@@ -2,5 +2,5 @@ import { withoutLinks } from "../chain/without-links.ts";
 import { visibleText } from "../lib/visible-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-/** Words in which others may have a say (a model's, a tool's with token names, a revert's reason), as Telegram's HTML without links. */
+/** Others may have a say in them (a model, token names, a revert's reason): HTML without links. */
 export const renderUntrusted = (text: string): string => escapeHtml(withoutLinks(visibleText(text)));

@@ -1,12 +1,11 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
-import { VENUE_NAMES } from "../../schemas/venue-order.ts";
+import { venueNameOf } from "../../schemas/venue-order.ts";
 import { factsText } from "../lib/facts-text.ts";
 import { cut } from "./cut.ts";
 import { escapeHtml } from "./escape-html.ts";
 
 type VenueOrderNotification = NotificationOf<"venue_order_executed" | "venue_order_ended" | "venue_order_late">;
 
-/** What an order at a venue that acts later has to say, as lines of chat text in Telegram's HTML mode. */
 export function renderVenueOrder(notification: VenueOrderNotification): string[] {
   const transaction = `Placed by: ${escapeHtml(notification.explorerUrl)}`;
   switch (notification.kind) {
@@ -42,4 +41,4 @@ const figures = (amounts: Readonly<Record<string, string>>): string[] =>
   Object.keys(amounts).length === 0 ? [] : [`By the venue's records: ${cut(factsText(amounts), 250)}`];
 
 const title = (icon: string, { family, ordered }: VenueOrderNotification, what: string): string =>
-  `${icon} <b>${VENUE_NAMES[family]} order</b> ${what}: ${cut(ordered, 150)}`;
+  `${icon} <b>${venueNameOf(family)} order</b> ${what}: ${cut(ordered, 150)}`;

@@ -14,8 +14,8 @@ const LONGEST_SEC = 240;
 const MINUTE_MS = 60_000;
 
 /**
- * Delivers one operator's outbox. What the channel does not take is tried again as soon as it may be: an operation's three
- * minutes are over before the next tick may come. Nothing depends on it: the ticks deliver what is left.
+ * What the channel does not take is tried again as soon as it may be: an operation's three minutes are over before the next tick may come.
+ * Nothing depends on it: the ticks deliver what is left.
  * @throws store_unavailable
  */
 export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry): Promise<void> {
@@ -39,7 +39,7 @@ export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry):
         path: UPDATE_PATH,
         body: { tell: { operator, round: round + 1 } },
         deduplicationId: `telegram-tell-${operator}-${Math.ceil(nextMs / MINUTE_MS)}-${round + 1}`,
-        // A flow apart from the chat's own: what the operator writes meanwhile waits for nothing.
+        // Apart from the chat's own flow: what the operator writes meanwhile waits for nothing.
         flow: { key: `telegram-tell-${operator}`, parallelism: 1 },
         delaySec,
       },

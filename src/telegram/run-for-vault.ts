@@ -5,8 +5,7 @@ import type { ChatScene } from "./chat-scene.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /**
- * One tool for one vault of the chat, as its operator: the very pipeline of a direct call, which reads the vault's owner
- * from the chain.
+ * The very pipeline of a direct call, which reads the vault's owner from the chain.
  * @throws AppError with the refusal's code
  */
 export async function runForVault(

@@ -1,7 +1,7 @@
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import { SAY_MARK } from "./say-mark.ts";
 
-/** A button that says `words` as if its operator had written them: 60 plain characters at most. read-update.ts reads it. */
+/** As if its operator had written them: 60 plain characters at most. read-update.ts reads it. */
 export const sayButton = (text: string, words: string): ChatButtons[number][number] => ({
   text,
   callback_data: `${SAY_MARK}${words}`,

@@ -1,2 +1,2 @@
-/** What stands before the words of a button that says them (say-button.ts). */
+/** Before the words of a button (say-button.ts). */
 export const SAY_MARK = "say:";

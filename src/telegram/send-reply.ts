@@ -15,9 +15,9 @@ import { visibleIdLine } from "./visible-id-line.ts";
 const ID_LINE_CHARS = 40;
 
 /**
- * Sends a chat its answer, in as many messages as it takes. For an operator it is put into the outbox first: what the channel
- * does not take is delivered later, under the same visible id. It is sent once at most, without the outbox, to an unpaired chat,
- * while the store is down, and where the operator's outbox is half full.
+ * In as many messages as it takes. For an operator it is put into the outbox first: what the channel does not take is delivered later, under
+ * the same visible id. Sent once at most, without the outbox, to an unpaired chat, while the store is down, and where the operator's outbox
+ * is half full.
  */
 export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, answer: ChatAnswer): Promise<void> {
   const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
@@ -76,7 +76,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   await retryReplies(deps, { operator, round: 0 });
 }
 
-/** A store that failed may have kept the answer all the same: a tick must not deliver again what the chat has taken by now. */
+/** A store that failed may have kept it: a tick must not deliver again what the chat has taken. */
 async function forget(deps: ChatScene["deps"], delivered: string[]): Promise<void> {
   if (delivered.length === 0) return;
   const nowMs = deps.clock.nowMs();

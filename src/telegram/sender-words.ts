@@ -2,7 +2,7 @@ import type { TelegramMessage } from "../../schemas/telegram-update.ts";
 import { QUOTE_MARK } from "../chat/quote-mark.ts";
 import type { QuotedText } from "./telegram-request.ts";
 
-/** What a formatted piece leaves behind. The last three are what backticks and tildes are in plain text (split-quoted.ts). */
+/** The last three are what backticks and tildes are in plain text (split-quoted.ts). */
 const LEAVES: Readonly<Record<string, string>> = {
   blockquote: "\n",
   expandable_blockquote: "\n",
@@ -12,9 +12,8 @@ const LEAVES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Splits a message into its sender's own words of now and what it quotes: a forwarded text and one that another bot wrote count
- * as quoted whole. A quotation leaves a line break behind, so that the words around it never join; code and crossed-out text a
- * mark with which no sentence is whole. Linear in the text but for sorting its at most 200 entities.
+ * And what the message quotes: a forwarded text and one that another bot wrote whole. A quotation leaves a line break behind, so that the
+ * words around it never join; code and crossed-out text a mark with which no sentence is whole. Linear but for sorting at most 200 entities.
  */
 export function senderWords(message: TelegramMessage): { words: string; quoted: QuotedText[] } {
   const { text } = message;

@@ -6,8 +6,8 @@ import type { OperatorMode } from "./render-mode.ts";
 const AT_ONCE = 4;
 
 /**
- * `/mode confirm`: from now on every operator of the chat approves each trade first. A chat cannot set it back: a thief of the
- * phone could. The mode is an operator's own, so no vault's owner is read.
+ * Every operator of the chat approves each trade first. A chat cannot set it back: a thief of the phone could. The mode is an operator's
+ * own, so no vault's owner is read.
  * @throws store_unavailable
  */
 export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>

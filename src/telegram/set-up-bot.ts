@@ -7,7 +7,7 @@ type Change = "created" | "updated" | "unchanged";
 /** All that read-update.ts looks at. */
 const ALLOWED_UPDATES = ["message", "callback_query"];
 
-/** The bot's menu (core.telegram.org/bots/api#setmycommands). read-command.ts reads them, render-help.ts explains them. */
+/** core.telegram.org/bots/api#setmycommands; read-command.ts reads them, render-help.ts explains them. */
 const BOT_COMMANDS = [
   { command: "status", description: "Your vaults and what runs" },
   { command: "orders", description: "TWAP orders and their progress" },
@@ -35,8 +35,8 @@ const commandList = z.array(z.object({ command: z.string(), description: z.strin
 const me = z.object({ username: z.string() });
 
 /**
- * Registers the webhook and the menu of the bot, and says what changed. The webhook is set each time: its secret cannot be
- * read back. Updates that wait are kept. Refuses a bot of another name: its deep links would lead to a bot of another service.
+ * Says what changed. The webhook is set each time: its secret cannot be read back. Updates that wait are kept. Refuses a bot of another
+ * name: its deep links would lead to a bot of another service.
  * @throws Error without the bot's token
  */
 export async function setUpBot({ api, url, secret, botName }: Options): Promise<{ webhook: Change; commands: Change }> {

@@ -1,9 +1,11 @@
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { loadSettings } from "./load-settings.ts";
-import { renderSettings } from "./render-settings.ts";
-import { settingsButtons } from "./settings-buttons.ts";
+import { renderSettings, settingsButtons } from "./render-settings.ts";
 
-/** /settings: what is in force, with buttons for what lets less through. @throws store_unavailable */
+/**
+ * With buttons for what lets less through.
+ * @throws store_unavailable
+ */
 export async function settingsAnswer(scene: ChatScene, before?: string): Promise<ChatAnswer> {
   const operators = await loadSettings(scene);
   const html = renderSettings(operators);

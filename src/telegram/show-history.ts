@@ -1,6 +1,6 @@
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
 import type { Token } from "../chain/token.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
@@ -16,10 +16,10 @@ const SHOWN = 8;
 /** Of the log: a swap has two entries and a few more around it. */
 const MOST_ENTRIES = 200;
 
-/** /history: the last swaps that the agent wallet sent for each vault of the chat, newest first, by their receipts. */
+/** Of each vault of the chat, newest first, by their receipts. */
 export const showHistory = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
-    // Reads from the chain that its operator owns it: the log is read for nobody else.
+    // Reads the owner from the chain: the log is read for nobody else.
     await listOrdersOf(scene, paired);
     const { trades } = await readTrades(scene, paired, MOST_ENTRIES);
     const last = trades.slice(-SHOWN).toReversed();

@@ -6,7 +6,7 @@ import { renderOrderCard } from "./render-order-card.ts";
 import { textsOf } from "./texts-of.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
-/** An order as the one message that is edited as it goes on; its first sight has an id of its own: a sending that is made twice shows. */
+/** It is edited as it goes on; its first sight has an id of its own: a sending that is made twice shows. */
 export async function showOrderCard({ order, notices, before, id }: CardOf): Promise<ShownCard> {
   const told = await textsOf(notices);
   const last = told.length > 0 ? told.map(({ html }) => html).join("\n\n") : (before ?? (await visibleIdLine(id)));

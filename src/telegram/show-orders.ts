@@ -8,7 +8,7 @@ import { runForVault } from "./run-for-vault.ts";
 
 const listed = z.object({ orders: z.array(twapOrder) });
 
-/** /orders: those of every vault of the chat. Where a vault cannot be read, its place says so. */
+/** Where a vault cannot be read, its place says so. */
 export const showOrders = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There are no TWAP orders.", async (paired) => {
     const { data } = await runForVault(scene, paired, listTwapOrders);

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { Token } from "../chain/token.ts";
-import { formatPrice } from "../lib/format-price.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatPrice, formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
@@ -22,10 +21,10 @@ const MOST_LOGGED = 2_000;
 const MOST_TOKENS = 20;
 const info = z.object({ name: z.string(), baseToken: hexAddress });
 
-/** /pnl: of each vault of the chat what the agent wallet's own swaps made, by their receipts, at average cost in the vault's base token. */
+/** Of the agent wallet's own swaps, by their receipts, at average cost in the vault's base token. */
 export const showPnl = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
-    // Reads from the chain that its operator owns it: the log is read for nobody else.
+    // Reads the owner from the chain: the log is read for nobody else.
     await listOrdersOf(scene, paired);
     const [{ trades, isAll }, { data }] = await Promise.all([
       readTrades(scene, paired, MOST_LOGGED),

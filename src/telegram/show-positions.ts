@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { inParallel } from "../lib/in-parallel.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
@@ -28,7 +28,7 @@ const info = z.object({
 });
 const balance = z.object({ token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: z.string() });
 
-/** /positions: what every vault of the chat holds of its base token, the native coin and what it tracks. */
+/** Of each vault's base token, the native coin and what it tracks. */
 export const showPositions = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     const { data } = await runForVault(scene, paired, getVaultInfo);
@@ -46,7 +46,7 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
     ]);
   });
 
-/** null: one of them could not be read, and a list without it would read as if it were nothing. */
+/** null: one could not be read, and a list without it would read as if it were nothing. */
 async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonly string[], baseToken: Address) {
   try {
     const held = await inParallel(AT_ONCE, tokens, async (token) =>

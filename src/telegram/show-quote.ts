@@ -16,7 +16,7 @@ const PAIR =
 const quoted = z.object({ swapMeta, ...oracleEnrichment.shape });
 const EXAMPLE = "What for what? For example: <code>/quote 1 ETH USDC</code>";
 
-/** `/quote 1 eth usdc`: what a venue gives now, beside the oracle. Other forms are read as words are. */
+/** Beside the oracle. Other forms are read as words are. */
 export async function showQuote(scene: ChatScene, argument: string): Promise<ChatAnswer> {
   if (argument === "") return { html: EXAMPLE };
   const [, amountIn, tokenIn, tokenOut] = PAIR.exec(argument) ?? [];

@@ -18,6 +18,7 @@ import { forEachVault } from "./for-each-vault.ts";
 import { FREEZE_ENDS } from "./freeze-ends.ts";
 import { listOrdersOf } from "./list-orders-of.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";
+import { renderPairings } from "./render-pairings.ts";
 import { renderUntrusted } from "./render-untrusted.ts";
 import { runForVault } from "./run-for-vault.ts";
 import { sayButton } from "./say-button.ts";
@@ -32,7 +33,7 @@ const info = z.object({
 const triggers = z.object({ triggers: z.array(triggerOrder) });
 const MOST_ORDERS = 10;
 
-/** /status: of every vault of the chat what it is worth, who trades for it, and what its open orders do. */
+/** /status: of every vault of the chat what it is worth, who trades for it, and what its open orders do; and the pairings. */
 export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
   const { deps } = scene;
   const html = await forEachVault(scene, "There is no vault to show.", async (paired) => {
@@ -56,7 +57,7 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
       delegation?.enabled === true
         ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
         : "Its agent wallet may not trade: transactions are yours to sign.",
-      // Of what was set, and what is left of it now; without a delegation nothing has to be bounded.
+      // And what is left of it now; without a delegation nothing has to be bounded.
       ...unbounded,
       ...(limits === null ? [] : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
       open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,
@@ -66,9 +67,13 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
     ];
     return `${vaultTitle({ ...paired, name })}\n${renderUntrusted(lines.join("\n"))}`;
   });
+  const pairings = renderPairings(scene.pairing);
   return {
-    html,
-    buttons: [[sayButton("Orders", "/orders"), sayButton("Balance", "/balance"), sayButton("History", "/history")]],
+    html: `${html}\n\n${pairings.html}`,
+    buttons: [
+      [sayButton("Orders", "/orders"), sayButton("Balance", "/balance"), sayButton("History", "/history")],
+      ...pairings.buttons,
+    ],
   };
 }
 

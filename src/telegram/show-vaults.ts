@@ -2,14 +2,13 @@ import * as z from "zod";
 import { inParallel } from "../lib/in-parallel.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { renderVaults } from "./render-vaults.ts";
 import { runForVault } from "./run-for-vault.ts";
-import { vaultButtons } from "./vault-buttons.ts";
+import { renderVaults, vaultButtons } from "./vault-buttons.ts";
 
 const AT_ONCE = 4;
 const named = z.object({ name: z.string() });
 
-/** `/vault`: what the chat speaks for, with a button for each, by its name where the chain says it now. */
+/** With a button for each vault, by its name where the chain says it now. */
 export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing, deps } = scene;
   const known = await inParallel(AT_ONCE, pairing.vaults, async (paired) => {

@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_CHARS } from "./max-message-chars.ts";
 
-/** What is never cut: a tag, an entity, a character. A lone `<` or `&` is one as well. */
+/** A tag, an entity, a character. A lone `<` or `&` is one as well. */
 const PIECE = /<[^<>]*>|&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,8});|./gisu;
 const TAG = /<[^<>]*>/g;
 /** No renderer comes near it. */
@@ -8,10 +8,9 @@ const MAX_DEPTH = 16;
 const NAME = /^<\/?([a-z][a-z0-9-]*)/i;
 
 /**
- * Chat text in Telegram's HTML as messages that it accepts, in order: cut at line ends where that is possible, with the
- * open tags closed and opened again in the next. The line end of a cut is left out, as are messages without any text. Tags
- * that are nested too deep for `max` (20 at least) are dropped.
- * `html` has its tags balanced, and none reaches over a line end inside its brackets. Linear.
+ * In order: cut at line ends where possible, with the open tags closed and opened again in the next. The line end of a cut is left out, as
+ * are messages without any text. Tags that are nested too deep for `max` (20 at least) are dropped. `html` has its tags balanced, and none
+ * reaches over a line end inside its brackets. Linear.
  */
 export function splitHtml(html: string, max: number = MAX_MESSAGE_CHARS): string[] {
   const withoutTags = () => splitHtml(html.replace(TAG, "").replaceAll("<", "&lt;"), max);
@@ -44,7 +43,7 @@ export function splitHtml(html: string, max: number = MAX_MESSAGE_CHARS): string
   return parts.every(({ length }) => length <= max) ? parts : withoutTags();
 }
 
-/** How many tags are open at most; one that is left over counts as open for good. */
+/** At most; one that is left over counts as open for good. */
 function depthOf(html: string): number {
   let [open, deepest] = [0, 0];
   for (const tag of tagsOf(html)) {
@@ -57,7 +56,7 @@ function depthOf(html: string): number {
 
 const tagsOf = (line: string): string[] => line.match(TAG) ?? [];
 
-/** The tags that are open behind this piece, outermost first. What is no tag, and an end without a start, change nothing. */
+/** Outermost first. What is no tag, and an end without a start, change nothing. */
 function openAfter(open: readonly string[], piece: string): readonly string[] {
   const name = nameOf(piece);
   if (name === undefined) return open;

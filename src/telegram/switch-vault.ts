@@ -4,9 +4,8 @@ import { chooseChatVault } from "../store/pairing/choose-chat-vault.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import type { Pairing } from "./pairing-of.ts";
-import { renderVaults } from "./render-vaults.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
-import { vaultButtons } from "./vault-buttons.ts";
+import { renderVaults, vaultButtons } from "./vault-buttons.ts";
 import { vaultTitle } from "./vault-title.ts";
 
 const NUMBER = /^#?([1-9][0-9]{0,2})$/;
@@ -14,7 +13,7 @@ const NUMBER = /^#?([1-9][0-9]{0,2})$/;
 const NAMED = /^([0-9]{1,8}):(0x[0-9a-f]{40})$/;
 
 /**
- * `/vault <number>`, a vault's button, and "switch to <chain>": what the chat's words are about from now on. Of a chain it is the current
+ * What the chat's words are about from now on: `/vault <number>`, a vault's button, and "switch to <chain>". Of a chain it is the current
  * vault there, else the only one; where several are, nothing is guessed.
  * @throws store_unavailable
  */

@@ -20,7 +20,7 @@ export const TELEGRAM_CHANNEL: Omit<Channel, "door"> = {
   env: { needs: ["TELEGRAM_BOT_TOKEN"], takes: ["TELEGRAM_API_URL", "PUBLIC_BASE_URL"] },
   pair: {
     needs: ["TELEGRAM_BOT_NAME", "TELEGRAM_WEBHOOK_SECRET"],
-    // Opens the chat with the bot, which then sends `/start <code>` (core.telegram.org/bots/features#deep-linking).
+    // The bot then sends `/start <code>` (core.telegram.org/bots/features#deep-linking).
     link: (code, { TELEGRAM_BOT_NAME: botName }) => `https://t.me/${botName}?start=${code}`,
   },
   queue: {

@@ -24,4 +24,8 @@ const keyboardOf = ({ buttons }: Rendered): InlineKeyboard | undefined => button
 const sentOf = (outcome: SendOutcome): Sent =>
   outcome.status !== "delivered"
     ? outcome
-    : { status: "delivered", ...(outcome.messageId !== undefined && { messageId: String(outcome.messageId) }) };
+    : {
+        status: "delivered",
+        ...(outcome.messageId !== undefined && { messageId: String(outcome.messageId) }),
+        ...(outcome.atSec !== undefined && { atSec: outcome.atSec }),
+      };

@@ -1,2 +1,2 @@
-/** What Telegram is called in the table of channels, in keys and in what is written down. */
+/** In the table of channels, in keys and in what is written down. */
 export const TELEGRAM_ID = "telegram";

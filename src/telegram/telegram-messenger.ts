@@ -5,10 +5,10 @@ import { escapeHtml } from "./escape-html.ts";
 import type { Messenger, SendOutcome } from "./messenger.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 
-/** Of a 400 that speaks about the chat and not about the text (core.telegram.org/bots/api, and the server's own texts). */
+/** Not about the text (core.telegram.org/bots/api, and the server's own texts). */
 const ABOUT_THE_CHAT =
   /chat not found|chat_id is empty|peer_id_invalid|user not found|chat was (deleted|upgraded)|have no rights/i;
-/** Of a 400 to an edit: the message is gone, or is none that the bot may change any more. */
+/** Gone, or none that the bot may change any more. */
 const ABOUT_THE_MESSAGE = /message to edit not found|message can't be edited|message_id_invalid/i;
 /** Of a 400 to an edit: what it asks for is there already. */
 const THERE_ALREADY = /message is not modified/i;
@@ -21,10 +21,8 @@ const MAX_TOAST_CHARS = 200;
 type Options = BotApiOptions & { docsAt?: string | undefined };
 
 /**
- * Telegram as the messaging channel. A bot token that is not taken (401, 404) is `unknown`: it says nothing about the
- * message and everything about the deployment.
- *
- * @see https://core.telegram.org/bots/api#sendmessage
+ * A bot token that is not taken (401, 404) is `unknown`: it says nothing about the message and everything about the deployment. @see
+ * https://core.telegram.org/bots/api#sendmessage
  */
 export function createTelegramMessenger({ docsAt, ...options }: Options): Required<Messenger> {
   const api = createBotApi(options);
@@ -35,7 +33,9 @@ export function createTelegramMessenger({ docsAt, ...options }: Options): Requir
     send: async (chatId, html, keyboard) => {
       const answer = await api("sendMessage", { chat_id: chatId, ...contentOf(html, keyboard) });
       const sent = sentMessage.safeParse(answer.ok === true ? answer.result : undefined);
-      return { ...outcomeOf(answer), ...(sent.success && { messageId: sent.data.message_id }) };
+      if (!sent.success) return outcomeOf(answer);
+      const { message_id: messageId, date: atSec } = sent.data;
+      return { ...outcomeOf(answer), messageId, ...(atSec !== undefined && { atSec }) };
     },
     edit: (chatId, messageId, html, keyboard) =>
       ask("editMessageText", { chat_id: chatId, message_id: messageId, ...contentOf(html, keyboard) }),
@@ -51,7 +51,7 @@ export function createTelegramMessenger({ docsAt, ...options }: Options): Requir
   };
 }
 
-/** What names a place of our own docs page, as answers over HTTP do, is a link to it: a chat has no page that it could stand on. */
+/** What names a place of our own docs page becomes a link to it. */
 const withDocsLinks = (html: string, docsAt: string | undefined): string =>
   docsAt === undefined
     ? html
@@ -65,7 +65,8 @@ const content = (html: string, keyboard: InlineKeyboard | undefined) => ({
   ...(keyboard !== undefined && { reply_markup: keyboard }),
 });
 
-const sentMessage = z.object({ message_id: z.int() });
+/** core.telegram.org/bots/api#message: `date` in Unix seconds. */
+const sentMessage = z.object({ message_id: z.int(), date: z.int().optional() });
 
 function outcomeOf(answer: BotApiAnswer): SendOutcome {
   if (answer.ok === "none") return { status: "unknown", reason: answer.reason };

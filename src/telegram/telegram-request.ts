@@ -1,10 +1,10 @@
 import type { OrderButton } from "./order-button.ts";
 import type { Tighter } from "./read-tighter.ts";
 
-/** Text in a message which is not the operator's own words of now: data, never an instruction. */
+/** Data, never an instruction. */
 export type QuotedText = { source: "forwarded" | "via_bot" | "reply" | "quote" | "blockquote"; text: string };
 
-/** A command of the menu; `argument` is the rest of the message, trimmed. `orderId` null: none, or neither a single plain number nor "all". */
+/** `argument` is the rest of the message, trimmed. `orderId` null: none, or neither a single plain number nor "all". */
 export type TelegramCommand =
   | { name: PlainCommand; argument: string }
   | { name: OrderAction; orderId: number | "all" | null }
@@ -28,7 +28,7 @@ export type OrderAction = "pause" | "resume" | "cancel";
 /** The button that stands for what its operator could have written. */
 export type PressedButton = { callbackId: string; messageId: number };
 
-/** What an update requests. `chatId` is a private chat's, so its user's id as well. */
+/** `chatId` is a private chat's, so its user's id as well. */
 export type TelegramRequest =
   | { kind: "ignored" }
   /** Written too long ago to be acted on: the answer says so. */
@@ -36,8 +36,8 @@ export type TelegramRequest =
   /** null: no code, or nothing that could be one. */
   | { kind: "start"; chatId: string; code: string | null }
   | { kind: "command"; chatId: string; command: TelegramCommand; pressed?: PressedButton }
-  /** `words`: the operator's own; empty when all of the message is quoted. */
-  | { kind: "text"; chatId: string; words: string; quoted: QuotedText[]; pressed?: PressedButton }
+  /** `words`: the operator's own; empty when all of the message is quoted. `dateSec`: when it was written, by Telegram. */
+  | { kind: "text"; chatId: string; words: string; quoted: QuotedText[]; dateSec?: number; pressed?: PressedButton }
   /** A button that lets less through. */
   | { kind: "tighten"; chatId: string; pressed: PressedButton; tighter: Tighter }
   /** A button under an order, whichever vault the chat's words are about by then. */

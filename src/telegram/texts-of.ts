@@ -1,18 +1,19 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import type { Notification, NotificationOf } from "../../schemas/notification.ts";
 import type { Notice } from "../kinds/channel.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
+import { sumDecimals } from "../lib/sum-decimals.ts";
+import { cut } from "./cut.ts";
+import { type InlineKeyboard, operationKeyboard } from "./operation-keyboard.ts";
+import { orderButton } from "./order-button.ts";
 import type { ChatText } from "./plan-messages.ts";
-import { renderItem } from "./render-item.ts";
-import { type NotifiedSlice, renderSlices } from "./render-slices.ts";
-import { sliceKeyboard } from "./slice-keyboard.ts";
+import { renderNotification } from "./render-notification.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
-/** Of one text: with their visible ids they leave room for others in a message. */
+/** With their visible ids they leave room for others in a message. */
 const MAX_SLICES = 30;
 
-/**
- * Notices as texts, in their order. Slices of an order that follow each other are one text, which has all their
- * visible ids.
- */
+/** In their order. Slices of an order that follow each other are one text, which has all their visible ids. */
 export async function textsOf(notices: readonly Notice[]): Promise<ChatText[]> {
   const runs: Notice[][] = [];
   for (const notice of notices) {
@@ -38,3 +39,67 @@ async function runTexts(run: readonly Notice[]): Promise<ChatText[]> {
   const keyboard = latest?.kind === "manual_slice" ? { keyboard: sliceKeyboard(latest) } : {};
   return [{ ids, html: `${text}\n${visible.join(" ")}`, ...keyboard }];
 }
+
+/**
+ * Its visible id in the last line. One that this version cannot read is delivered by its id: it must neither be lost nor hold back those
+ * behind it.
+ */
+export async function renderItem({ id, shown }: Pick<Notice, "id" | "shown">): Promise<ChatText> {
+  const text = shown === undefined ? "A notification could not be shown." : renderNotification(shown);
+  return { ids: [id], html: `${text}\n${await visibleIdLine(id)}`, ...(shown !== undefined && keyboardOf(shown)) };
+}
+
+function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
+  if (shown.kind === "manual_slice") return { keyboard: sliceKeyboard(shown) };
+  if ("operationId" in shown && shown.operationId !== undefined)
+    return { keyboard: operationKeyboard(shown.operationId) };
+  return "buttons" in shown && shown.buttons !== undefined ? { keyboard: { inline_keyboard: shown.buttons } } : {};
+}
+
+export type NotifiedSlice = NotificationOf<"slice_executed" | "manual_slice">;
+
+/**
+ * Of one order and kind: which they are, what all of them sold and bought, and the latest one as it would stand alone, with its transaction
+ * or what can be done with it. undefined where they cannot be added up.
+ */
+export function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
+  const latest = slices.at(-1);
+  const sold = sumDecimals(slices.map(({ sellAmount }) => sellAmount));
+  const bought = sumDecimals(slices.map(({ buyAmount }) => buyAmount));
+  if (latest === undefined || sold === undefined || bought === undefined) return undefined;
+  const { sellSymbol, buySymbol } = latest;
+  const isSame = (slice: NotifiedSlice) => slice.sellSymbol === sellSymbol && slice.buySymbol === buySymbol;
+  if (!slices.every(isSame)) return undefined;
+  const about = slices.some((slice) => slice.kind === "slice_executed" && slice.estimated) ? "about " : "";
+  const sell = `${about}${cut(sold, 100)} ${cut(sellSymbol, 42)}`;
+  const buy = `${about}${cut(bought, 100)} ${cut(buySymbol, 42)}`;
+  const what = `<b>TWAP #${latest.orderId}</b> ${numbersOf(slices)} of ${cut(latest.progress.split("/")[1] ?? "", 20)}`;
+  // The lines of the latest one's own text, but for its title.
+  const [, ...ofLatest] = renderNotification(latest).split("\n");
+  const lines =
+    latest.kind === "slice_executed"
+      ? [`✅ ${what} executed`, `Sold ${sell}, bought ${buy}. The last one:`]
+      : [`📝 ${what} notified`, `Quoted together: sell ${sell} for ${buy}. The last one:`];
+  return [...lines, ...ofLatest].join("\n");
+}
+
+/** @example "slices 4-9", or "4 slices up to 9" where some between were notified before. */
+function numbersOf(slices: readonly NotifiedSlice[]): string {
+  const numbers = slices.map(({ sliceNumber }) => sliceNumber);
+  const first = numbers[0] ?? 0;
+  const isRun = numbers.every((number, index) => number === first + index);
+  return isRun ? `slices ${first}-${numbers.at(-1)}` : `${slices.length} slices up to ${Math.max(...numbers)}`;
+}
+
+/** It has the slice traded, once, until the next one is due. */
+export const sliceKeyboard = ({
+  chainId,
+  vault,
+  orderId,
+  sliceNumber,
+}: NotificationOf<"manual_slice">): InlineKeyboard => ({
+  // Safe: orders stand on the chains that are traded on.
+  inline_keyboard: [
+    [orderButton({ action: "trade", chainId: chainId as ChainId, vault, orderId, slice: sliceNumber })],
+  ],
+});

@@ -4,12 +4,12 @@ import { saveSetting } from "../store/vaults/save-setting.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { Tighter } from "./read-tighter.ts";
+import { TIGHTER_STEPS } from "./render-settings.ts";
 import { settingsAnswer } from "./settings-answer.ts";
-import { TIGHTER_STEPS } from "./tighter-steps.ts";
 
 /**
- * A button of /settings: one of the chat's operators lets less through from now on. A button lasts, and what was tighter once may be
- * looser now: then nothing is changed. Of the shields the script itself refuses what lets more through than at that moment.
+ * A button lasts, and what was tighter once may be looser now: then nothing is changed. Of the shields the script itself refuses what lets
+ * more through than at that moment.
  * @throws store_unavailable
  */
 export async function tighten(scene: ChatScene, { field, valueBps, operator }: Tighter): Promise<ChatAnswer> {

@@ -5,7 +5,7 @@ import type { Token } from "../chain/token.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { ChatScene } from "./chat-scene.ts";
 
-/** Tokens by address, as the chain names them; undefined for one that cannot be read now. At most one RPC request for all of them. */
+/** As the chain names them; undefined for an unreadable one. At most one RPC request. */
 export async function tokenNames(
   { deps }: ChatScene,
   chainId: ChainId,

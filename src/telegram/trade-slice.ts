@@ -1,6 +1,6 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { AppError } from "../errors.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { claimSliceTrade } from "../store/orders/claim-slice-trade.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
@@ -14,8 +14,8 @@ import { renderChat } from "./render-chat.ts";
 import { TELEGRAM_ID } from "./telegram-id.ts";
 
 /**
- * The button under a slice that was only notified: the swap that its text names, by the pipeline of every other, within its order's
- * limit price, gas price and end, once, and until the next slice is due. In confirm mode it is an operation, without a delegation the transaction to sign.
+ * The swap that the slice's text names, by the pipeline of every other, within its order's limit price, gas price and end, once, and until
+ * the next slice is due. In confirm mode it is an operation, without a delegation the transaction to sign.
  * @throws AppError with the refusal's code
  */
 export async function tradeSlice(
@@ -37,7 +37,7 @@ export async function tradeSlice(
     });
   const claimed = await step("claim");
   if (!claimed.claimed || claimed.slice === null) return { html: TAKEN };
-  // One that caught up stands at the first of several numbers: which is the newest is known by its time.
+  // One that caught up stands at the first of several numbers: its time says which is the newest.
   if (claimed.slice.status !== "notified" || claimed.slice.at !== order.lastExecution) return { html: OVER };
   try {
     const { result } = await actions.runTool(deps, requestId, {
@@ -69,7 +69,7 @@ export async function tradeSlice(
   }
 }
 
-/** Of an order that only notifies, before the next one is due, and while a trade of it could be mined before its end. */
+/** Of an order that only notifies, before the next one is due, and while a trade could be mined before its end. */
 const isOpen = (order: TwapOrder, slice: number, nowMs: number): boolean =>
   !order.autoExecute &&
   order.status !== "cancelled" &&
@@ -86,7 +86,7 @@ function argumentsOf(order: TwapOrder, plannedBase: string): Record<string, unkn
     : { tokenIn, tokenOut, dex, amountOut: formatUnits(base, order.buyDecimals) };
 }
 
-/** Nothing was traded and nothing is out. Of a store that failed that is not known. */
+/** Nothing is out. Of a store that failed that is not known. */
 const isRefused = (error: unknown): boolean =>
   error instanceof AppError && error.code !== "store_unavailable" && error.code !== "internal_error";
 

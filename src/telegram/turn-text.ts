@@ -2,8 +2,8 @@ import { CHAT_LIMITS } from "../../schemas/chat.ts";
 import type { QuotedText } from "./telegram-request.ts";
 
 /**
- * A message for the chat engine: the operator's words as they are, and below them the quoted text, every line marked as
- * quoted (src/chat/split-quoted.ts reads the mark). undefined: the own words are more than a message may have.
+ * The operator's words as they are, and below them the quoted text, every line marked (src/chat/split-quoted.ts reads the mark). undefined:
+ * more words than a message may have.
  */
 export function turnText(words: string, quoted: readonly QuotedText[]): string | undefined {
   const max = CHAT_LIMITS.messageChars;

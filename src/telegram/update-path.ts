@@ -1,2 +1,2 @@
-/** The endpoint that handles one queued update: what is published must name the very URL that its signature is checked for. */
+/** What is published must name the very URL that its signature is checked for. */
 export const UPDATE_PATH = "/api/internal/telegram-update";

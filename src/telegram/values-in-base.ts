@@ -5,8 +5,8 @@ import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { ChatScene } from "./chat-scene.ts";
 
 /**
- * What amounts of tokens are worth in a vault's base token, by the vault's own oracle, in base units; undefined where it does not say.
- * One RPC request for all; a node that does not answer leaves all unknown.
+ * By the vault's own oracle, in base units; undefined where it does not say. One RPC request; a node that does not answer leaves all
+ * unknown.
  */
 export async function valuesInBase(
   { deps }: ChatScene,

@@ -3,13 +3,15 @@ import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { Pairing } from "./pairing-of.ts";
 import { sayButton } from "./say-button.ts";
+import { vaultTitle } from "./vault-title.ts";
 
 /** Names that owners chose, by `chainId:vault`, as far as they are known. */
 export type VaultNames = ReadonlyMap<string, string>;
 
-/** A button for each vault that the chat's words may be about, where there are several: it names the vault, not its place in a list. */
+/** Where there are several: it names the vault, not its place in a list. */
 export const vaultButtons = ({ vaults, current }: Pairing, names: VaultNames = new Map()): ChatButtons =>
   vaults.length <= 1
     ? []
@@ -24,3 +26,19 @@ const isSame = (one: PairedVault, other: PairedVault | null): boolean =>
   one.vault === other?.vault && one.chainId === other.chainId && one.operator === other.operator;
 
 const short = (address: Address): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+/** Numbered as `/vault <number>` takes them. */
+export function renderVaults({ vaults, current }: Pairing, names: VaultNames = new Map()): string {
+  if (vaults.length === 0) return "This chat speaks for no vault. Sign POST /api/telegram/pair with a vault's owner.";
+  const lines = vaults.map((paired, index) => {
+    const isCurrent =
+      paired.vault === current?.vault && paired.chainId === current.chainId && paired.operator === current.operator;
+    const name = names.get(`${paired.chainId}:${paired.vault}`);
+    return `${isCurrent ? "▶" : "•"} ${index + 1}. ${vaultTitle({ ...paired, ...(name !== undefined && { name }) })}, operator <code>${escapeHtml(paired.operator)}</code>`;
+  });
+  const hint =
+    current === null
+      ? "Choose the one that your words are about: /vault &lt;number&gt;"
+      : "▶ is the one that your words are about. Another: /vault &lt;number&gt;";
+  return [...lines, ...(vaults.length > 1 ? [hint] : [])].join("\n");
+}

@@ -1,4 +1,4 @@
 import { visibleId } from "./visible-id.ts";
 
-/** The last line of every message that may be delivered twice: its reader then knows that it is the same. */
+/** Of every message that may be delivered twice: its reader then knows that it is the same. */
 export const visibleIdLine = async (id: string): Promise<string> => `<code>${await visibleId(id)}</code>`;

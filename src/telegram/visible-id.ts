@@ -1,7 +1,7 @@
-import { sha256Hex } from "../lib/sha256-hex.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 
 /**
- * What a reader sees of a notification's id: the same for the same notification, however often it is delivered.
+ * The same however often a notification is delivered.
  * @example await visibleId("twap:0x..:1:1:1700000000000:slice_executed") // "#" and eight hex digits
  */
 export const visibleId = async (id: string): Promise<string> => `#${(await sha256Hex(id)).slice(0, 8)}`;

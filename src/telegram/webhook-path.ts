@@ -1,2 +1,2 @@
-/** The endpoint that takes updates: the route, and what `npm run setup` registers. */
+/** The route, and what `npm run setup` registers. */
 export const WEBHOOK_PATH = "/api/telegram/webhook";

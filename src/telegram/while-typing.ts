@@ -3,10 +3,10 @@ import { botOf } from "./bot-of.ts";
 
 /** Telegram shows it for five seconds (core.telegram.org/bots/api#sendchataction). */
 const SHOWN_MS = 4_500;
-/** A turn that takes longer than these is not shown on: each costs a subrequest. */
+/** Each costs a subrequest: a longer turn is not shown on. */
 const MOST = 8;
 
-/** Shows that an answer is being written for as long as `work` takes. Whether the channel shows it decides nothing. */
+/** For as long as `work` takes. Whether the channel shows it decides nothing. */
 export async function whileTyping<T>(
   { channels, sleep, defer }: Pick<Deps, "channels" | "sleep" | "defer">,
   chatId: string,

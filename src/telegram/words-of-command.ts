@@ -1,4 +1,4 @@
-/** Commands that are short for words of the chat's own grammar; `id`: with the number of an order. */
+/** Short for words of the chat's own grammar; `id`: with the number of an order. */
 const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
   order: { words: "show order", id: true },
   skip: { words: "skip the next slice of order", id: true },
@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
 };
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 
-/** What a command stands for, as its operator could have written it; undefined where it is none of these, or has not what it needs. */
+/** As its operator could have written it; undefined where it is none of these, or has not what it needs. */
 export function wordsOfCommand(name: string, argument: string): string | undefined {
   const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
   if (known === undefined) return undefined;

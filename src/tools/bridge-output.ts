@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, hexAddress } from "../../schemas/primitives.ts";
+import { underwayOutput } from "./told-underway.ts";
 import { transactionOutput } from "./transaction-output.ts";
-import { underwayOutput } from "./underway-output.ts";
 
 /** The `data` of what sends something to another chain. */
 export const bridgeOutput = () =>

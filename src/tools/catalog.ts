@@ -1,16 +1,15 @@
 import type * as z from "zod";
+import { SERVICE_WORDS } from "../../schemas/service-words.ts";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
-import { ACCESS } from "./access.ts";
 import { parametersOf } from "./parameters-of.ts";
-import type { Tool } from "./tool.ts";
+import { ACCESS, type Tool } from "./tool.ts";
 
 /** The catalog of GET /api/tools but for the price: the same tools in every deployment; `isServed` says which work in this one. */
 export const catalog = (
   all: readonly Tool[],
   isServed: (tool: Tool) => boolean,
 ): Omit<z.infer<typeof toolCatalog>, "price"> => ({
-  description:
-    "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
+  description: SERVICE_WORDS.catalog,
   usage:
     "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp. With dryRun: true a write answers what would happen, and does nothing.",
   toolCount: all.length,

@@ -4,7 +4,7 @@ import { chainOf } from "../chain-of.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { scopeSelectors } from "../delegation/scope-selectors.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { isBounded } from "../settings/is-bounded.ts";
 import { defineTool } from "./tool.ts";

@@ -1,9 +1,7 @@
-import { bridgeArguments } from "./bridge-arguments.ts";
-import { bridgeCoin } from "./bridge-coin.ts";
 import { bridgeOutput } from "./bridge-output.ts";
 import { planBridge } from "./plan-bridge.ts";
 import { defineTool } from "./tool.ts";
-import { wantedBridge } from "./wanted-bridge.ts";
+import { bridgeArguments, bridgeCoin, wantedBridge } from "./wanted-bridge.ts";
 
 /** Supply moves with it: NAV per unit loses the fee alone. */
 export const crosschainTransfer = defineTool({

@@ -13,12 +13,11 @@ import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import { isNative } from "../lib/is-native.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-head.ts";
-import { operatorOf } from "./operator-of.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { defineTool, operatorOf, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** The vault's own rule against loss by rounding (docs/facts/vault-contracts.md 11). */

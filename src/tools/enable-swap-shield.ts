@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { changeTolerance } from "../settings/change-tolerance.ts";
-import { operatorOf } from "./operator-of.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, operatorOf } from "./tool.ts";
 
 /** The same as resetting the Swap Shield tolerance. */
 export const enableSwapShield = defineTool({

@@ -1,9 +1,7 @@
-import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { type PairAmounts, type PricedRange, positionAmounts } from "../liquidity/position-amounts.ts";
-import { withinSlippage } from "../liquidity/within-slippage.ts";
+import { type PairAmounts, type PricedRange, positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
 import type { NamedPool } from "./named-pool.ts";
 
 /** `most` is what the calldata lets it take. */

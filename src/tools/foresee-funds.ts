@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** `what` begins the sentence: "It sells". */

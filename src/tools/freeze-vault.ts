@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { allow } from "../lib/verdict.ts";
 import { freezeVault as writeFreeze } from "../store/vaults/freeze-vault.ts";
-import { operatorOf } from "./operator-of.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, operatorOf } from "./tool.ts";
 
 /** One switch per vault, on every chain. The way back needs a fresh signature and has no tool (decision 18). */
 export const freezeVault = defineTool({

@@ -5,17 +5,14 @@ import { erc20Abi } from "../chain/abis/erc20-abi.ts";
 import { holderAbi } from "../chain/abis/holder-abi.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
 import { daysText } from "../lib/days-text.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
+import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
-import { type HolderFacts, holderFacts } from "./holder-facts.ts";
+import { type HolderFacts, holderFacts, holderTerms } from "./holder-facts.ts";
 import { holderMath } from "./holder-math.ts";
-import { holderTerms } from "./holder-terms.ts";
-import { slippageOf } from "./slippage-of.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { defineTool, slippageOf, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 export const fundPool = defineTool({

@@ -3,7 +3,7 @@ import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { aggregateNav } from "../bridge/aggregate-nav.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool } from "./tool.ts";

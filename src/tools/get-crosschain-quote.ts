@@ -3,12 +3,11 @@ import * as z from "zod";
 import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { bridgeArguments } from "./bridge-arguments.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import { defineTool } from "./tool.ts";
-import { wantedBridge } from "./wanted-bridge.ts";
+import { bridgeArguments, wantedBridge } from "./wanted-bridge.ts";
 
 export const getCrosschainQuote = defineTool({
   name: "get_crosschain_quote",

@@ -2,14 +2,12 @@ import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import { tickMath } from "../chain/tick-math.ts";
 import type { Token } from "../chain/token.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
-import { poolPrice } from "../liquidity/pool-price.ts";
+import { oracleSqrtRatio, poolPrice, sqrtRange } from "../liquidity/parse-range.ts";
 import { type PairAmounts, positionAmounts } from "../liquidity/position-amounts.ts";
 import { type ListedPosition, type Positions, readPositions } from "../liquidity/read-positions.ts";
-import { sqrtRange } from "../liquidity/sqrt-range.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
 import { defineTool } from "./tool.ts";
 

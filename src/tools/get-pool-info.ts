@@ -10,10 +10,9 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { PoolKey } from "../kinds/pool-key.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { hookFlags } from "../liquidity/hook-flags.ts";
-import { oracleSqrtRatio } from "../liquidity/oracle-sqrt-ratio.ts";
+import { oracleSqrtRatio, poolPrice } from "../liquidity/parse-range.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
-import { poolPrice } from "../liquidity/pool-price.ts";
-import { poolDistanceBps } from "../shields/pool-distance-bps.ts";
+import { poolDistanceBps } from "../shields/judge-pool-price.ts";
 import { namedPool } from "./named-pool.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 

@@ -1,19 +1,18 @@
 import * as z from "zod";
 import { CHAIN_IDS, type ChainId, chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount } from "../../schemas/primitives.ts";
+import { readUnderway } from "../bridge/look-at-deposit.ts";
 import { planRebalance, type RebalanceStep } from "../bridge/plan-rebalance.ts";
-import { readUnderway } from "../bridge/read-underway.ts";
-import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import { readAllNavs } from "./read-all-navs.ts";
-import { toldUnderway } from "./told-underway.ts";
+import { toldUnderway, underwayOutput } from "./told-underway.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
-import { underwayOutput } from "./underway-output.ts";
 
 /** Each asks Across once; the next plan has the rest. */
 const QUOTED_STEPS = 6;

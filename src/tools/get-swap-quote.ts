@@ -3,13 +3,12 @@ import * as z from "zod";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { swapMeta } from "../../schemas/unsigned-transaction.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { swapMetaOf } from "../pipeline/swap-meta-of.ts";
 import { swapWords } from "../pipeline/swap-words.ts";
 import { quoteWithOracle } from "../venues/quote-with-oracle.ts";
-import { slippageOf } from "./slippage-of.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, slippageOf } from "./tool.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 
 export const getSwapQuote = defineTool({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { defineTool } from "./tool.ts";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
-import { blockReads } from "../chain/block-reads.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { defineTool } from "./tool.ts";

@@ -1,12 +1,10 @@
 import * as z from "zod";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
-import type { Stake } from "./read-stake.ts";
-import { stakingOutput } from "./staking-output.ts";
+import { epochText, type Stake, uncountedText } from "./read-stake.ts";
+import { stakingOutput } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
-import { uncountedText } from "./uncounted-text.ts";
 
 export const govClaimRewards = defineTool({
   name: "gov_claim_rewards",

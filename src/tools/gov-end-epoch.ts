@@ -6,9 +6,8 @@ import type { OwnerStep } from "../kinds/plan.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-head.ts";
-import { readStake, type Stake } from "./read-stake.ts";
-import { stakeFigures } from "./stake-figures.ts";
-import { stakingOutput } from "./staking-output.ts";
+import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
+import { stakingOutput } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 export const govEndEpoch = defineTool({

@@ -1,9 +1,7 @@
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
-import { refusalOfUnshared } from "./refusal-of-unshared.ts";
-import { stakeAmount } from "./stake-amount.ts";
+import { epochText, refusalOfUnshared, stakeAmount } from "./read-stake.ts";
 import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 

@@ -1,13 +1,9 @@
-import { formatUnits } from "../lib/format-units.ts";
-import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
+import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
-import { epochText } from "./epoch-text.ts";
 import { planStaking } from "./plan-staking.ts";
-import type { Stake } from "./read-stake.ts";
+import { epochText, type Stake, uncountedText, withdrawableBase } from "./read-stake.ts";
 import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
-import { uncountedText } from "./uncounted-text.ts";
-import { withdrawableBase } from "./withdrawable-base.ts";
 
 /** Takes undelegated stake out, back into the vault. */
 export const govUnstake = defineTool({

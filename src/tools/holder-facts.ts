@@ -8,11 +8,13 @@ import type { Token } from "../chain/token.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
 import type { Head } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
+import { formatUnits } from "../lib/parse-units.ts";
+import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { readHead } from "../pipeline/read-head.ts";
-import { operatorOf } from "./operator-of.ts";
-import type { ToolContext } from "./tool.ts";
+import { formatBps } from "../settings/format-bps.ts";
+import { operatorOf, type ToolContext } from "./tool.ts";
 
 /** The vault's own tokens have the base token's decimals. */
 export type HolderFacts = {
@@ -73,3 +75,32 @@ function unpriced(data: `0x${string}`): Refusal {
 }
 
 const unreadable = refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+
+/** The price's terms of buying and redeeming, and how they are told. */
+export function holderTerms({ holder, base, pool, terms, nav }: HolderFacts) {
+  const { decimals } = pool;
+  const symbol = sanitize(pool.symbol, 16);
+  // It takes no fee from the account that it pays it to.
+  const feeBps = terms.feeCollector === holder ? 0 : terms.feeBps;
+  const { unitaryValue } = nav;
+  const { spreadBps } = terms;
+  const baseText = (value: bigint) => `${formatUnits(value, decimals)} ${base.symbol}`;
+  return {
+    symbol,
+    feeBps,
+    /** As holder-math.ts takes it. */
+    price: { unitaryValue, decimals, spreadBps, feeBps },
+    baseText,
+    tokenText: (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`,
+    priceText: (spreadBase: bigint, { spreadOf, feeOf }: { spreadOf: string; feeOf: string }) =>
+      `Price now: ${baseText(unitaryValue)} for 1 ${symbol}. Spread: ${formatBps(spreadBps)}, ${baseText(spreadBase)} of ${spreadOf}.${feeBps === 0 ? "" : ` Fee of the vault: ${formatBps(feeBps)}${feeOf}.`}`,
+    figures: {
+      holder,
+      baseToken: base.address,
+      unitaryValueBase: unitaryValue.toString(),
+      spreadBps,
+      feeBps,
+      decimals,
+    },
+  };
+}

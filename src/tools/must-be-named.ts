@@ -1,8 +1,10 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { resolveToken } from "../chain/resolve-token.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { readDelegation } from "../delegation/read-delegation.ts";
+import { scopesOf } from "../delegation/scopes-of.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { tokenNotNamed } from "../settings/token-not-named.ts";
 import { unnamedTokens } from "../settings/unnamed-tokens.ts";
@@ -56,4 +58,29 @@ async function amountOfDay(ctx: ToolContext, order: Bought, base: Token): Promis
 function upToTwoFigures(value: bigint): bigint {
   const scale = 10n ** BigInt(Math.max(value.toString().length - 2, 0));
   return ((value + scale - 1n) / scale) * scale;
+}
+
+/** A confirmed delegation, and the selectors on chain now (decision 37). `what` needs them: "this order". */
+export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], what: string): Promise<Verdict> {
+  const { delegation } = await ctx.stored();
+  if (delegation === null || !delegation.enabled) {
+    const { text, scopes } = scopesOf(needed);
+    return refuse(
+      "not_delegated",
+      `Automatic execution needs an active delegation: set it up with setup_delegation${text}, sign it, and confirm it.`,
+      scopes.length > 0 ? { scopes } : undefined,
+    );
+  }
+  const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent, []);
+  if (!onChain.ok) return onChain;
+  const missing = needed.filter(
+    (selector) => !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector),
+  );
+  if (missing.length === 0) return allow(undefined);
+  const { text, scopes } = scopesOf(missing);
+  return refuse(
+    "not_delegated",
+    `The agent wallet lacks methods ${what} needs. Delegate them with setup_delegation${text} and confirm.`,
+    { missing, ...(scopes.length > 0 && { scopes }) },
+  );
 }

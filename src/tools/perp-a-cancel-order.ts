@@ -2,12 +2,10 @@ import * as z from "zod";
 import { hexHash } from "../../schemas/primitives.ts";
 import { GMX } from "../gmx/gmx.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { allow } from "../lib/verdict.ts";
-import { perpAFacts } from "./perp-a-facts.ts";
-import { perpAOutput } from "./perp-a-output.ts";
-import { perpAPlan } from "./perp-a-plan.ts";
-import { perpAWords } from "./perp-a-words.ts";
+import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
+import { perpAOutput, perpAWords } from "./perp-a-output.ts";
 import { defineTool } from "./tool.ts";
 
 /** The vault's own, and a market order only once it is 300 s old (check-gmx-order.ts). */

@@ -1,19 +1,14 @@
 import type { Address } from "viem";
 import * as z from "zod";
-import { boundedClaims } from "../gmx/bounded-claims.ts";
 import { GMX } from "../gmx/gmx.ts";
-import { readClaims } from "../gmx/read-claims.ts";
+import { boundedClaims, claimBounds, readClaims, readWithheld } from "../gmx/read-claims.ts";
 import type { GmxAccount } from "../gmx/read-gmx-account.ts";
-import { readWithheld } from "../gmx/read-withheld.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { leftOutOfClaims } from "./left-out-of-claims.ts";
-import { perpAFacts } from "./perp-a-facts.ts";
+import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
-import { perpAOutput } from "./perp-a-output.ts";
-import { perpAPlan } from "./perp-a-plan.ts";
+import { perpAOutput, perpAWords } from "./perp-a-output.ts";
 import { perpAToken } from "./perp-a-token.ts";
-import { perpAWords } from "./perp-a-words.ts";
 import { defineTool } from "./tool.ts";
 
 const names = z.array(z.string().trim().min(1).max(80)).min(1).max(50);
@@ -135,4 +130,19 @@ const marketsAt = ({ markets }: GmxAccount, text: string): Address[] =>
 function all<T>(verdicts: readonly Verdict<T>[]): Verdict<T[]> {
   const refusal = verdicts.find((one) => !one.ok);
   return refusal !== undefined && !refusal.ok ? refusal : allow(verdicts.flatMap((one) => (one.ok ? [one.value] : [])));
+}
+
+const SHOWN = 3;
+const TOKENS_OF_A_MARKET = 2;
+
+/** `hours`: of withheld collateral, how many were asked for. */
+export function leftOutOfClaims(leftOut: readonly Address[], hours = 1): string {
+  const atOnce = Math.min(
+    Math.floor(claimBounds.mostAmounts / (TOKENS_OF_A_MARKET * hours)),
+    Math.floor(claimBounds.mostClaims / TOKENS_OF_A_MARKET),
+  );
+  const [count, which] = leftOut.length === 1 ? ["1 market", "it"] : [`${leftOut.length} markets`, "them"];
+  const shown = leftOut.slice(0, SHOWN).join(", ");
+  const names = leftOut.length > SHOWN ? `${shown} and ${leftOut.length - SHOWN} more` : shown;
+  return `This leaves out ${count}, or a part (${names}): one call looks at ${claimBounds.mostAmounts} amounts and claims ${claimBounds.mostClaims}. Ask for ${which} with perp_a_claim_funding_fees and their addresses in markets, ${atOnce} at a time.`;
 }

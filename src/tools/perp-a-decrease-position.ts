@@ -5,17 +5,14 @@ import { GMX } from "../gmx/gmx.ts";
 import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { judgeGmxExit } from "../gmx/judge-gmx-exit.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { perpAExitAmounts } from "./perp-a-exit-amounts.ts";
-import { perpAFacts } from "./perp-a-facts.ts";
+import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
 import { perpAOrder } from "./perp-a-order.ts";
-import { perpAOutput } from "./perp-a-output.ts";
-import { perpAPlan } from "./perp-a-plan.ts";
-import { perpAWords } from "./perp-a-words.ts";
-import { slippageOf } from "./slippage-of.ts";
-import { defineTool } from "./tool.ts";
+import { perpAOutput, perpAWords } from "./perp-a-output.ts";
+import { defineTool, slippageOf } from "./tool.ts";
 
 const TYPES = {
   market: GMX_ORDER_TYPE.marketDecrease,

@@ -1,7 +1,11 @@
+import { encodeGmxCall } from "../calldata/encode-gmx-call.ts";
+import type { GmxCall } from "../calldata/gmx-call.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import { gmxApi } from "../gmx/gmx-api.ts";
+import { keeperFee } from "../gmx/keeper-fee.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
@@ -29,4 +33,38 @@ export async function perpAFacts(
   if (absent !== undefined) return absent;
   if (!facts.ok) return facts;
   return account.ok ? allow({ account: account.value, facts: facts.value }) : account;
+}
+
+type Wanted = {
+  call: GmxCall;
+  description: string;
+  lines?: readonly string[];
+  suggestions?: string[];
+  answer: Record<string, unknown>;
+};
+
+/** With the keeper's fee at the gas price of now where one is paid. */
+export function perpAPlan(
+  { account, facts }: PerpAFacts,
+  { call, description, lines = [], suggestions, answer }: Wanted,
+): CallPlan {
+  const pays =
+    call.kind === "gmxDecrease"
+      ? "decrease"
+      : call.kind === "gmxIncrease" || call.kind === "gmxUpdate"
+        ? "increase"
+        : undefined;
+  const feeWei = pays && keeperFee.gas(account.gas, pays) * (facts.block.baseFeePerGas + facts.tipWei);
+  return {
+    kind: "call",
+    data: encodeGmxCall(call),
+    expected: call,
+    description,
+    message: [`${description}.`, ...lines].join("\n"),
+    swap: null,
+    facts,
+    measured: { baseToken: account.baseToken, pools: new Map() },
+    ...(suggestions !== undefined && { suggestions }),
+    answerData: { perpA: { ...answer, ...(feeWei !== undefined && { keeperFeeWei: feeWei.toString() }) } },
+  };
 }

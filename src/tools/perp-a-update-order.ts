@@ -1,15 +1,13 @@
 import * as z from "zod";
 import { hexHash } from "../../schemas/primitives.ts";
 import { GMX } from "../gmx/gmx.ts";
+import { orderTypeName } from "../gmx/gmx-order-type.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
-import { orderTypeName } from "../gmx/order-type-name.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { perpAFacts } from "./perp-a-facts.ts";
-import { perpAOutput } from "./perp-a-output.ts";
-import { perpAPlan } from "./perp-a-plan.ts";
-import { perpAWords } from "./perp-a-words.ts";
+import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
+import { perpAOutput, perpAWords } from "./perp-a-output.ts";
 import { defineTool } from "./tool.ts";
 
 const decimal = z.string().trim().min(1).max(60);

@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpOrder } from "../venues/hyperliquid-port.ts";
-import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBMarket } from "./perp-b-market.ts";
-import { perpBOutput } from "./perp-b-output.ts";
-import { perpBWords } from "./perp-b-words.ts";
-import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
+import { perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
 export const perpBCancelOrder = defineTool({

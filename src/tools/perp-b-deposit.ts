@@ -1,11 +1,8 @@
 import * as z from "zod";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { hyperliquidPlan } from "./hyperliquid-plan.ts";
-import { perpBAmount } from "./perp-b-amount.ts";
-import { perpBOutput } from "./perp-b-output.ts";
-import { perpBWords } from "./perp-b-words.ts";
-import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
+import { perpBAmount, perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
 /** The venue keeps it of a new account's first deposit (docs/facts/hyperliquid.md 2), 6 decimals. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { listedPerpBMarket } from "./listed-perp-b-market.ts";
+import { listedPerpBMarket } from "./perp-b-market.ts";
 import { defineTool } from "./tool.ts";
 
 export const perpBGetMarkets = defineTool({

@@ -1,10 +1,10 @@
 import { zeroAddress } from "viem";
 import * as z from "zod";
 import { unixMs } from "../../schemas/primitives.ts";
-import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
+import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-call.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import type { PerpFill, PerpOrder, PerpPosition } from "../venues/hyperliquid-port.ts";
 import { lookUpHyperliquidOrder, type OrderOutcome } from "../venues/look-up-hyperliquid-order.ts";

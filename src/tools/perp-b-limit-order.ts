@@ -2,14 +2,12 @@ import * as z from "zod";
 import { decimalAmount } from "../../schemas/primitives.ts";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { wantedOrder } from "../hyperliquid/wanted-order.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { listVenueOrders } from "../store/venueorders/list-venue-orders.ts";
-import { hyperliquidPlan } from "./hyperliquid-plan.ts";
 import { perpBMarket } from "./perp-b-market.ts";
-import { perpBOutput } from "./perp-b-output.ts";
-import { perpBWords } from "./perp-b-words.ts";
-import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
+import { perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
 /** How far behind the best offer a market order may be filled. */

@@ -3,7 +3,6 @@ import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpMarket } from "../venues/hyperliquid-port.ts";
-import { listedPerpBMarket } from "./listed-perp-b-market.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** So many reads of the chain in one request. */
@@ -48,3 +47,17 @@ const unreadable = refuse(
   "rpc_unavailable",
   "The venue's markets could not be read from its chain. Nothing was built; please try again.",
 );
+
+/** In any letters where one market fits; "BTC-PERP" and "BTC/USD" mean BTC. Refuses with perp_market_unknown. */
+export function listedPerpBMarket(markets: readonly PerpMarket[], coin: string): Verdict<PerpMarket> {
+  const plain = coin.trim().replace(/[-/](PERP|USDC?)$/i, "");
+  const exact = markets.find(({ name }) => name === plain);
+  const alike = markets.filter(({ name }) => name.toLowerCase() === plain.toLowerCase());
+  const found = exact ?? (alike.length === 1 ? alike[0] : undefined);
+  if (found !== undefined) return allow(found);
+  return refuse(
+    "perp_market_unknown",
+    `coin: Hyperliquid has no perpetual of that name. Write it as the markets are listed.`,
+    { markets: markets.length },
+  );
+}

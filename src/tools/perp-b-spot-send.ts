@@ -1,12 +1,9 @@
 import * as z from "zod";
-import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-call.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { hyperliquidPlan } from "./hyperliquid-plan.ts";
-import { perpBAmount } from "./perp-b-amount.ts";
-import { perpBOutput } from "./perp-b-output.ts";
-import { perpBWords } from "./perp-b-words.ts";
-import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
+import { perpBAmount, perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
 /** The adapter keeps it for the fee of the way back: 0.1 USDC, 8 decimals (docs/facts/hyperliquid.md 1). */

@@ -1,12 +1,9 @@
 import * as z from "zod";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { hyperliquidPlan } from "./hyperliquid-plan.ts";
-import { perpBAmount } from "./perp-b-amount.ts";
-import { perpBOutput } from "./perp-b-output.ts";
-import { perpBWords } from "./perp-b-words.ts";
-import { readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
+import { perpBAmount, perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
 /** The first half of the way back; the vault's adapter takes no other direction. */

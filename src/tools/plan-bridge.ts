@@ -1,14 +1,13 @@
 import { zeroAddress } from "viem";
 import { encodeDeposit } from "../bridge/encode-deposit.ts";
-import type { Underway } from "../bridge/look-at-sent.ts";
-import { readUnderway } from "../bridge/read-underway.ts";
+import { readUnderway, type Underway } from "../bridge/look-at-deposit.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { CallPlan } from "../kinds/plan.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";

@@ -10,11 +10,10 @@ import type { CallPlan, OwnerPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
-import { parseRange, type TickRange } from "../liquidity/parse-range.ts";
+import { parseRange, sqrtRange, type TickRange } from "../liquidity/parse-range.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
 import { positionInfo } from "../liquidity/position-info.ts";
 import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
-import { sqrtRange } from "../liquidity/sqrt-range.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
@@ -23,8 +22,7 @@ import { entryAmounts } from "./entry-amounts.ts";
 import { type NamedPool, namedPool, type PoolName } from "./named-pool.ts";
 import { planPoolOpening } from "./plan-pool-opening.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
-import { slippageOf } from "./slippage-of.ts";
-import type { ToolContext } from "./tool.ts";
+import { slippageOf, type ToolContext } from "./tool.ts";
 
 export type EntryInput = PoolName & {
   amountA?: string | undefined;

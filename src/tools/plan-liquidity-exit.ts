@@ -3,17 +3,15 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
-import { positionAmounts } from "../liquidity/position-amounts.ts";
+import { sqrtRange } from "../liquidity/parse-range.ts";
+import { positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
 import { type OwnPosition, readOwnPosition } from "../liquidity/read-own-position.ts";
-import { sqrtRange } from "../liquidity/sqrt-range.ts";
-import { withinSlippage } from "../liquidity/within-slippage.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { plannedAmounts } from "./planned-amounts.ts";
-import { slippageOf } from "./slippage-of.ts";
-import type { ToolContext } from "./tool.ts";
+import { slippageOf, type ToolContext } from "./tool.ts";
 
 /** In a description's words: "Remove 50% of the liquidity of position 14". */
 export type Exit = { kind: "lpDecrease" | "lpCollect" | "lpBurn"; liquidity: bigint; description: string };

@@ -2,12 +2,11 @@ import { encodeOracleSwap } from "../calldata/encode-oracle-swap.ts";
 import { NATIVE_TOKEN } from "../calldata/native-token.ts";
 import type { RouterSwapCall } from "../calldata/swap-calls.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
-import { oraclePoolKey } from "../chain/oracle-pool-key.ts";
+import { oraclePoolKey } from "../chain/oracle-reads.ts";
 import type { Token } from "../chain/token.ts";
 import type { CallPlan } from "../kinds/plan.ts";
-import { formatPrice } from "../lib/format-price.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
+import { formatPrice, formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
@@ -15,13 +14,17 @@ import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { lastOracleRefresh } from "../store/vaults/last-oracle-refresh.ts";
+import { windowOf } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { windowOf } from "../vaults/window-of.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
-import { type OracleFeed, readOracleFeed } from "./read-oracle-feed.ts";
-import { slippageOf } from "./slippage-of.ts";
-import type { ToolContext } from "./tool.ts";
-import { type OracleSwapArguments, type WantedOracleSwap, wantedOracleSwap } from "./wanted-oracle-swap.ts";
+import {
+  type OracleFeed,
+  type OracleSwapArguments,
+  readOracleFeed,
+  type WantedOracleSwap,
+  wantedOracleSwap,
+} from "./read-oracle-feed.ts";
+import { slippageOf, type ToolContext } from "./tool.ts";
 
 /** Amounts of v4 are uint128, and each side of a swap int128. */
 const MAX_AMOUNT = (1n << 127n) - 1n;

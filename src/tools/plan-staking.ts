@@ -6,8 +6,7 @@ import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { readStake, type Stake } from "./read-stake.ts";
-import { stakeFigures } from "./stake-figures.ts";
+import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
 import type { ToolContext } from "./tool.ts";
 
 type Wanted = { call: StakingCall; description: string; message: string; suggestions: string[] };

@@ -1,7 +1,6 @@
 import type { Token } from "../chain/token.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import type { BoundedAmounts } from "../liquidity/fits-slippage.ts";
-import type { PairAmounts } from "../liquidity/position-amounts.ts";
+import { formatUnits } from "../lib/parse-units.ts";
+import type { BoundedAmounts, PairAmounts } from "../liquidity/position-amounts.ts";
 
 type Pair = { token0: Token; token1: Token };
 

@@ -2,19 +2,17 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { acrossApi } from "../bridge/across-api.ts";
 import { arrivalMessage } from "../bridge/arrival-message.ts";
-import { exactArrival } from "../bridge/exact-arrival.ts";
-import { readArrivalPrice } from "../bridge/read-arrival-price.ts";
-import { BRIDGE_LIMITS } from "../calldata/bridge-limits.ts";
-import { bridgeTokens } from "../calldata/bridge-tokens.ts";
+import { exactArrival, readArrivalPrice } from "../bridge/exact-arrival.ts";
+import { BRIDGE_LIMITS, bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { badResponse } from "../venues/bad-response.ts";
 import type { BridgeQuote } from "../venues/bridge-port.ts";
+import { badResponse } from "../venues/call-venue.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 
 /** The fee is of the token that leaves; `feeBps` is rounded up. */

@@ -1,8 +1,10 @@
-import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-wire.ts";
+import { HYPERLIQUID_WIRE, type HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { authorityReads } from "../chain/authority-reads.ts";
 import { coreReads } from "../hyperliquid/core-reads.ts";
+import { encodeCall } from "../hyperliquid/encode-call.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
@@ -54,4 +56,34 @@ export async function readHyperliquidFacts(
       { vault },
     );
   return allow({ facts: facts.value, exists: exists.value, usdcBase: usdcBase.value, spotE8: spotE8.value });
+}
+
+type Told = { description: string; lines: readonly string[]; suggestions?: string[]; data: Record<string, unknown> };
+
+/** The effect comes later and elsewhere, which every answer says: mined is not taken up. */
+export function hyperliquidPlan(
+  call: HyperliquidCall,
+  { facts }: HyperliquidFacts,
+  { description, lines, suggestions, data }: Told,
+): CallPlan {
+  const answerData = { perpB: { action: call.kind.slice(2, 3).toLowerCase() + call.kind.slice(3), ...data } };
+  return {
+    kind: "call",
+    data: encodeCall(call),
+    expected: call,
+    description,
+    message: [`${description}.`, ...lines].join("\n"),
+    swap: null,
+    facts,
+    ...(suggestions !== undefined && { suggestions }),
+    answerData,
+    later: {
+      message: [
+        `Mined, not carried out yet: ${description}.`,
+        ...lines,
+        "The venue takes it up within seconds, or drops it without a word: look at the positions.",
+      ].join("\n"),
+      data: answerData,
+    },
+  };
 }

@@ -5,7 +5,10 @@ import { resolveToken } from "../chain/resolve-token.ts";
 import { type StakeBalance, type StakingPool, stakingReads } from "../chain/staking-reads.ts";
 import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { smaller } from "../lib/larger.ts";
+import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** `rewardBase` is the vault's as member, `operatorRewardBase` what finalization pays operator and pal. */
@@ -102,3 +105,59 @@ const unreadable = refuse(
   "rpc_unavailable",
   "The vault's stake could not be read from the chain. Nothing was built; please try again.",
 );
+
+/** Undelegated in this epoch and the next (MixinStake.unstake, docs/facts/staking.md). */
+export const withdrawableBase = ({ undelegated }: Pick<Stake, "undelegated">): bigint =>
+  smaller(undelegated.nowBase, undelegated.nextBase);
+
+export const stakeFigures = (stake: Stake) => ({
+  token: stake.grg.address,
+  decimals: stake.grg.decimals,
+  heldBase: stake.heldBase.toString(),
+  delegatedBase: stake.delegated.nextBase.toString(),
+  undelegatedBase: stake.undelegated.nextBase.toString(),
+  withdrawableBase: withdrawableBase(stake).toString(),
+  rewardBase: (stake.pool?.rewardBase ?? 0n).toString(),
+  epoch: stake.epoch.toString(),
+  epochEndsAt: stake.epochEndsAtSec * 1_000,
+});
+
+/** In base units, at most `most`, which `what` says in words ("is delegated"). Refuses with invalid_request or insufficient_balance. */
+export function stakeAmount(
+  { grg }: Pick<Stake, "grg">,
+  text: string,
+  { most, what }: { most: bigint; what: string },
+): Verdict<bigint> {
+  const amount = parseTradeAmount(text, grg.decimals);
+  if (!amount.ok || amount.value <= most) return amount.ok ? allow(amount.value) : amount;
+  const shown = `${formatUnits(most, grg.decimals)} ${grg.symbol}`;
+  return refuse("insufficient_balance", `Only ${shown} of the vault's ${what}. Lower the amount.`, {
+    token: grg.address,
+    balanceBase: most.toString(),
+    neededBase: amount.value.toString(),
+    decimals: grg.decimals,
+  });
+}
+
+/** While rewards of the last epoch are unshared, stake cannot be moved (STAKING_POOL_NOT_FINALIZED_ERROR). */
+export function refusalOfUnshared({ pool, epoch }: Pick<Stake, "pool" | "epoch">): Refusal | undefined {
+  if (pool === null || pool.isFinalized) return undefined;
+  const earnedIn = (epoch - 1n).toString();
+  return refuse(
+    "rewards_unclaimed",
+    `The vault's staking pool earned rewards in epoch ${earnedIn}, and its stake cannot be moved before they are shared. Claim the rewards first: that shares them.`,
+    { epoch: earnedIn, rewardBase: pool.rewardBase.toString() },
+  );
+}
+
+/** @example "epoch 3 is over: any account may end it from 2026-12-06 10:00 UTC on" */
+export const epochText = ({ epoch, epochEndsAtSec }: Pick<Stake, "epoch" | "epochEndsAtSec">, nowMs: number): string =>
+  epochEndsAtSec * 1_000 <= nowMs
+    ? `epoch ${epoch} is over since ${utcMinute(epochEndsAtSec * 1_000)} and any account may end it now`
+    : `any account may end epoch ${epoch} from ${utcMinute(epochEndsAtSec * 1_000)} on`;
+
+/** Where GRG in the vault is no part of its NAV, though stake is; else empty. */
+export const uncountedText = ({ grg, isGrgCounted }: Pick<Stake, "grg" | "isGrgCounted">): string =>
+  isGrgCounted
+    ? ""
+    : ` The vault does not track ${grg.symbol}: its NAV counts what arrives only after the vault has bought some, so the NAV falls by it.`;

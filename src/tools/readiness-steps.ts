@@ -7,7 +7,7 @@ import type { DelegationScope } from "../delegation/delegable-selectors.ts";
 import { diffSelectors } from "../delegation/diff-selectors.ts";
 import type { DelegationOnChain } from "../delegation/read-delegation.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { SuggestedLimits } from "../settings/suggest-limits.ts";
 
 /** Of a verified owner. `tradeWei`: the gas of one trade now. */

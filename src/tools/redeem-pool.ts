@@ -3,14 +3,12 @@ import * as z from "zod";
 import { baseUnits, hexAddress, unixMs } from "../../schemas/primitives.ts";
 import { holderAbi } from "../chain/abis/holder-abi.ts";
 import { daysText } from "../lib/days-text.ts";
-import { parseTradeAmount } from "../lib/parse-trade-amount.ts";
+import { parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
-import { type HolderFacts, holderFacts } from "./holder-facts.ts";
+import { type HolderFacts, holderFacts, holderTerms } from "./holder-facts.ts";
 import { holderMath } from "./holder-math.ts";
-import { holderTerms } from "./holder-terms.ts";
-import { slippageOf } from "./slippage-of.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, slippageOf } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 export const redeemPool = defineTool({

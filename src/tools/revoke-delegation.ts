@@ -2,9 +2,8 @@ import { encodeFunctionData } from "viem";
 import * as z from "zod";
 import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
-import { operatorOf } from "./operator-of.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, operatorOf } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** The service stops using the delegation at once, before the owner's transaction is mined. */

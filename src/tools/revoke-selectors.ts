@@ -4,9 +4,8 @@ import { delegationOf } from "../delegation/delegation-of.ts";
 import { encodeDelegation } from "../delegation/encode-delegation.ts";
 import { parseSelector } from "../delegation/parse-selector.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
-import { operatorOf } from "./operator-of.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, operatorOf } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 const selectorsOf = (texts: readonly string[]): Hex[] => [

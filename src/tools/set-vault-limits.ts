@@ -7,8 +7,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { changeVaultLimits } from "../settings/change-vault-limits.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
-import { operatorOf } from "./operator-of.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, operatorOf } from "./tool.ts";
 
 /** It only tightens: loosening has its own route (POST /api/settings/limits). */
 export const setVaultLimits = defineTool({

@@ -1,6 +1,27 @@
 import * as z from "zod";
-import { decimalAmount } from "../../schemas/primitives.ts";
-import { stakingOutput } from "./staking-output.ts";
+import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/primitives.ts";
+import { transactionOutput } from "./transaction-output.ts";
+
+/** The stake before the call, in base units of `token` (GRG). */
+export const stakingOutput = () =>
+  transactionOutput().extend({
+    stake: z
+      .object({
+        token: hexAddress,
+        decimals: z.int(),
+        heldBase: baseUnits,
+        /** What counts in this epoch may differ. */
+        delegatedBase: baseUnits,
+        undelegatedBase: baseUnits,
+        withdrawableBase: baseUnits,
+        /** Of the vault itself, finalization included. */
+        rewardBase: baseUnits,
+        epoch: baseUnits,
+        /** From when on any account may end the epoch. */
+        epochEndsAt: unixMs,
+      })
+      .optional(),
+  });
 
 /** Arguments of the staking tools that take an amount. */
 const stakingInput = z.object({

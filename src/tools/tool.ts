@@ -1,16 +1,18 @@
 import type { Address } from "viem";
 import type * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { SeenFunds } from "../kinds/seen-funds.ts";
 import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import type { Access } from "./access.ts";
+import { clampSlippageBps } from "../shields/clamp-slippage-bps.ts";
 import type { Grounding } from "./grounding.ts";
 
 /**
@@ -156,3 +158,35 @@ export function defineTool<const N extends string, I extends Shape, O extends Sh
 export function defineTool(tool: Tool): Tool {
   return tool;
 }
+
+/**
+ * Who may call a tool. vault: any caller; operator: its verified owner; signer: a good signature, no vault yet (decision 19); holder: a
+ * vault and a good signature, whoever owns it: the plan is for the signer's own wallet.
+ */
+export type Access = keyof typeof ACCESS;
+
+export const ACCESS = {
+  anonymous: { needsVault: false, needsSignature: false, who: "anyone" },
+  vault: { needsVault: true, needsSignature: false, who: "vault" },
+  operator: { needsVault: true, needsSignature: true, who: "operator" },
+  signer: { needsVault: false, needsSignature: true, who: "signed" },
+  holder: { needsVault: true, needsSignature: true, who: "signed, vault" },
+} as const;
+
+/** @throws auth_required: run-tool refuses earlier, this keeps a tool from ever acting without an operator */
+export function operatorOf(ctx: ToolContext): Address {
+  if (ctx.operator === undefined) throw new AppError("auth_required", "Operator authentication is needed.");
+  return ctx.operator;
+}
+
+/** The caller's own, else a verified operator's setting, else the default (decision 17). Never an argument. */
+export async function slippageOf(ctx: ToolContext): Promise<number> {
+  if (ctx.slippageBps !== undefined) return clampSlippageBps(ctx.slippageBps);
+  if (ctx.operator === undefined) return SETTINGS_DEFAULTS.slippageBps;
+  return clampSlippageBps((await ctx.stored()).settings.slippageBps ?? SETTINGS_DEFAULTS.slippageBps);
+}
+
+/** A read, or a transaction to sign oneself, that needs nobody's signature and changes nothing of ours (decision 379). */
+export const isForGet = (tool: Tool): boolean =>
+  !ACCESS[tool.access].needsSignature &&
+  (tool.effect === "read" || (tool.effect === "transaction" && tool.commit === undefined));

@@ -1,20 +1,18 @@
 import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexHash } from "../../schemas/primitives.ts";
-import { type Arrival, arrivalReads } from "../bridge/arrival-reads.ts";
-import { LOG_LIMITS } from "../bridge/log-limits.ts";
+import { type Arrival, arrivalReads, LOG_LIMITS } from "../bridge/arrival-reads.ts";
 import { type KnownDeposit, lookAtDeposit } from "../bridge/look-at-deposit.ts";
-import { bridgeTokens } from "../calldata/bridge-tokens.ts";
-import { blockReads } from "../chain/block-reads.ts";
+import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { parseChain } from "../chain/parse-chain.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { depositOutput } from "./deposit-output.ts";
 import { followMove } from "./follow-move.ts";
-import { toldDeposit } from "./told-deposit.ts";
+import { toldDeposit } from "./told-underway.ts";
 import { defineTool, type ToolAnswer, type ToolContext } from "./tool.ts";
 
 const chainName = z.string().trim().min(1).max(32);

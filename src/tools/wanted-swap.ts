@@ -1,12 +1,11 @@
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/token.ts";
-import { parseUnits } from "../lib/parse-units.ts";
-import { tradeAmount } from "../lib/trade-amount.ts";
+import { parseUnits, tradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { type VenueChoice, venuesToAsk } from "../venues/ask-venues.ts";
 import { mustServe } from "../venues/must-serve.ts";
 import { parseVenue } from "../venues/parse-venue.ts";
-import { type VenueChoice, venuesToAsk } from "../venues/venues-to-ask.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** Tokens of the call's chain, one exact amount in base units. */

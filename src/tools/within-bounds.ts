@@ -1,8 +1,6 @@
 import type { Head } from "../kinds/chain-facts.ts";
 import type { VenueQuote } from "../kinds/venue-port.ts";
-import { formatPrice } from "../lib/format-price.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { parseGwei } from "../lib/parse-gwei.ts";
+import { formatPrice, formatUnits, parseGwei } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
@@ -63,7 +61,7 @@ export const withinBounds = {
 const holds = ({ request, limitBase }: VenueQuote, worst: bigint): boolean =>
   request.mode === "exactIn" ? limitBase >= worst : limitBase <= worst;
 
-/** What the price leaves. 0x may take an exact output up to a quarter above its slippage (read-zerox-quote.ts). */
+/** What the price leaves. 0x may take an exact output up to a quarter above its slippage (zerox.ts). */
 function roomBps({ request, amountInBase, amountOutBase }: VenueQuote, worst: bigint): bigint {
   if (request.mode === "exactIn") return ((amountOutBase - worst) * WHOLE_BPS) / amountOutBase;
   return ((worst - amountInBase) * WHOLE_BPS * 4n) / (amountInBase * 5n);

@@ -18,9 +18,8 @@ type Times = { nowMs: number; knownMs: number };
 const OWNERS: readonly string[] = ["not_vault_owner", "unknown_vault"];
 
 /**
- * A trigger order after a run, with its event and notifications (decision 310). It fires once: a trade that was mined or notified ends
- * it, whatever happened to it meanwhile. What was refused before anything was signed is told and watched on; a transaction
- * that had no effect cost gas, so three in a row stop it.
+ * Decision 310. It fires once: a trade that was mined or notified ends it, whatever happened to it meanwhile. What was refused before
+ * anything was signed is told and watched on; a transaction that had no effect cost gas, so three in a row stop it.
  */
 export function applyTriggerOutcome(
   trigger: TriggerOrder,
@@ -82,7 +81,7 @@ function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Tim
   };
   // Cancelled while it was out, and nothing came of it: its end was told.
   if (!isRunning(trigger)) return unchanged(next);
-  // A nonce that something forgotten used may have been this very trade's, and so may one of which only the receipt is known.
+  // A nonce used by something forgotten may have been this very trade's, and so may one of which only the receipt is known.
   const mayHaveTraded = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
   if (mayHaveTraded || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
     return endedTrigger(next, "stopped", nowMs);

@@ -1,14 +1,13 @@
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { AuditRefusal, AuditText } from "../kinds/audit-text.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
-import { auditRefusal } from "../store/audit/audit-refusal.ts";
-import { auditText } from "../store/audit/audit-text.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
+import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 
 /** Why it was refused, and the attempt that it traded by. */
 type Beside = { refusal?: AuditRefusal | undefined; attempt?: string | undefined };
 
-/** The entries of a trigger order: its beginning, whose number only the store knows, and whatever its events say. */
+/** Its beginning, whose number only the store knows, and whatever its events say. */
 export const auditTrigger = {
   created: (trigger: Omit<TriggerOrder, "id">): AuditText =>
     auditText({

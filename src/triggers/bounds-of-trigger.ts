@@ -1,6 +1,6 @@
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 
-/** What a trigger order sets for its trade, as the swap tool holds it: a `limit` its own price, whatever the pools do until it is mined; all of them their end. */
+/** As the swap tool holds it: a `limit` its own price, whatever the pools do until it is mined; all of them their end. */
 export function boundsOfTrigger(trigger: TriggerOrder) {
   const { type, price, priceOf, expiresAt, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
   const isOfSold = priceOf === "sellToken";

@@ -1,5 +1,4 @@
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import { isAtOrAbove } from "./is-at-or-above.ts";
 
 type Condition = Pick<TriggerOrder, "type" | "price" | "priceOf" | "sellSymbol" | "buySymbol">;
 
@@ -9,3 +8,11 @@ export function conditionText(trigger: Condition): string {
   const [of, other] = priceOf === "sellToken" ? [sellSymbol, buySymbol] : [buySymbol, sellSymbol];
   return `${type}: ${of} at or ${isAtOrAbove(trigger) ? "above" : "below"} ${price} ${other}`;
 }
+
+/**
+ * False: at or below. A `stop` waits for a price that is worse for the trade, the other types for a better one. What is sold is better dear,
+ * what is bought cheap.
+ * @example a stop that sells ETH, priced in ETH: false
+ */
+export const isAtOrAbove = ({ type, priceOf }: Pick<TriggerOrder, "type" | "priceOf">): boolean =>
+  (type === "stop") === (priceOf === "buyToken");

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
@@ -10,8 +11,8 @@ import { type Converted, oraclePriceOf } from "./oracle-price-of.ts";
 import { refusedTrigger } from "./refused-trigger.ts";
 
 /**
- * What a look at the oracle's price means for a trigger order; one that is met has that price in `firing`. An end comes before any price; a price that may be moved, or is
- * not known, fires nothing (decision 309).
+ * One that is met has the price in `firing`. An end comes before any price; a price that may be moved, or is not known, fires nothing
+ * (decision 309).
  */
 export function decideLook(
   trigger: TriggerOrder,
@@ -30,7 +31,7 @@ export function decideLook(
 
 type Unread = Extract<Verdict<Converted>, { ok: false }>;
 
-/** A node that is silent for one tick is nothing to wake anybody for; a feed that must not decide is told at once. */
+/** A node that is silent for one tick wakes nobody; a feed that must not decide is told at once. */
 function unread(
   { firing: _, ...trigger }: TriggerOrder,
   { code, message }: Unread,
@@ -43,3 +44,12 @@ function unread(
   const result = refusedTrigger(order, { code, error: found, nowMs });
   return result.notifications.length === 0 ? { kind: "noted", order: result.order } : { kind: "told", result };
 }
+
+type Pair = Pick<TriggerOrder, "side" | "vaultAddress" | "sellTokenAddress" | "buyTokenAddress">;
+
+/** The side token in the other one, as the Swap Shield asks for that trade. */
+export const priceAsked = (trigger: Pair): { vault: Address; given: Address; wanted: Address } => {
+  const { side, vaultAddress: vault, sellTokenAddress, buyTokenAddress } = trigger;
+  const [given, wanted] = side === "sell" ? [sellTokenAddress, buyTokenAddress] : [buyTokenAddress, sellTokenAddress];
+  return { vault, given, wanted };
+};

@@ -1,21 +1,23 @@
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
-import type { OrderCall, OrderDecision } from "../kinds/order-run.ts";
+import type { Becoming, OrderCall, OrderDecision } from "../kinds/order-run.ts";
+import { parseUnits } from "../lib/parse-units.ts";
+import { refuse } from "../lib/verdict.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
+import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
-import { becomingOf } from "./becoming-of.ts";
+import { orderFromInput } from "../twap/order-from-input.ts";
+import { auditTrigger } from "./audit-trigger.ts";
 import { boundsOfTrigger } from "./bounds-of-trigger.ts";
-import { decideLook } from "./decide-look.ts";
-import { priceAsked } from "./price-asked.ts";
+import { decideLook, priceAsked } from "./decide-look.ts";
+import { firedTrigger } from "./fired-trigger.ts";
 
 type Claimed = Pick<ClaimedOrder, "context"> & { order: TriggerOrder };
 
-/**
- * The trade of a trigger order whose price is met, as a slice, or the TWAP order that it becomes. Behind slow slices
- * the look may be old by now; then the price is read again.
- */
+/** As a slice, or the TWAP order that it becomes. Behind slow slices the look may be old: then the price is read again. */
 export async function decideTrigger(
   deps: Deps,
   { order: trigger, context }: Claimed,
@@ -55,4 +57,81 @@ function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCal
     attemptId: name,
     attempted: { lastExecution: tickMs, ...(firing && { firing }) },
   };
+}
+
+/** How a trigger order ends by becoming its TWAP order; undefined: it trades once, by itself. */
+export function becomingOf(trigger: TriggerOrder, nowMs: number): Becoming | undefined {
+  const opens = orderOfTrigger(trigger, nowMs);
+  if (opens === undefined) return undefined;
+  const ended = firedTrigger(trigger, { how: "ordered", twapOrderId: 0 }, nowMs);
+  if (ended.event === null) throw new Error("a trigger order fired without an event");
+  return {
+    ended: { ...ended, audit: auditTrigger.changed(ended.order, ended.event) },
+    opens,
+    numberField: "twapOrderId",
+    refusalOf,
+  };
+}
+
+const refusalOf: Becoming["refusalOf"] = (code, active) => {
+  switch (code) {
+    case "vault_limit":
+    case "operator_limit":
+      return refuse(
+        "twap_order_limit",
+        `Its TWAP order could not be created: ${code === "vault_limit" ? `the vault has ${active} active ones on this chain` : `you have ${active} active ones over all vaults`}, the most allowed. Cancel one, and it is created at the next tick if the price is still met.`,
+        { active },
+      );
+    case "vault_frozen":
+      return vaultFrozen("The vault is frozen, so no TWAP order was created.");
+    default:
+      return refuse("twap_order_not_active", "The trigger order was cancelled, or is held by another run.");
+  }
+};
+
+const SCALE = 10n ** BigInt(TRIGGER_LIMITS.priceDecimals);
+
+type Priced = Pick<TriggerOrder, "side" | "totalBase" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
+
+/** In base units of what it sells: a purchase by its own price, rounded up. */
+export function givenOfTrigger({ side, totalBase, price, priceOf, sellDecimals, buyDecimals }: Priced): bigint {
+  const total = BigInt(totalBase);
+  if (side === "sell") return total;
+  const parsed = parseUnits(price, TRIGGER_LIMITS.priceDecimals);
+  if (!parsed.ok || parsed.value === 0n) throw new Error("a trigger has no price");
+  const [sell, buy] = [10n ** BigInt(sellDecimals), 10n ** BigInt(buyDecimals)];
+  const [over, under] =
+    priceOf === "buyToken" ? [total * parsed.value * sell, buy * SCALE] : [total * SCALE * sell, parsed.value * buy];
+  return (over + under - 1n) / under;
+}
+
+/** Without its number: what was resolved and cut when the trigger was created. undefined: it trades once, by itself. */
+export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapOrder, "id"> | undefined {
+  const { into, side, sellToken, buyToken, autoExecute, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
+  if (into === undefined) return undefined;
+  const [totalBase, sliceBase] = [BigInt(trigger.totalBase), BigInt(into.sliceBase)];
+  const plan = {
+    totalBase,
+    sliceBase,
+    sliceCount: into.sliceCount,
+    lastSliceBase: totalBase - sliceBase * BigInt(into.sliceCount - 1),
+    totalAmount: trigger.totalAmount,
+    sliceAmount: into.sliceAmount,
+  };
+  const order = orderFromInput({
+    input: {
+      ...{ side, sellToken, buyToken, autoExecute, totalAmount: trigger.totalAmount },
+      ...{ dex: trigger.venue, intervalMinutes: into.intervalMinutes },
+    },
+    chainId: trigger.chainId,
+    sell: { address: trigger.sellTokenAddress, symbol: sellSymbol, decimals: sellDecimals },
+    buy: { address: trigger.buyTokenAddress, symbol: buySymbol, decimals: buyDecimals },
+    plan,
+    // Its slices are held to the price that it waited for, too.
+    options: trigger.type === "limit" ? { limitPrice: trigger.price, limitPriceOf: trigger.priceOf } : {},
+    operator: trigger.operatorAddress,
+    vault: trigger.vaultAddress,
+    nowMs,
+  });
+  return { ...order, ...(trigger.namedByCard && { namedByCard: true }) };
 }

@@ -3,7 +3,7 @@ import { conditionText } from "./condition-text.ts";
 import { triggerNotificationBase } from "./trigger-notification-base.ts";
 import type { TriggerResult } from "./trigger-result.ts";
 
-/** A trigger order that ends without having fired: its time is over, or what failed is its operator's to mend. */
+/** Its time is over, or what failed is its operator's to mend. */
 export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", nowMs: number): TriggerResult {
   const { firing, waiting: _, ...rest } = trigger;
   const { lastError } = trigger;

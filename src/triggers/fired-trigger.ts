@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { conditionText } from "./condition-text.ts";
 import { triggerNotificationBase } from "./trigger-notification-base.ts";
 import type { TriggerResult } from "./trigger-result.ts";
@@ -12,7 +12,7 @@ export type FiredAs =
   | { how: "notified"; sellBase: bigint; buyBase: bigint }
   | { how: "ordered"; twapOrderId: number };
 
-/** A trigger order that has fired, which it does once: it ends with its event and notification. One that was cancelled meanwhile stays cancelled. */
+/** It ends with its event and notification. One that was cancelled meanwhile stays cancelled. */
 export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: number): TriggerResult {
   const { pendingAttempt: _, waiting: __, lastError: ___, ...rest } = trigger;
   const { how } = fired;

@@ -2,7 +2,7 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { Wait } from "../kinds/order-kind.ts";
-import { nextWaiting } from "../twap/next-waiting.ts";
+import { nextWaiting } from "../twap/note-waiting.ts";
 import { waitingText } from "../twap/waiting-text.ts";
 import { triggerNotificationBase } from "./trigger-notification-base.ts";
 

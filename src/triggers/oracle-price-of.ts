@@ -1,17 +1,16 @@
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
-import { isAtOrAbove } from "./is-at-or-above.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
+import { isAtOrAbove } from "./condition-text.ts";
 
 type Priced = Pick<TriggerOrder, "type" | "side" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
-/** What the vault's oracle makes of `givenBase` of the side token: so much of the other one, in base units, above 0. */
+/** `givenBase` of the side token: so much of the other one, in base units, above 0. */
 export type Converted = { givenBase: bigint; wantedBase: bigint };
 
 /** Digits that are shown; compared is the fraction itself. */
 const SHOWN = 18;
 const DIGITS = 9;
 
-/** The oracle's price of one `priceOf` token in the other, for people (rounded down, nine digits), and whether it meets the trigger's, compared exactly. */
+/** Of one `priceOf` token in the other, for people (rounded down, nine digits), and whether it meets the trigger's, compared exactly. */
 export function oraclePriceOf(
   trigger: Priced,
   { givenBase, wantedBase }: Converted,

@@ -11,9 +11,8 @@ import type { TriggerResult } from "./trigger-result.ts";
 type Cause = { code: string; error: string; debugCall?: PartialCall | undefined; nowMs: number };
 
 /**
- * A trigger order that could not trade, or could not see its price, and goes on watching: told at once, once a cause and day, with an
- * event beside it, because the vault's twenty events must not be one refusal twenty times. `trigger` is the one after the look or run, with the price
- * that met it in `firing`, which goes.
+ * It goes on watching: told at once, once a cause and day, with an event beside it, because the vault's twenty events must not be one
+ * refusal twenty times. `trigger` is the one after the look or run, with the price that met it in `firing`, which goes.
  */
 export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, nowMs }: Cause): TriggerResult {
   const { told = [], firing, ...rest } = trigger;

@@ -2,7 +2,7 @@ import type { TriggerOrder, TriggerStatus } from "../../schemas/trigger-order.ts
 
 export type TriggerState = TriggerStatus | "cancelling";
 
-/** The state of a trigger order in one word. `cancelling`: cancelled while a transaction was out, whose outcome is not known yet. */
+/** `cancelling`: while a transaction is out, whose outcome is not known yet. */
 export const stateOfTrigger = ({
   status,
   pendingAttempt,

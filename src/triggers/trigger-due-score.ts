@@ -1,7 +1,7 @@
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 
-/** A trigger order's place in the due index, as an order's: it is looked at by every tick. null when it must not be there. */
+/** Looked at by every tick. null when it must not be there. */
 export function triggerDueScore({ active, status, createdAt, lastLook, lastExecution }: TriggerOrder): number | null {
   if (!active || status !== "active") return null;
   if (lastLook === undefined && lastExecution === undefined) return createdAt;

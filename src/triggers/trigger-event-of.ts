@@ -3,7 +3,7 @@ import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 
 type Event = Omit<TriggerEvent, "condition"> & Partial<TriggerEvent>;
 
-/** The polled form of a trigger order's event; its summary is one line, without the condition where a reader is not to see it. */
+/** One line, without the condition where a reader is not to see it. */
 export function triggerEventOf(event: Event): StrategyEvent {
   const { orderId, timestamp, success, how, condition, price, twapOrderId } = event;
   const at = price === undefined ? "" : ` at ${price}`;

@@ -22,7 +22,7 @@ type Parts = {
   nowMs: number;
 };
 
-/** A new trigger order without its number, which the store gives. Refuses with invalid_request, naming what it must not be. */
+/** The store gives the number. Refuses with invalid_request, naming what it must not be. */
 export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">> {
   const { input, sell, buy, nowMs } = parts;
   const { side, price, expiresAt } = input;

@@ -6,7 +6,7 @@ import { SLICE_COSTS } from "../kinds/slice-costs.ts";
 import { loadedOnce } from "../lib/loaded-once.ts";
 import { triggerEventOf } from "./trigger-event-of.ts";
 
-/** One that goes on watching, or that became an order with its price, is armed still: whom to trade against is told to nobody. */
+/** Armed still: whom to trade against is told to nobody. */
 const ARMED: readonly TriggerEvent["how"][] = ["refused", "ordered"];
 
 /** A trade, or a TWAP order, when the oracle's price is met. */

@@ -2,8 +2,7 @@ import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderLook } from "../kinds/order-kind.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { type PriceRead, readOraclePrices } from "../pipeline/read-oracle-prices.ts";
-import { decideLook } from "./decide-look.ts";
-import { priceAsked } from "./price-asked.ts";
+import { decideLook, priceAsked } from "./decide-look.ts";
 
 /** The prices of all claimed trigger orders of a chain, in one request. */
 export const triggerLook: OrderLook<TriggerOrder, Verdict<PriceRead>> = {
@@ -11,6 +10,6 @@ export const triggerLook: OrderLook<TriggerOrder, Verdict<PriceRead>> = {
   decide: decideLook,
   // What becomes a TWAP order asks no venue.
   venueOf: ({ into, venue }) => (into === undefined ? venue : undefined),
-  /** Out of the half that is kept for second tries and the other doors: slices that are claimed before it never keep a stop from trading. */
+  /** Of the half that is kept for second tries and the other doors: slices claimed before it never keep a stop from trading. */
   beyondShare: 1.2,
 };

@@ -2,10 +2,7 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import { conditionText } from "./condition-text.ts";
 
-/**
- * The fields every notification of a trigger order shares. The id names order, time and kind (and the cause of a refusal): an outcome
- * that is applied again has the same.
- */
+/** The id names order, time and kind (and the cause of a refusal): an outcome that is applied again has the same. */
 export function triggerNotificationBase<K extends Notification["kind"]>(
   kind: K,
   trigger: TriggerOrder,

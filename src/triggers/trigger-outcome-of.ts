@@ -2,7 +2,7 @@ import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { EndedRun } from "../kinds/order-run.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 
-/** The agent wallet's own queue, and a venue that others are served at: told after an hour, as of a slice. Everything else is told at once. */
+/** The agent wallet's own queue, and a venue that others are served at: told after an hour; everything else at once. */
 const QUEUES: readonly WaitReason[] = [
   "attempt_exists",
   "lane_full",
@@ -13,8 +13,8 @@ const QUEUES: readonly WaitReason[] = [
 ];
 
 /**
- * What a run means for its trigger order: as for a slice, but what would only make a slice wait (a budget or limit that is used
- * up, an oracle that is too young) keeps a protection from working, and is a refusal that is told. A `limit` whose quote is worse than its price waits in silence.
+ * As for a slice, but what would only make a slice wait (a used-up budget or limit, an oracle that is too young) keeps a protection from
+ * working, and is a refusal that is told. A `limit` whose quote is worse than its price waits in silence.
  */
 export function triggerOutcomeOf(outcome: SliceOutcome, run: EndedRun): SliceOutcome {
   if (outcome.kind !== "refused_state" || outcome.waits === undefined || run.status !== "refused") return outcome;

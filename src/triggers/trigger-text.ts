@@ -16,7 +16,7 @@ const STATE_WORDS = {
   cancelling: "cancelled, its trade awaits confirmation",
 } as const;
 
-/** A trigger order as a person reads it: its condition, what it does when that is met, what it saw last, what became of it. */
+/** Its condition, what it does when that is met, what it saw last, what became of it. */
 export function triggerText(trigger: TriggerOrder): string {
   const { id, side, totalAmount, sellSymbol, buySymbol, into, lastLook, lastError, waiting, result, expiresAt } =
     trigger;

@@ -2,13 +2,12 @@ import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Draw } from "../lib/draw.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { failureNotifications } from "./failure-notifications.ts";
 import { isOverLossBudget } from "./is-over-loss-budget.ts";
+import { failureNotifications, successNotifications } from "./notification-base.ts";
 import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
-import type { SliceResult } from "./slice-result.ts";
-import { successNotifications } from "./success-notifications.ts";
+import type { SliceResult } from "./slice-end-of.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
 type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
@@ -18,9 +17,8 @@ type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 type At = { nowMs: number; draw: Draw };
 
 /**
- * The order after a slice attempt, with its event and notifications (spec, "States and transitions"; decisions 40-43,
- * 47). `nowMs` of an attempt is its tick's time: it anchors the schedule. An outcome that follows a `pending` keeps the
- * attempt's own time. Cancelled and paused orders take late outcomes but stay closed.
+ * Spec, "States and transitions"; decisions 40-43, 47. `nowMs` of an attempt is its tick's time: it anchors the schedule. An outcome that
+ * follows a `pending` keeps the attempt's own time. Cancelled and paused orders take late outcomes but stay closed.
  */
 export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs: number, draw: Draw): SliceResult {
   const at = { nowMs, draw };
@@ -40,7 +38,7 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
       return order.status === "active" ? succeeded(order, outcome, at) : unchanged(order, at);
     case "mined":
     case "meta_unreadable":
-      // Only the chain ends an attempt that may be on it (decision 43), and what it says has amounts, estimated at worst.
+      // Only the chain ends an attempt that may be on it (decision 43), with amounts, estimated at worst.
       return isRunning(order) && order.pendingAttempt === undefined
         ? failed(order, outcome.kind === "mined" ? { kind: "meta_unreadable" } : outcome, at)
         : unchanged(order, at);
@@ -50,7 +48,7 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
   }
 }
 
-/** A manually paused order keeps `active: true` and its place in the limits; only its status says that it rests. */
+/** A manually paused order keeps `active: true` and its place in the limits. */
 const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
 
 const unchanged = (order: TwapOrder, { draw }: At): SliceResult => ({
@@ -173,7 +171,7 @@ const eventBase = (order: TwapOrder, { number, slices }: SliceWorth, { nowMs }: 
   ...(slices > 1 && { slices }),
 });
 
-/** SwapMeta's amounts where the swap was built, else what was planned for the `side` token and nothing for the other. */
+/** SwapMeta's where the swap was built, else what was planned for the `side` token. */
 function failedAmounts(
   order: TwapOrder,
   { amountBase }: SliceWorth,

@@ -1,6 +1,6 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { AuditText } from "../kinds/audit-text.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { auditText } from "../store/audit/audit-text.ts";
 
 /** The entry of a new order, whose number only the store knows. */

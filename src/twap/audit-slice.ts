@@ -1,7 +1,6 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { AuditRefusal, AuditText } from "../kinds/audit-text.ts";
-import { auditRefusal } from "../store/audit/audit-refusal.ts";
-import { auditText } from "../store/audit/audit-text.ts";
+import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 import { slicesBehind } from "./slices-behind.ts";
 
 /** The entry of a slice that opened no attempt; `order` is as it is written with it. */

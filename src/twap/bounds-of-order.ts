@@ -1,6 +1,6 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 
-/** What an order sets for its slices, as the swap tool holds it: limit price, gas price, and the last second that calldata may be good at. */
+/** Limit price, gas price, and the last second that calldata may be good at. */
 export function boundsOfOrder(order: TwapOrder) {
   const { limitPrice, limitPriceOf, maxGasPrice, expiresAt, sellSymbol, buySymbol } = order;
   const isOfSold = (limitPriceOf ?? `${order.side}Token`) === "sellToken";

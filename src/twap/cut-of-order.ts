@@ -1,7 +1,7 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 
 export type Cut = {
@@ -13,10 +13,9 @@ export type Cut = {
 };
 
 /**
- * Where an order is cut: how much of the total its first so many slices are, in base units of the `side` token. 0 is nothing and
- * sliceCount the total. The even cut of each segment (the last slice is what the others leave), each boundary within it moved by
- * a drawn amount: by at most half the stated share of the smaller of its two slices, so that no slice is further from its even
- * amount than that share. All are whole units of min(6, decimals).
+ * How much of the total the first so many slices are, in base units of the `side` token. The even cut of each segment (the last slice is
+ * what the others leave), each boundary within it moved by a drawn amount: at most half the stated share of the smaller of its two slices,
+ * so that no slice is further from its even amount than that share. All are whole units of min(6, decimals).
  */
 export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
   const total = BigInt(order.totalBase);

@@ -3,7 +3,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";
 import type { Draw } from "../lib/draw.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "./bounds-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
@@ -14,9 +14,7 @@ type Claimed = Pick<ClaimedOrder, "context"> & { order: TwapOrder };
 /** The tick's time anchors the schedule; its end goes by the clock. */
 type At = { draw: Draw; tickMs: number; nowMs: number };
 
-/**
- * The slice that a TWAP order has to trade now. From its end on nothing is begun, nor right before it what could not be mined in time.
- */
+/** From its end on nothing is begun, nor right before it what could not be mined in time. */
 export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }: At): OrderDecision {
   const plan = planOfOrder(order, draw);
   if (plan.hasExpired(nowMs)) return { kind: "ends", run: { status: "expired" } };
@@ -50,8 +48,8 @@ export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }
 }
 
 /**
- * A slice's arguments for the swap tool (spec, "TWAP tools"): exact output for a buy, exact input for a sell. Tokens
- * are addresses, resolved at creation. The amount is for readers: the base units beside the arguments are swapped.
+ * Spec, "TWAP tools": exact output for a buy, exact input for a sell. Tokens are addresses, resolved at creation. The amount is for readers:
+ * the base units beside the arguments are swapped.
  */
 function sliceArguments(order: TwapOrder, amountBase: bigint): SwapArguments {
   const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };

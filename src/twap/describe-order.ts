@@ -1,12 +1,12 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Draw } from "../lib/draw.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { directionText } from "./direction-text.ts";
 import { optionLines } from "./option-lines.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 
-/** The confirmation of create_twap_order: id, number and size of slices, interval, duration, venue and mode (spec, "TWAP tools"), and its options. */
+/** Id, number and size of slices, interval, duration, venue and mode (spec, "TWAP tools"), and its options. */
 export function describeOrder(order: TwapOrder, draw: Draw): string {
   const { sliceCount, intervalMinutes } = order;
   const first = order.startAt === undefined ? "first slice at the next schedule tick" : "first slice at its start";

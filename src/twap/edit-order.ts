@@ -1,14 +1,13 @@
 import type { EditTwapOrder } from "../../schemas/edit-twap-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { allow, type Verdict } from "../lib/verdict.ts";
+import { formatUnits } from "../lib/parse-units.ts";
+import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { cutOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
-import { plannedPointMs } from "./planned-point-ms.ts";
-import { refusalOfEnd } from "./refusal-of-end.ts";
-import { refusalOfField } from "./refusal-of-field.ts";
+import { plannedPointMs } from "./points-of-order.ts";
 
 type Values = Record<string, string | number | null>;
 /** What was changed, by name; null: without it. */
@@ -16,10 +15,7 @@ export type Edited = { order: TwapOrder; before: Values; after: Values };
 type Input = Omit<EditTwapOrder, "id">;
 type Now = { nowMs: number; draw: Draw };
 
-/**
- * An open order without an attempt under way, as its operator wants it from `nowMs` on. Slices that were decided stay as they are.
- * Refuses with invalid_request, naming the field.
- */
+/** Without an attempt under way, from `nowMs` on. Decided slices stay as they are. Refuses with invalid_request, naming the field. */
 export function editOrder(before: TwapOrder, input: Input, now: Now): Verdict<Edited> {
   const wanted = Object.values(input).filter(
     (value) => value !== undefined && !(Array.isArray(value) && !value.length),
@@ -67,7 +63,7 @@ function withOptions(order: TwapOrder, input: Input, nowMs: number): Verdict<Twa
   });
 }
 
-/** From the last point on, as far as that is not longer ago than the new interval: nothing is missed by an edit. */
+/** From the last point on, as far as that is not longer ago than the new interval: nothing is missed. */
 function withInterval(order: TwapOrder, intervalMinutes: number, nowMs: number): TwapOrder {
   if (order.anchorMs === undefined) return { ...order, intervalMinutes };
   const lastMs = plannedPointMs(order, order.pointIndex - 1);
@@ -122,3 +118,21 @@ function changesOf(before: TwapOrder, after: TwapOrder): { before: Values; after
   const of = (order: TwapOrder): Values => Object.fromEntries(changed.map((name) => [name, order[name] ?? null]));
   return { before: of(before), after: of(after) };
 }
+
+/** The first slice can run from `firstMs` on; undefined: it can. A tick has to come in between. */
+export function refusalOfEnd(expiresAt: number, firstMs: number): Refusal | undefined {
+  const figures = { expiresAt, firstMs };
+  if (expiresAt < firstMs + TICK_RULES.intervalMs)
+    return refusalOfField(
+      "expiresAt",
+      "is before the first slice can run. Give a time at least 5 minutes behind it.",
+      figures,
+    );
+  if (expiresAt - firstMs > ORDER_LIMITS.maxExpiryAheadMs)
+    return refusalOfField("expiresAt", "is more than ten years ahead. Is it in Unix ms?", figures);
+  return undefined;
+}
+
+/** A 400 that names the field, as those of the schemas do. */
+export const refusalOfField = (field: string, message: string, details: Details = {}): Refusal =>
+  refuse("invalid_request", `The request is not valid. ${field}: ${message}`, { field, ...details });

@@ -1,8 +1,8 @@
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 
 /**
- * The one refusal that pauses an order at once: the next slices would be refused as well, unseen by the operator. Not where
- * the budget is only held for attempts that are still open: most of that is given back.
+ * It pauses an order at once: the next slices would be refused as well, unseen by the operator. Not where the budget is only held for
+ * attempts that are still open.
  */
 export const isOverLossBudget = (outcome: SliceOutcome): boolean =>
   outcome.kind === "failed" &&

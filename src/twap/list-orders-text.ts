@@ -1,7 +1,7 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { directionText } from "./direction-text.ts";
 import { optionLines } from "./option-lines.ts";
@@ -20,7 +20,7 @@ const STATE_WORDS = {
   expired: "expired, what was left was not traded",
 } as const satisfies Record<TwapState, string>;
 
-/** The answer of list_twap_orders: active orders first, then paused, then closed, newest first in each. */
+/** Active orders first, then paused, then closed, newest first in each. */
 export function listOrdersText(orders: readonly TwapOrder[]): string {
   if (orders.length === 0) return "There are no TWAP orders for this vault.";
   const sorted = orders.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
@@ -37,7 +37,7 @@ function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
   const slice = `${order.sliceAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol}`;
   const skipped = order.skippedSlices === undefined ? "" : `, ${order.skippedSlices.length} skipped`;
-  // Of an order that only notifies, the stored totals are what its slices were quoted at (decision 41).
+  // Of an order that only notifies: what its slices were quoted at (decision 41).
   const [mode, done, totals] = order.autoExecute
     ? [
         "autonomous",

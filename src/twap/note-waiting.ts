@@ -2,12 +2,12 @@ import type { Notification } from "../../schemas/notification.ts";
 import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Wait } from "../kinds/order-kind.ts";
-import { nextWaiting } from "./next-waiting.ts";
 import { notificationBase } from "./notification-base.ts";
 import { slicesBehind } from "./slices-behind.ts";
+import { TWAP_RULES } from "./twap-rules.ts";
 import { waitingText } from "./waiting-text.ts";
 
-/** What an order remembers of a slice that had to wait. `alarm` is the notification to send now. Null: nothing new. */
+/** `alarm` is the notification to send now. Null: nothing new. */
 export function noteWaiting(
   order: TwapOrder,
   wait: Wait,
@@ -27,4 +27,17 @@ export function noteWaiting(
       reason: waitingText(reason, wait.figures),
     },
   };
+}
+
+/** Since when, why, and whether its operator was notified, once per wait, after an hour of it (`isToTell`: now). Null: nothing new. */
+export function nextWaiting(
+  before: OrderWaiting | undefined,
+  { reason, nowMs, paired, figures }: Wait,
+): { waiting: OrderWaiting; isToTell: boolean } | null {
+  const sinceMs = before?.sinceMs ?? nowMs;
+  const isToTell = paired && before?.toldAt === undefined && nowMs - sinceMs >= TWAP_RULES.tellWaitingAfterMs;
+  if (before?.reason === reason && !isToTell) return null;
+  const { figures: _, ...kept } = before ?? {};
+  const waiting = { ...kept, reason, sinceMs, ...(isToTell && { toldAt: nowMs }), ...(figures && { figures }) };
+  return { waiting, isToTell };
 }

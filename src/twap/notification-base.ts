@@ -1,13 +1,18 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import { isOverLossBudget } from "./is-over-loss-budget.ts";
 import { slicesBehind } from "./slices-behind.ts";
+import { TWAP_RULES } from "./twap-rules.ts";
+import { wholeCall } from "./whole-call.ts";
 
 type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
 
 /**
- * The fields every notification of a slice shares. The id names order, slice, attempt and kind; the attempt is named by
- * its time, because an attempt that fails before it is prepared has no number of its own. `order` is the one after the attempt.
+ * The id names order, slice, attempt and kind; the attempt by its time, because one that fails before it is prepared has no number. `order`
+ * is the one after the attempt.
  */
 export function notificationBase<K extends Notification["kind"]>(kind: K, order: TwapOrder, event: Happening) {
   const attemptMs = order.lastExecution ?? event.timestamp;
@@ -22,4 +27,72 @@ export function notificationBase<K extends Notification["kind"]>(kind: K, order:
     sliceNumber: event.sliceNumber,
     progress: `${slicesBehind(order)}/${order.sliceCount}`,
   };
+}
+
+type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
+
+/** And the summary of a completed order (spec, "Events"). `order` is the one after the slice. */
+export function successNotifications(order: TwapOrder, outcome: Success, event: TwapEvent): Notification[] {
+  const slice = sliceNotification(order, outcome, event);
+  if (order.status !== "completed") return [slice];
+  return [
+    slice,
+    {
+      ...notificationBase("order_completed", order, event),
+      totalSpent: order.amountSpent,
+      sellSymbol: order.sellSymbol,
+      totalBought: order.totalBought,
+      buySymbol: order.buySymbol,
+      estimated: order.amountsEstimated,
+      broadcast: order.autoExecute,
+    },
+  ];
+}
+
+function sliceNotification(order: TwapOrder, outcome: Success, event: TwapEvent): Notification {
+  const amounts = {
+    sellAmount: event.sellAmount,
+    sellSymbol: order.sellSymbol,
+    buyAmount: event.buyAmount,
+    buySymbol: order.buySymbol,
+  };
+  if (outcome.kind === "notified") {
+    return { ...notificationBase("manual_slice", order, event), ...amounts, side: order.side, dex: order.dex };
+  }
+  return {
+    ...notificationBase("slice_executed", order, event),
+    ...amounts,
+    estimated: outcome.estimated,
+    hash: outcome.hash,
+    blockNumber: outcome.blockNumber.toString(),
+    explorerUrl: explorerTxUrl(order.chainId, outcome.hash),
+  };
+}
+
+type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
+
+/** With its debug call data, and the pause when this failure caused it (spec, "Events"). `order` is the one after the failure. */
+export function failureNotifications(order: TwapOrder, outcome: Failure, event: TwapEvent): Notification[] {
+  const error = event.error ?? "";
+  const failure: Notification = {
+    ...notificationBase("slice_failed", order, event),
+    error,
+    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    consecutiveFailures: order.consecutiveFailures,
+    failureLimit: TWAP_RULES.maxConsecutiveFailures,
+    debugCall: wholeCall(outcome.debugCall),
+  };
+  const isOverBudget = isOverLossBudget(outcome);
+  const isPaused =
+    order.status === "auto_paused" && (isOverBudget || order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
+  if (!isPaused) return [failure];
+  return [
+    failure,
+    {
+      ...notificationBase("order_auto_paused", order, event),
+      consecutiveFailures: order.consecutiveFailures,
+      lastError: error,
+      ...(isOverBudget && { isOverLossBudget: true as const }),
+    },
+  ];
 }

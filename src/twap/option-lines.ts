@@ -1,5 +1,5 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { boundsOfOrder } from "./bounds-of-order.ts";
 

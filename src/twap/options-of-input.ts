@@ -2,15 +2,14 @@ import type { CreateTwapOrder } from "../../schemas/create-twap-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { refusalOfEnd } from "./refusal-of-end.ts";
-import { refusalOfField } from "./refusal-of-field.ts";
+import { refusalOfEnd, refusalOfField } from "./edit-order.ts";
 
 export type OrderOptions = Pick<
   TwapOrder,
   "limitPrice" | "limitPriceOf" | "startAt" | "expiresAt" | "maxGasPrice" | "randomize" | "catchUp"
 >;
 
-/** The options of a new order as its record has them. Refuses with invalid_request, naming the field, times that make no order. */
+/** As its record has them. Refuses with invalid_request, naming the field, times that make no order. */
 export function optionsOfInput(input: CreateTwapOrder, nowMs: number): Verdict<OrderOptions> {
   const { side, limitPrice, limitPriceOf, startAt, expiresAt, maxGasPrice, randomize, catchUp } = input;
   if (limitPrice === undefined && limitPriceOf !== undefined)

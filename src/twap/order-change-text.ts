@@ -7,8 +7,8 @@ import { waitingText } from "./waiting-text.ts";
 export type ToldChange = Omit<OrderChange, "chainId" | "timestamp" | "version" | "orderId" | "totalSlices">;
 
 /**
- * What happened to an order between its slices, as the rest of a sentence behind its number: the same words in events, in the
- * detail and on every channel. @example "paused by its operator (2/5)"
+ * The rest of a sentence behind its number: the same words in events, in the detail and on every channel.
+ * @example "paused by its operator (2/5)"
  */
 export const orderChangeText = (change: ToldChange): string => `${textOf(change)} (${change.progress})`;
 

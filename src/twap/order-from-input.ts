@@ -4,12 +4,12 @@ import type { CreateTwapOrder } from "../../schemas/create-twap-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { VENUE_ALIASES, type VenueId } from "../../schemas/venue-ids.ts";
 import type { Token } from "../chain/token.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { OrderOptions } from "./options-of-input.ts";
 import type { SlicePlan } from "./plan-slices.ts";
 
-/** Everything an order is made of. Addresses are lower-case, tokens resolved on `chainId`, the plan in the `side` token. */
+/** Addresses are lower-case, tokens resolved on `chainId`, the plan in the `side` token. */
 export type OrderParts = {
   input: CreateTwapOrder;
   chainId: ChainId;
@@ -23,7 +23,7 @@ export type OrderParts = {
   nowMs: number;
 };
 
-/** A new active order without its id (the store assigns it): slices use the addresses resolved here and never resolve again. */
+/** The store assigns the id: slices use the addresses resolved here and never resolve again. */
 export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
   const { input, plan, sell, buy } = parts;
   return {
@@ -67,7 +67,7 @@ export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
 const venueOf = (dex: CreateTwapOrder["dex"]): VenueId => (isAlias(dex) ? VENUE_ALIASES[dex] : dex);
 const isAlias = (dex: string): dex is keyof typeof VENUE_ALIASES => Object.hasOwn(VENUE_ALIASES, dex);
 
-/** A symbol is whatever the token's author wrote: one short visible line, or the address when nothing is left. */
+/** The token's author wrote it: one short visible line, or the address when nothing is left. */
 function displaySymbol(token: Token): string {
   const symbol = sanitize(token.symbol, 32);
   return symbol === "" ? lowerHex(token.address) : symbol;

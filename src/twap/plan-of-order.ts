@@ -10,9 +10,9 @@ export type PlannedSlice = {
   /** From 1. */
   number: number;
   amountBase: bigint;
-  /** Unix ms; null of what was decided before, and of an order that does not run. The tick that runs it comes up to 5 minutes later. */
+  /** Unix ms; null of what was decided before, and of an order that does not run. The tick may come 5 minutes later. */
   plannedMs: number | null;
-  /** `open`: its transaction is out. `left`: it will not run, because its order has ended. `late`: it is planned for after the order's end. */
+  /** `open`: its transaction is out. `left`: its order has ended. `late`: it is planned for after the order's end. */
   state: "done" | "skipped" | "open" | "to_come" | "late" | "left";
 };
 
@@ -34,7 +34,10 @@ export type OrderPlan = {
   slices: PlannedSlice[];
   /** Whether nothing may be traded any more. */
   hasExpired(nowMs: number): boolean;
-  /** What the trade of now is worth, or that is out. @throws Error when nothing is left: a bug, not a request */
+  /**
+   * Of now, or that is out.
+   * @throws Error when nothing is left: a bug, not a request
+   */
   worthAt(nowMs: number): SliceWorth;
   /** The schedule after an attempt at `nowMs`, or after a slice that is skipped then. */
   servedAt(nowMs: number): { anchorMs: number; pointIndex: number };
@@ -43,8 +46,8 @@ export type OrderPlan = {
 };
 
 /**
- * The whole plan of an order, from its record and nothing else: everything that asks for an amount or a time of it asks here. `draw`
- * is asked only where the order has random sizes or times, and the sum stays exact whatever it answers.
+ * From its record and nothing else: everything that asks for an amount or a time of it asks here. `draw` is asked only where the order has
+ * random sizes or times, and the sum stays exact whatever it answers.
  */
 export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
   const cut = cutOfOrder(order, draw).after;
@@ -53,7 +56,7 @@ export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
   const skippedBase = BigInt(order.skippedBase ?? "0");
   const tradedBase = order.tradedBase === undefined ? cut(order.slicesExecuted) : BigInt(order.tradedBase);
   const leftBase = BigInt(order.totalBase) - tradedBase - skippedBase;
-  /** The next so many slices: what was decided counts as it was, so that the last one is always what the others left. */
+  /** What was decided counts as it was, so that the last one is always what the others left. */
   const amountOf = (slices: number): bigint => cut(nextNumber - 1 + slices) - tradedBase - skippedBase;
   const slices = (): PlannedSlice[] =>
     allSlices(order, { cut, points, nextNumber, decidedBase: tradedBase + skippedBase });

@@ -1,6 +1,5 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import { formatUnits } from "../lib/format-units.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Amounts are human units of the `side` token, `decimals` its decimals; times are minutes. */
@@ -13,7 +12,7 @@ export type SlicingInput = {
   decimals: number;
 };
 
-/** `*Base` in base units of the `side` token. The first sliceCount - 1 slices are sliceBase, the last one is lastSliceBase. */
+/** Base units of the `side` token. The first sliceCount - 1 slices are sliceBase, the last one is lastSliceBase. */
 export type SlicePlan = {
   totalBase: bigint;
   sliceBase: bigint;
@@ -26,9 +25,9 @@ export type SlicePlan = {
 const MAX_UINT256 = (1n << 256n) - 1n;
 
 /**
- * Cuts a total into slices whose sum is exactly the total (decision 39). Slices are whole units of min(6, decimals);
- * sliceAmount rounds the number of slices up and makes the last one smaller, sliceCount and durationMinutes floor the
- * slice and leave the remainder to the last one. Refuses with invalid_request.
+ * Decision 39: the sum is exactly the total. Slices are whole units of min(6, decimals); sliceAmount rounds the number of slices up and
+ * makes the last one smaller, sliceCount and durationMinutes floor the slice and leave the remainder to the last one. Refuses with
+ * invalid_request.
  * @example planSlices({ totalAmount: "50", sliceAmount: "20", intervalMinutes: 5, decimals: 6 }) // 20 + 20 + 10
  */
 export function planSlices(input: SlicingInput): Verdict<SlicePlan> {

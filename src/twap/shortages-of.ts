@@ -2,12 +2,12 @@ import type { OrderShortage } from "../../schemas/order-shortage.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import type { SeenMeans } from "../kinds/order-kind.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 
 /**
- * What an order runs short of before its end, by what its slice saw before it was sent: the slice itself counts as still to be paid
- * for. A buy is reckoned at the price of that slice. What was not seen is not judged: null.
+ * Before its end, by what its slice saw before it was sent: the slice itself counts as still to be paid for. A buy is reckoned at that
+ * slice's price. What was not seen is not judged: null.
  */
 export function shortagesOf(order: TwapOrder, { swap, gas }: SeenMeans): OrderShortage[] | null {
   if (swap === undefined) return null;

@@ -5,8 +5,8 @@ import { type OrderPlan, planOfOrder } from "./plan-of-order.ts";
 export type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
 
 /**
- * An open order without an attempt under way, with its next slice skipped at `nowMs`: its amount is not traded later, and its point
- * passes. Without a slice left the order is completed.
+ * Without an attempt under way, at `nowMs`: its amount is not traded later, and its point passes. Without a slice left the order is
+ * completed.
  */
 export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, draw: Draw): Skipped {
   const plan = planOfOrder(order, draw);
@@ -28,8 +28,8 @@ export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, dr
 }
 
 /**
- * A point that is still to come passes as well; the first one is where the order would have begun. Of an order that catches up one
- * point passes, as one slice does: what it missed besides is still owed.
+ * A point still to come passes as well; the first one is where the order would have begun. Of an order that catches up one point passes:
+ * what it missed besides is still owed.
  */
 function passedAt({ anchorMs, pointIndex, startAt, catchUp }: TwapOrder, nowMs: number, plan: OrderPlan) {
   if (anchorMs === undefined) return plan.servedAt(Math.max(nowMs, startAt ?? 0));

@@ -1,13 +1,14 @@
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
 import type { DebugCall } from "../../schemas/debug-call.ts";
 import type { SliceEnd } from "../../schemas/slice-end.ts";
+import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { KeptSlice } from "../kinds/kept-slice.ts";
+import type { OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Draw } from "../lib/draw.ts";
+import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
 import { planOfOrder } from "./plan-of-order.ts";
-import { quotedSlice } from "./quoted-slice.ts";
-import type { SliceResult } from "./slice-result.ts";
 import { wholeCall } from "./whole-call.ts";
 
 type Facts = {
@@ -22,8 +23,8 @@ type Facts = {
 };
 
 /**
- * The record of a slice that has ended, from the transition that ended it: `before` is its order as it was, `result` what the
- * transition made of it. Undefined where nothing is told of it either.
+ * From the transition that ended it: `before` is its order as it was, `result` what the transition made of it. Undefined where nothing is
+ * told of it either.
  */
 export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, facts: Facts): KeptSlice | undefined {
   const { outcome, attempt } = facts;
@@ -76,3 +77,39 @@ function amountsOf(outcome: SliceOutcome): Partial<SliceEnd> {
     amountsEstimated: outcome.kind === "executed" && outcome.estimated,
   };
 }
+
+/** The quote with the bounds that its calldata enforces, and the vault's oracle then. */
+export function quotedSlice(
+  side: TwapOrder["side"],
+  swap: AttemptSwap,
+): Pick<SliceEnd, "quote" | "oracle" | "deltaBps"> {
+  return {
+    quote: {
+      venue: swap.venue,
+      sellBase: swap.amountInBase,
+      buyBase: swap.amountOutBase,
+      maxSellBase: swap.maxInBase,
+      minBuyBase: swap.minOutBase,
+    },
+    ...(swap.market !== undefined && oracleOf(side, swap.market)),
+  };
+}
+
+function oracleOf(
+  side: TwapOrder["side"],
+  { oracle, oracleWindowSec, quotedInBase, quotedOutBase }: NonNullable<AttemptSwap["market"]>,
+): Pick<SliceEnd, "oracle" | "deltaBps"> {
+  if (oracle === null) return { oracle };
+  const oracleBase = BigInt(side === "sell" ? oracle.outBase : oracle.inBase);
+  const compared =
+    side === "sell"
+      ? { mode: "exactIn" as const, quotedBase: BigInt(quotedOutBase), oracleBase }
+      : { mode: "exactOut" as const, quotedBase: BigInt(quotedInBase), oracleBase };
+  return {
+    oracle: { sellBase: oracle.inBase, buyBase: oracle.outBase, windowSec: oracleWindowSec },
+    ...(oracleBase > 0n && { deltaBps: oracleDeltaBps(compared) }),
+  };
+}
+
+/** What becomes of a TWAP order by a slice, without the slice's own record. */
+export type SliceResult = OrderResult<TwapOrder, TwapEvent>;

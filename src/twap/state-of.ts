@@ -1,14 +1,14 @@
 import type { TwapOrder, TwapStatus } from "../../schemas/twap-order.ts";
 import { slicesBehind } from "./slices-behind.ts";
 
-/** What a person reads beside the wire's `active`: the stored status, and what a cancelled order still is. */
+/** The stored status, and what a cancelled order still is. */
 export type TwapState = TwapStatus | "cancelling" | "partially_completed";
 
 type Observed = Pick<TwapOrder, "status" | "pendingAttempt" | "slicesExecuted" | "skippedSlices" | "sliceCount">;
 
 /**
- * The state of an order in one word. `cancelling`: cancelled while a transaction was out, whose outcome is not known yet;
- * `partially_completed`: cancelled after some of its slices. One whose last slice was out when it was cancelled completed.
+ * `cancelling`: while a transaction is out, whose outcome is not known yet; `partially_completed`: cancelled after some of its slices. One
+ * whose last slice was out when it was cancelled completed.
  */
 export function stateOf(order: Observed): TwapState {
   const { status, pendingAttempt, slicesExecuted, sliceCount } = order;

@@ -1,9 +1,9 @@
 import type { OrderChangeEvent } from "../../schemas/order-change-event.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
-import { changeEventOf } from "./change-event-of.ts";
+import { orderChangeText } from "./order-change-text.ts";
 
-/** The polled form of an order's event (spec, "StrategyEvent"). The summary is one line; amounts are of the order's own tokens. */
+/** Spec, "StrategyEvent". The summary is one line; amounts are of the order's own tokens. */
 export function strategyEventOf(event: TwapEvent | OrderChangeEvent): StrategyEvent {
   if ("type" in event) return changeEventOf(event);
   return {
@@ -26,3 +26,13 @@ function summaryOf(event: TwapEvent): string {
       : `${slice} executed: sold ${event.sellAmount}, bought ${event.buyAmount}`;
   return text.replace(/\s+/g, " ");
 }
+
+/** Nothing failed, so it is a success, and its summary is one line. */
+export const changeEventOf = (event: OrderChangeEvent): StrategyEvent => ({
+  type: "twap",
+  timestamp: event.timestamp,
+  success: true,
+  twapOrderId: event.orderId,
+  change: event.kind,
+  summary: `TWAP #${event.orderId} ${orderChangeText(event)}`.replace(/\s+/g, " "),
+});

@@ -1,4 +1,4 @@
-/** The fixed numbers of running an order; what bounds one is in schemas/order-limits.ts. Source: spec "Limits" and "TwapOrder"; decision 40. */
+/** What bounds an order is in schemas/order-limits.ts. Source: spec "Limits" and "TwapOrder"; decision 40. */
 export const TWAP_RULES = {
   /** The constant part of the due rule's jitter: a slice is due from a minute before its planned time. */
   jitterMs: 60_000,

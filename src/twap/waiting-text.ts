@@ -15,7 +15,7 @@ const TEXT: Record<WaitReason, string> = {
   venue_share: "its venue answers only so many requests, and others are served first",
 };
 
-/** What an order waits for, as the rest of a sentence, with the figures of its own bounds where there are any. */
+/** The rest of a sentence, with the figures of its own bounds where there are any. */
 export function waitingText(reason: WaitReason, figures: OrderWaiting["figures"] = {}): string {
   if (reason === "gas_price" && figures.feeGwei !== undefined)
     return `${TEXT[reason]}: ${figures.feeGwei} gwei, at most ${figures.maxGasPrice}`;

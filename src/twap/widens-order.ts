@@ -5,8 +5,8 @@ import { parseUnits } from "../lib/parse-units.ts";
 const PRICE_DECIMALS = 36;
 
 /**
- * Whether an edited order may trade sooner, more at once, for longer or at a worse price than before. What cannot be compared counts as such:
- * a limit price that is of the other token now.
+ * Sooner, more at once, for longer or at a worse price. What cannot be compared counts as such: a limit price that is of the other token
+ * now.
  */
 export function widensOrder(before: TwapOrder, after: TwapOrder): boolean {
   const isFaster = after.intervalMinutes < before.intervalMinutes;

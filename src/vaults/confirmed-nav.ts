@@ -1,4 +1,4 @@
-import { smaller } from "../lib/smaller.ts";
+import { smaller } from "../lib/larger.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Holding, Holdings } from "./read-holdings.ts";
 
@@ -6,10 +6,10 @@ import type { Holding, Holdings } from "./read-holdings.ts";
 export type NavValue = { unitaryValue: bigint; netTotalValue: bigint };
 
 /**
- * A vault's NAV where each token that it counts is worth the lower of its oracle and its venue price: what shares are taken of, because whoever
- * lifts an oracle lifts no deep market with it (decision 491). A token without a venue price counts by the oracle (that it moves nothing alone
- * is for unconfirmed-prices.ts). What balances do not explain (positions, stakes) may be any of the tokens, so it is lowered as the one that is
- * furthest above its venue. undefined: nothing is above its venue price, or what the vault holds was not read.
+ * Each counted token at the lower of its oracle and its venue price: what shares are taken of, because whoever lifts an oracle lifts no deep
+ * market with it (decision 491). A token without a venue price counts by the oracle (that it moves nothing alone is for
+ * unconfirmed-prices.ts). What balances do not explain (positions, stakes) may be any of the tokens, so it is lowered as the one furthest
+ * above its venue. undefined: nothing is above its venue price, or what the vault holds was not read.
  */
 export function confirmedNav(
   { unitaryValue, netTotalValue }: NavValue,

@@ -1,4 +1,7 @@
 import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { AddressesWith } from "../chain/addresses.ts";
+import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
@@ -6,18 +9,17 @@ import type { ShortWindow } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 import { oraclePools } from "./oracle-pools.ts";
-import { windowOf } from "./window-of.ts";
 
 export type OracleWindows = {
-  /** The shortest one in seconds, at most 300; null where only the native coin is priced, which needs no pool. */
+  /** In seconds, at most 300; null where only the native coin is priced, which needs no pool. */
   windowSec: number | null;
   short: ShortWindow[];
 };
 
 /**
- * Judges over how long the oracle's prices of these tokens are means. With a short window an attacker who moves the pool for one
- * block decides what both shields compare with: the service refuses to send (`oracle_window_too_short`, or `oracle_window_filling`
- * while it is being widened), and an owner who signs gets a warning. Refuses with rpc_unavailable where a window was not read, chain_not_supported where there is no oracle.
+ * With a short window an attacker who moves the pool for one block decides what both shields compare with: the service refuses to send
+ * (`oracle_window_too_short`, or `oracle_window_filling` while it is being widened), and an owner who signs gets a warning. Refuses with
+ * rpc_unavailable where a window was not read, chain_not_supported where there is no oracle.
  */
 export function judgeOracleWindows(
   chain: ChainDeps,
@@ -65,3 +67,24 @@ const unreadable = refuse(
   "rpc_unavailable",
   "The oracle's window could not be read from the chain. Nothing was built; please try again.",
 );
+
+/** Over how long the oracle's price of a token is a mean, and the call that widens it. */
+export function windowOf(
+  { chainId, addresses }: { chainId: ChainId; addresses: AddressesWith<"oracle"> },
+  token: Address,
+  { index, cardinality, cardinalityNext }: OracleState,
+): ShortWindow {
+  const slotsNeeded = oracleWindow.slotsNeeded(chainId);
+  return {
+    token,
+    symbol: addresses.tokens.find(({ address }) => address === token)?.symbol ?? token,
+    windowSec: oracleWindow.sec(chainId, cardinality),
+    neededSec: oracleWindow.neededSec,
+    slots: cardinality,
+    slotsNeeded,
+    // The write after the one that fills the last slot takes the wider ring (Oracle.write of the hook).
+    tradesToWiden: cardinality < slotsNeeded && cardinalityNext >= slotsNeeded ? Math.max(1, cardinality - index) : 0,
+    callTo: addresses.oracle,
+    callData: oracleReads.widen(addresses.oracle, token, slotsNeeded),
+  };
+}

@@ -5,8 +5,8 @@ import type { ChainDeps } from "../deps.ts";
 import type { MovedAssets } from "../kinds/limited-call.ts";
 
 /**
- * What a call gives away, each in base units of the vault's base token by its own oracle at one block. Goes with batch B: reads of the same
- * turn are one request. The base token is worth itself, and nothing is worth nothing.
+ * In base units of the base token by the vault's own oracle at one block. Goes with batch B. The base token is worth itself, and nothing is
+ * worth nothing.
  */
 export async function readGivenValues(
   chain: ChainDeps,

@@ -8,8 +8,8 @@ import type { CallFacts } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
 
 /**
- * What a vault holds of a token that it counts, and what that is worth in its base token by its own oracle, in base units each. `unitBase`
- * is worth `unitValueBase`, also where nothing is held.
+ * With its worth in the base token by the vault's own oracle, in base units each. `unitBase` is worth `unitValueBase`, also where nothing is
+ * held.
  */
 export type Holding = {
   token: Address;
@@ -21,9 +21,9 @@ export type Holding = {
 /** `reverted`: the oracle has no price for one of them. */
 export type Holdings = RpcOutcome<{ baseToken: Address; held: readonly Holding[] }>;
 
-/** Prices of the oracle are the same for every amount: this is precise for any token, and far from overflowing. */
+/** The same for every amount: precise for any token, and far from overflowing. */
 const PROBE_BASE = 10n ** 24n;
-/** The vaults' own limit is higher; what holds so much is not measured by single tokens. */
+/** The vaults' own limit is higher. */
 const MAX_TOKENS = 40;
 
 /** Goes with batch B: one eth_call, and one more for the coin. */

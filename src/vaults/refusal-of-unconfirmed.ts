@@ -4,10 +4,14 @@ import type { UnconfirmedPrice } from "../kinds/execution-outcome.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
- * The refusal of a sync while prices decide about a NAV of it that no venue confirms: unit prices that a stranger moved say nothing of where
- * value belongs, nor how much of it (decision 491). undefined: all are confirmed.
+ * The refusal of the agent while prices decide about a NAV that no venue confirms. Of a sync: unit prices that a stranger moved say nothing
+ * of where value belongs, nor how much of it (decision 491). `meanwhile`: what it does not do until then. undefined: all are confirmed.
  */
-export function refusalOfUnconfirmed(unconfirmed: readonly UnconfirmedPrice[], chainId: ChainId): Refusal | undefined {
+export function refusalOfUnconfirmed(
+  unconfirmed: readonly UnconfirmedPrice[],
+  chainId: ChainId,
+  meanwhile = "syncs nothing",
+): Refusal | undefined {
   const [first] = unconfirmed;
   if (first === undefined) return undefined;
   const { name } = chainOf(chainId);
@@ -18,7 +22,7 @@ export function refusalOfUnconfirmed(unconfirmed: readonly UnconfirmedPrice[], c
   }[first.reason];
   return refuse(
     "second_price_differs",
-    `The vault's NAV on ${name} is confirmed by nobody but its oracle: ${why}. The agent wallet syncs nothing meanwhile; wait until they agree, or let the vault's owner sign it.`,
+    `The vault's NAV on ${name} is confirmed by nobody but its oracle: ${why}. The agent wallet ${meanwhile} meanwhile; wait until they agree, or let the vault's owner sign it.`,
     { chainId, token: first.token, reason: first.reason, unconfirmed: unconfirmed.length },
   );
 }

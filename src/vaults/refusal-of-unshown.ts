@@ -2,7 +2,7 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { Unshown } from "./unshown-of.ts";
 
-/** The agent's entry waits for the one before it, a minute at most; who signs alone decides that for himself. */
+/** A minute at most; who signs alone decides that for himself. */
 export function refusalOfUnshown({ executionMode }: ExecutionContext, { heldMs }: Unshown): Refusal | undefined {
   if (heldMs === 0 || executionMode !== "delegated") return undefined;
   const waitSec = Math.ceil(heldMs / 1_000);

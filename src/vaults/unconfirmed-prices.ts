@@ -7,10 +7,9 @@ import type { Holding, Holdings } from "./read-holdings.ts";
 type Rules = { prices: VenuePrices; netTotalValueBase: bigint; toleranceBps: number };
 
 /**
- * The tokens that are a tenth of a vault's NAV or more and do not stand within the tolerance of their venue price (decision 400). A NAV
- * is a sum in the base token, so each is compared by its price in that. What the vault's own balances do not explain (positions, stakes)
- * may be any of its tokens, so it counts with each of them: of 8% held and 8% staked a quarter of the price takes 12% of the NAV.
- * Empty: the NAV was moved by nobody alone.
+ * A tenth of a vault's NAV or more, and not within the tolerance of their venue price (decision 400), each by its price in the base token.
+ * What the vault's own balances do not explain (positions, stakes) may be any of its tokens, so it counts with each: of 8% held and 8%
+ * staked a quarter of the price takes 12% of the NAV. Empty: the NAV was moved by nobody alone.
  */
 export function unconfirmedPrices(vault: Address, holdings: Holdings, rules: Rules): UnconfirmedPrice[] {
   if (!holdings.ok) return [{ token: vault, reason: "unread" }];

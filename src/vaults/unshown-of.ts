@@ -1,7 +1,7 @@
 import { PERP_HOLD_MS } from "../../schemas/perp-hold-ms.ts";
 import type { UnshownPerp } from "../store/attempts/list-unshown-perps.ts";
 
-/** Attempts by their ids: those that venue or chain show, and those that neither does, which were counted in full. */
+/** By ids: those that venue or chain show, and those that neither does, which were counted in full. */
 export type Unshown = {
   shown: string[];
   counted: string[];

@@ -3,8 +3,8 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
- * The refusal for a price that cannot be read yet: a pool was opened or widened less than its own window ago, so the oracle
- * reverts TargetPredatesOldestObservation(oldest, target), and time alone mends it. undefined: it is something else.
+ * A pool was opened or widened less than its own window ago: the oracle reverts TargetPredatesOldestObservation(oldest, target), and time
+ * alone mends it. undefined: it is something else.
  */
 export function youngOracle(outcome: RpcOutcome<unknown>): Refusal | undefined {
   if (outcome.ok || outcome.kind !== "reverted") return undefined;

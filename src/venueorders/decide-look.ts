@@ -8,7 +8,7 @@ export type LookDecision =
 
 /**
  * Only the venue's own word ends an order as anything but `unknown`. Without an answer for a day, or where the venue was to act at once and
- * has not for a week, it is unknown: that is told as such, never as done and never as dropped.
+ * has not for a week, it is unknown: never done and never dropped.
  */
 export function decideLook(order: VenueOrder, look: VenueOrderLook, nowMs: number): LookDecision {
   const ageMs = nowMs - order.createdAt;

@@ -1,12 +1,12 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
-import type { VenueOrderEnd } from "../../schemas/venue-order.ts";
+import type { VenueOrder, VenueOrderEnd } from "../../schemas/venue-order.ts";
+import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
 import type { VenueOrderEnding } from "../store/venueorders/encode-ending.ts";
-import { orderNoticeBase } from "./order-notice-base.ts";
 
 type Ended = Parameters<typeof orderNoticeBase>[0];
 type When = { nowMs: number; paired: boolean };
 
-/** An end with its event and notification: an alarm unless all of it was executed. Its id is the order's, so the outbox has it once. */
+/** With its event and notification: an alarm unless all was executed. Its id is the order's, so the outbox has it once. */
 export function endingOf(order: Ended, end: VenueOrderEnd, { nowMs, paired }: When): VenueOrderEnding {
   const { status, amounts, reason } = end;
   const base = orderNoticeBase(order, "end", nowMs);
@@ -31,3 +31,22 @@ export function endingOf(order: Ended, end: VenueOrderEnd, { nowMs, paired }: Wh
     notice: paired ? { id: payload.id, operator: order.operator, dueMs: nowMs, payload } : null,
   };
 }
+
+type Known = Pick<VenueOrder, "id" | "vault" | "chainId" | "operator" | "family" | "summary" | "hash">;
+
+/** `what` happens to it once, so the id is stable. */
+export const orderNoticeBase = (
+  { id, vault, chainId, operator, family, summary, hash }: Known,
+  what: "end" | "late",
+  nowMs: number,
+) => ({
+  id: `venue_order:${id}:${what}`,
+  vault,
+  chainId,
+  operator,
+  createdAt: nowMs,
+  family,
+  ordered: summary,
+  hash,
+  explorerUrl: explorerTxUrl(chainId, hash),
+});

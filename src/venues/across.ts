@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { badResponse } from "./bad-response.ts";
 import type { BridgeQuote, BridgeRequest, BridgeVenue } from "./bridge-port.ts";
-import { callVenue } from "./call-venue.ts";
+import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
 import { venueAmount } from "./venue-amount.ts";
-import type { VenueOptions } from "./venue-options.ts";
 
 const NAME = "Across";
 

@@ -1,12 +1,15 @@
+import { type Address, zeroAddress } from "viem";
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import type { VenueQuote } from "../kinds/venue-port.ts";
+import { oracleSpot } from "../chain/oracle-spot.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
+import type { ChainDeps } from "../deps.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { VenueAnswers } from "./ask-venues.ts";
 import { bestPriceText } from "./best-price-text.ts";
 import { comparedTokens } from "./compared-tokens.ts";
 import { movedBy } from "./moved-by.ts";
-import type { GasFacts } from "./read-gas-facts.ts";
 
 /** `said`: which venue won and by how much; undefined where one alone could be asked. */
 export type BestQuote = { quote: VenueQuote; said?: string };
@@ -70,4 +73,40 @@ function gasCost(quote: VenueQuote, gas: GasFacts | undefined): bigint | undefin
   if (isCoin(other.address)) return otherBase === 0n ? undefined : (wei * comparedBase + otherBase - 1n) / otherBase;
   const worth = gas.coinWorth(wei);
   return worth === undefined ? undefined : worth + 1n;
+}
+
+/** With what the coin is worth in the compared token. */
+export type GasFacts = {
+  priceWei: bigint;
+  wrappedNative: Address;
+  /** By the oracle's spot, rounded down; undefined: not needed, or there is none. */
+  coinWorth(wei: bigint): bigint | undefined;
+};
+
+/** In one request. The spot only decides between venues: both shields judge what is chosen. undefined: the chain's head could not be read. */
+export async function readGasFacts(
+  { addresses, rpc }: Pick<ChainDeps, "addresses" | "rpc">,
+  request: Pick<SwapRequest, "mode" | "tokenIn" | "tokenOut">,
+): Promise<GasFacts | undefined> {
+  const { wrappedNative, oracle } = addresses;
+  const { compared, other } = comparedTokens(request);
+  const isCoin = (token: Address) => isNative(token) || token.toLowerCase() === wrappedNative.toLowerCase();
+  const pair = { tokenIn: zeroAddress, tokenOut: compared.address };
+  const spot =
+    oracle === null || isCoin(compared.address) || isCoin(other.address) ? undefined : { oracle, wrappedNative };
+  const [head, outcomes] = await Promise.all([
+    rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]),
+    spot === undefined ? [] : rpc.send(oracleSpot.calls(spot, pair)),
+  ]);
+  const [block, tip] = head;
+  if (!block.ok) return undefined;
+  return {
+    priceWei: block.value.baseFeePerGas + (tip.ok ? tip.value : 0n),
+    wrappedNative,
+    coinWorth: (wei) => {
+      const amounts = { mode: "exactIn" as const, amountInBase: wei, amountOutBase: 0n };
+      const worth = spot && oracleSpot.amount(spot, pair, amounts, outcomes);
+      return worth?.kind === "price" ? worth.amountBase : undefined;
+    },
+  };
 }

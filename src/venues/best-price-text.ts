@@ -1,6 +1,6 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { VenueQuote } from "../kinds/venue-port.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { VenueAnswers } from "./ask-venues.ts";

@@ -1,7 +1,6 @@
 import type { FetchLike } from "../chain/rpc.ts";
 import { readText } from "../lib/read-text.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { badResponse } from "./bad-response.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Call = { venue: string; fetch: FetchLike; url: string; init: RequestInit; timeoutMs: number };
 
@@ -50,3 +49,10 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 
 // Safe: an object that is not null and no array, made by JSON.parse.
 const asRecord = (value: object): Record<string, unknown> => value as Record<string, unknown>;
+
+/** Repeats no text of the venue. */
+export const badResponse = (venue: string): Refusal =>
+  refuse("venue_bad_response", `${venue} gave an answer that does not fit the request. Please try again.`);
+
+/** `timeoutMs` bounds one call, body included. */
+export type VenueOptions = { baseUrl: string; apiKey: string; fetch: FetchLike; timeoutMs: number };

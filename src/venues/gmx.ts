@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { badResponse } from "./bad-response.ts";
-import { callVenue } from "./call-venue.ts";
+import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
 import type { GmxVenue } from "./gmx-port.ts";
 import { venueAmount } from "./venue-amount.ts";
-import type { VenueOptions } from "./venue-options.ts";
 
 const NAME = "GMX";
 const MAX_NAME = 64;

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { scaledDecimal } from "../lib/scaled-decimal.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { badResponse } from "./bad-response.ts";
-import { callVenue } from "./call-venue.ts";
+import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
 import type { HyperliquidVenue, PerpOrder } from "./hyperliquid-port.ts";
-import type { VenueOptions } from "./venue-options.ts";
 
 const NAME = "Hyperliquid";
 

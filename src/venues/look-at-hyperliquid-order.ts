@@ -1,5 +1,5 @@
 import type { FollowedCall, VenueOrderLook } from "../../schemas/venue-order.ts";
-import { formatUnits } from "../lib/format-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import type { HyperliquidVenue } from "./hyperliquid-port.ts";
 import { lookUpHyperliquidOrder, type OrderOutcome } from "./look-up-hyperliquid-order.ts";
 

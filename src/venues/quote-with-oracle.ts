@@ -1,13 +1,11 @@
-import { oracleSpot } from "../chain/oracle-spot.ts";
+import { type OracleSpot, oracleSpot } from "../chain/oracle-spot.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { Deps } from "../deps.ts";
 import type { SwapRequest } from "../kinds/venue-port.ts";
-import { allow, type Verdict } from "../lib/verdict.ts";
-import { askVenues } from "./ask-venues.ts";
-import { type BestQuote, bestOf } from "./best-of.ts";
-import { enrichQuote, type OracleEnrichment } from "./enrich-quote.ts";
-import { readGasFacts } from "./read-gas-facts.ts";
-import type { VenueChoice } from "./venues-to-ask.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
+import { askVenues, type VenueChoice } from "./ask-venues.ts";
+import { type BestQuote, bestOf, readGasFacts } from "./best-of.ts";
 
 /**
  * Decision 28: one call to each venue and one RPC request, out together. `request` may be a promise, so that the oracle need not wait for
@@ -37,4 +35,31 @@ export async function quoteWithOracle(
   };
   const oracle = enrichQuote(amounts, oracleSpot.amount(addresses.value, pair, amounts, outcomes));
   return oracle.ok ? allow({ ...quoted.value, oracle: oracle.value }) : oracle;
+}
+
+/** Spec, "OracleEnrichment". */
+export type OracleEnrichment = { priceFeedExists: boolean; deltaBps: number; oracleAmount: string };
+
+type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint };
+
+const NO_FEED: OracleEnrichment = { priceFeedExists: false, deltaBps: 0, oracleAmount: "0" };
+
+/**
+ * In whole basis points rounded toward zero; positive: the venue is worse (spec, "OracleEnrichment"; decision 28). `spot`: the quoted
+ * input's worth (exactIn), or the quoted output's in the input token (exactOut). Refuses with rpc_unavailable: an unread oracle is not a
+ * missing feed.
+ */
+export function enrichQuote(
+  { mode, amountInBase, amountOutBase }: Quoted,
+  spot: OracleSpot,
+): Verdict<OracleEnrichment> {
+  if (spot.kind === "no_feed") return allow(NO_FEED);
+  if (spot.kind === "unavailable") {
+    return refuse("rpc_unavailable", "The oracle's price could not be read. Please try again.");
+  }
+  const oracleBase = spot.amountBase;
+  const quotedBase = mode === "exactIn" ? amountOutBase : amountInBase;
+  // Dust can be worth nothing in the other token's units.
+  const deltaBps = oracleBase === 0n ? 0 : oracleDeltaBps({ mode, quotedBase, oracleBase });
+  return allow({ priceFeedExists: true, deltaBps, oracleAmount: oracleBase.toString() });
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { venueAmount } from "./venue-amount.ts";
-import { venueTransaction } from "./venue-transaction.ts";
+import { venueAmount, venueTransaction } from "./venue-amount.ts";
 
 const side = z.object({ token: hexAddress, amount: venueAmount });
 

@@ -1,13 +1,11 @@
 import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
-import { formatUnits } from "../lib/format-units.ts";
 import { isNative } from "../lib/is-native.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { badResponse } from "./bad-response.ts";
-import { callVenue, type VenueAnswer } from "./call-venue.ts";
+import { badResponse, callVenue, type VenueAnswer, type VenueOptions } from "./call-venue.ts";
 import { sameToken } from "./same-token.ts";
 import { slippageLimit } from "./slippage-limit.ts";
 import { uniswapAnswer } from "./uniswap-answer.ts";
-import type { VenueOptions } from "./venue-options.ts";
 
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";

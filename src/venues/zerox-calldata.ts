@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import { boundedDecode } from "../calldata/bounded-decode.ts";
-import { capPermitDeadline } from "../calldata/cap-permit-deadline.ts";
 import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
 import { decodeExecCall } from "../calldata/decode-exec-call.ts";
+import { capPermitDeadline } from "../calldata/exec-calldata.ts";
 import { zeroExSwapRules } from "../calldata/zeroex-swap-rules.ts";
 import type { Dating, VenueCalldata } from "../kinds/venue.ts";
 import { allow } from "../lib/verdict.ts";

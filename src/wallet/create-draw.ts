@@ -7,7 +7,7 @@ const BLOCK_BYTES = 64;
 const PURPOSE = "sextant/draw/v1/";
 
 /**
- * Draws by HMAC-SHA256 (RFC 2104) of the master secret, at once: a plan is computed where nothing can be awaited.
+ * HMAC-SHA256 (RFC 2104) of the master secret, at once: a plan is computed where nothing can be awaited.
  * @throws not_configured on use, when the secret is absent or too short
  */
 export function createDraw(secret: string | undefined): Draw {

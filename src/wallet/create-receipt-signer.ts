@@ -1,5 +1,5 @@
 import { bytesToHex } from "viem";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { accountOfKey } from "./account-of-key.ts";
 import { deriveKey } from "./derive-key.ts";
 import { masterSecret } from "./master-secret.ts";
@@ -9,7 +9,7 @@ import { X402_ARTIFACTS } from "./x402-artifacts.ts";
 /** Keys of agents are derived with `sextant/agent/` in front, so none of them is this one. */
 const INFO = "sextant/receipts/v1";
 
-/** EIP-712 in two domains and types that are fixed: whatever is given, the key signs no transaction and no permit. */
+/** EIP-712 in two fixed domains and types: the key signs no transaction and no permit. */
 export function createReceiptSigner(secret: string | undefined): ReceiptSigner {
   const account = async () => accountOfKey(bytesToHex(await deriveKey(masterSecret(secret), INFO)));
   return {

@@ -1,6 +1,6 @@
 import { masterSecret } from "./master-secret.ts";
 
-/** Keeps texts that the store must not be able to read. `context` says what a text is of: sealed for one, it opens for no other. */
+/** Not even the store can read them. `context` says what a text is of: sealed for one, it opens for no other. */
 export type Sealer = {
   /** @throws not_configured without the service's secret */
   seal(text: string, context: string): Promise<string>;

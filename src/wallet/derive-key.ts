@@ -4,8 +4,8 @@ import { bytesToBigInt } from "viem";
 const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /**
- * A private key of the service: HKDF-SHA256 of the master secret under `info`, no salt, 32 bytes. Outside 1..N-1 (odds 2^-128)
- * `/1`, `/2`, ... is appended to the info until it fits. Source: decision 38.
+ * HKDF-SHA256 of the master secret under `info`, no salt, 32 bytes. Outside 1..N-1 (odds 2^-128) `/1`, `/2`, ... is appended to the info
+ * until it fits. Source: decision 38.
  */
 export async function deriveKey(secret: Uint8Array<ArrayBuffer>, info: string): Promise<Uint8Array> {
   const master = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);

@@ -2,10 +2,7 @@ import { unwrap } from "../errors.ts";
 import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { judgeSigning } from "./judge-signing.ts";
 
-/**
- * The only way to a signer's keys: what `judgeSigning` refuses never reaches it, whichever caller requests it. Every signer,
- * local or hosted, stands behind it.
- */
+/** What `judgeSigning` refuses never reaches the keys. Every signer, local or hosted, stands behind it. */
 export const guardWallet = (signer: AgentSigner): AgentWallet => ({
   currentKeyVersion: signer.currentKeyVersion,
   address: (vault, keyVersion) => signer.address(vault, keyVersion),

@@ -1,8 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
-import { sameAddress } from "../lib/same-address.ts";
-import { selectorOf } from "../lib/selector-of.ts";
+import { sameAddress, selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { AgentTransaction } from "./agent-wallet.ts";
 
@@ -16,9 +15,8 @@ type Request = {
 };
 
 /**
- * What a vault's agent key may sign, whatever was checked before: a call of that vault by a selector of its delegation
- * record, on the record's chain, without value; or 0 wei without data to the wallet itself, which frees a nonce and needs
- * no record. Everything else is refused (spec, "Safety stack": the agent wallet calls whitelisted selectors on the vault only).
+ * Whatever was checked before: a call of that vault by a selector of its delegation record, on the record's chain, without value; or 0 wei
+ * without data to the wallet itself, which frees a nonce and needs no record. Everything else is refused (spec, "Safety stack").
  */
 export function judgeSigning({ vault, keyVersion, agent, transaction, delegation }: Request): Verdict {
   const { to, data, value = 0n, chainId } = transaction;

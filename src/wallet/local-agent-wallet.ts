@@ -1,6 +1,6 @@
 import { type Address, bytesToHex, keccak256 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { lowerHex } from "../lib/lower-hex.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { deriveAgentKey } from "./derive-agent-key.ts";
 import { guardWallet } from "./guard-wallet.ts";
@@ -9,7 +9,7 @@ import { masterSecret } from "./master-secret.ts";
 const CURRENT_KEY_VERSION = 1;
 
 /**
- * Signs with keys derived from the master secret (decision 38). Keys exist only inside this closure, for one request.
+ * Keys derived from the master secret (decision 38), inside this closure, for one request.
  * @param secret the text of AGENT_WALLET_SECRET, at least 32 bytes
  * @throws not_configured on use, when the secret is absent or too short
  */

@@ -3,7 +3,7 @@ import { notConfigured } from "../env.ts";
 const MIN_SECRET_BYTES = 32;
 
 /**
- * The master secret's bytes, from which every key of the service is derived.
+ * Every key of the service is derived from it.
  * @throws not_configured when it is absent or too short
  */
 export function masterSecret(secret: string | undefined): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 
-/** What an offer commits to: the terms of one `accepts` entry (x402, specs/extensions/extension-offer-and-receipt.md, 4.2). */
+/** The terms of one `accepts` entry (x402, specs/extensions/extension-offer-and-receipt.md, 4.2). */
 export type OfferPayload = {
   version: 1;
   resourceUrl: string;
@@ -24,10 +24,7 @@ export type ReceiptPayload = {
   transaction: string;
 };
 
-/**
- * Signs x402's offers and receipts, and nothing else, with a key of the service's own that no vault delegates to.
- * Every method throws not_configured without the service's secret.
- */
+/** With a key of the service's own that no vault delegates to. Every method throws not_configured without the service's secret. */
 export type ReceiptSigner = {
   address(): Promise<Address>;
   signOffer(payload: OfferPayload): Promise<Hex>;

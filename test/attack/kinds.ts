@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createSIWxPayload, encodeSIWxHeader } from "@x402/extensions/sign-in-with-x";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { boundMessage, signOperator } from "../support/sign-operator.ts";
+import { actionMessage, boundMessage, signOperator } from "../support/sign-operator.ts";
 import { type AttackRequest, type AttackWorld, paymentFor } from "./attack-world.ts";
 import type { Ceiling } from "./ceilings.ts";
 import { CEILINGS } from "./ceilings.ts";
@@ -88,6 +88,12 @@ const ownSignature = async (world: AttackWorld) => {
     world.nowMs,
   );
   return { operatorAddress, authSignature, authTimestamp };
+};
+/** A fresh one of theirs, for a vault that is somebody else's. */
+const ownAction = (action: string) => async (world: AttackWorld) => {
+  const vaultAddress = address();
+  const message = actionMessage(world.nowMs, action, 8453, vaultAddress);
+  return { vaultAddress, ...(await signOperator(generatePrivateKey(), message, world.nowMs)) };
 };
 const forged = (world: AttackWorld) => ({
   ...{ operatorAddress: address(), authSignature: SIGNATURE, authTimestamp: world.nowMs },
@@ -216,8 +222,8 @@ export const KINDS: readonly Kind[] = [
   claiming("unfreeze, signature forged", CEILINGS.claim, forged, (auth) =>
     post("/api/vault/unfreeze", { vaultAddress: address(), chainId: 8453, ...auth }),
   ),
-  claiming("pairing by no owner", CEILINGS.claim, ownSignature, (auth) =>
-    post("/api/telegram/pair", { vaultAddress: address(), chainId: 8453, ...auth }),
+  claiming("pairing by no owner", CEILINGS.claim, ownAction("pair"), (auth) =>
+    post("/api/telegram/pair", { chainId: 8453, ...auth }),
   ),
   claiming("execution mode read, signature forged", CEILINGS.claim, forged, (auth) => ({
     method: "GET",

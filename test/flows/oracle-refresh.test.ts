@@ -59,8 +59,11 @@ async function agentVault(): Promise<TestVault> {
   await flow.stack.delegated(vault);
   await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
   await nameToken(flow.stack, vault, chain().tokens.GRG, "1000000");
+  await pricesOfVenues();
   return vault;
 }
+/** Of ETH, which is nearly all that the vaults hold: without them the agent does not trade here (decision 525). */
+const pricesOfVenues = () => putVenuePrices(flow.stack.stack.redis.command, createKeys("sx:local:"));
 const refresh = (vault: TestVault, args: object = {}, extra: Record<string, unknown> = {}) =>
   flow.stack.tool(vault, "refresh_oracle_feed", { token: "GRG", amount: "0.0001", ...args }, extra);
 
@@ -211,7 +214,7 @@ describe("the feed of the base token itself", () => {
       const vault = await flow.newVault({ baseToken, fund: { ETH: parseEther("10"), USDC: parseUnits("5000", 6) } });
       await flow.stack.delegated(vault);
       await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
-      await putVenuePrices(flow.stack.stack.redis.command, createKeys("sx:local:"));
+      await pricesOfVenues();
       await setOracleSlots(chain(), { symbol: "USDC", slots: 10 });
       const sold = await refresh(vault, { token: "USDC", tokenIn: "USDC", amount: "0.25" }, DELEGATED);
       expect([sold.status, sold.body.execution?.status]).toEqual([200, "confirmed"]);
@@ -267,6 +270,7 @@ describe("refused", () => {
 test("behavior: approved in confirm mode it is the trade that was offered, once an hour as well", async () => {
   const vault = await newVault();
   await flow.stack.delegated(vault);
+  await pricesOfVenues();
   const offered = await refresh(vault, {}, DELEGATED);
   expect([offered.status, offered.body.execution, typeof offered.body.operationId]).toEqual([200, undefined, "string"]);
   const second = await refresh(vault, { amount: "0.0002" }, DELEGATED);

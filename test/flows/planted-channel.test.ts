@@ -7,6 +7,7 @@ import { checkChannels } from "../../src/notifications/check-channels.ts";
 import { TABLES } from "../../src/tables.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { BEEPER, PAGE_LINES, PAGER, PAGER_PACE_MS } from "../support/planted-channel.ts";
+import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -56,10 +57,11 @@ const kept = async (channel: string, vault: TestVault): Promise<string[]> => {
   const ids = await Promise.all(queuesOf(channel, vault).map((queue) => redis("LRANGE", queue, "0", "-1")));
   return (ids as string[][]).flat();
 };
-const credentials = async (vault: TestVault) => ({
-  ...{ vaultAddress: vault.address, chainId: 8453 },
-  ...(await flow.stack.credentials(vault.ownerKey)),
-});
+const credentials = async (vault: TestVault) => {
+  const at = Math.floor(flow.stack.stack.nowMs());
+  const signed = await signOperator(vault.ownerKey, actionMessage(at, "pair", 8453, vault.address), at);
+  return { vaultAddress: vault.address, chainId: 8453, ...signed };
+};
 const show = async (code: string, pager: string): Promise<boolean> =>
   (await flow.stack.call("POST", "/api/pager/code", { code, pager })).body.paired;
 /** A vault whose operator is paired with this pager, by the channel's own routes. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
-import { lowerHex } from "../../src/lib/lower-hex.ts";
+import { lowerHex } from "../../src/lib/normalize-address.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";

@@ -2,12 +2,13 @@ import { encodeFunctionData, parseAbi } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { flowChat } from "../support/flow-chat.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { actionMessage, signOperator } from "../support/sign-operator.ts";
+import { actionMessage, boundMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import { telegramDoor } from "../support/telegram-door.ts";
-import type { TestVault } from "../support/test-stack.ts";
+import type { Credentials, TestVault } from "../support/test-stack.ts";
 import { throughDoors } from "../support/through-doors.ts";
 
 let flow: Flow;
@@ -135,6 +136,84 @@ test("default: paired, an order created in words, three slices and a failure not
   expect(await unpair(vault)).toMatchObject({ status: 200, body: { ok: true, changed: true } });
   await chat.told("has ended the pairing");
   expect(await chat.ask("/orders")).toContain("not paired");
+});
+
+test("attack: a code takes a fresh signature for pairing alone, by the owner, once; what is refused makes none", async () => {
+  const { stack } = flow;
+  const [vault, other] = [await flow.newVault(), await flow.newVault()];
+  const chat = newChat();
+  const at = nowMs();
+  const ask = (signed: object, more: object = {}) =>
+    stack.call("POST", "/api/telegram/pair", { vaultAddress: vault.address, chainId: 8453, ...signed, ...more });
+  const sign = (text: string, time = at, key = vault.ownerKey) => signOperator(key, text, time);
+  const pairText = (time = at, of = vault, chainId = 8453) => actionMessage(time, "pair", chainId, of.address);
+  const old = at - 5 * MINUTE - 5_000;
+  const wrong: [what: string, signed: Credentials, code: string][] = [
+    ["the ordinary message", await sign(boundMessage(at)), "auth_signature_mismatch"],
+    ["a stale one", await sign(pairText(old), old), "auth_expired"],
+    ["another action", await sign(actionMessage(at, "unpair", 8453, vault.address)), "auth_signature_mismatch"],
+    ["another vault", await sign(pairText(at, other)), "auth_signature_mismatch"],
+    ["another chain", await sign(pairText(at, vault, 10)), "auth_signature_mismatch"],
+    ["a stranger", await sign(pairText(), at, other.ownerKey), "not_vault_owner"],
+  ];
+  for (const [what, signed, code] of wrong) {
+    const { status, body } = await ask(signed);
+    expect([what, status, body.error]).toEqual([what, code === "not_vault_owner" ? 403 : 401, code]);
+    if (status === 401) expect(body.message).toContain(`Action: pair 8453 ${vault.address}`);
+  }
+  const keys = (await stack.stack.redis.command(["KEYS", "sx:local:pairing*"])) as string[];
+  expect(keys.filter((key) => key.includes(vault.owner.toLowerCase()))).toEqual([]);
+
+  // A dry run uses nothing up, and its code is good for nothing.
+  const signed = await sign(pairText());
+  const tried = await ask(signed, { dryRun: true });
+  expect(tried).toMatchObject({ status: 200, body: { dryRun: true } });
+  expect(await chat.ask(`/start ${tried.body.code}`)).toContain("not valid");
+  const both = await Promise.all([ask(signed), ask(signed)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(both.find(({ status }) => status === 401)?.body.error).toBe("auth_signature_used");
+  // Another's chat was first: the code is used up, and the replay of its signature makes no other.
+  const code = both.find(({ status }) => status === 200)?.body.code;
+  const first = newChat();
+  expect(await first.ask(`/start ${code}`)).toContain("Paired with operator");
+  expect(await chat.ask(`/start ${code}`)).toContain("not valid");
+  expect(await ask(signed)).toMatchObject({ status: 401, body: { error: "auth_signature_used" } });
+  expect(await chat.ask("/orders")).toContain("not paired");
+});
+
+test("attack: a chat that was silent for 90 days trades, approves and cancels nothing, and freezes; a new signature brings it back", async () => {
+  const { stack, chain, orders } = flow;
+  const { vault, chat } = await talking();
+  const events = async () =>
+    (
+      await stack.call(
+        "GET",
+        `/api/strategy-events?vault=${vault.address}`,
+        undefined,
+        credentialHeaders(await stack.credentials(vault.ownerKey)),
+      )
+    ).body;
+  await stack.advance(89 * 24 * 60 * MINUTE);
+  expect(await chat.ask("/vault")).toContain(vault.address);
+  await stack.advance(89 * 24 * 60 * MINUTE);
+  expect(await chat.ask("/status")).toContain(`Speaks for operator <code>${vault.owner.toLowerCase()}</code>`);
+  await stack.advance(90 * 24 * 60 * MINUTE);
+  for (const words of ["sell 10 USDC for ETH on uniswap", "/orders", "yes"])
+    expect(await chat.ask(words)).toContain(`for operator <code>${vault.owner.toLowerCase()}</code> no more`);
+  await chat.tap("Orders");
+  expect(await chain.nonceOf(vault.agent)).toBe(0);
+  // What it is told goes on, of an order that was made elsewhere.
+  await orders.create(vault, { totalAmount: "20", sliceCount: 2 });
+  await stack.advance(5 * MINUTE);
+  await chat.told(/#1\b/);
+  expect(await chat.ask("/freeze")).toContain("<b>Frozen</b>");
+  expect(await isFrozen(vault)).toBe(true);
+
+  expect(await chat.ask(`/start ${await chat.code(vault)}`)).toContain("Paired with operator");
+  expect(await chat.ask("/orders")).toContain("#1");
+  expect((await events()).events.filter(({ type }: { type: string }) => type === "pairing")).toMatchObject([
+    { paired: true, channel: "telegram" },
+  ]);
 });
 
 test("behavior: a channel that fails half the time loses nothing; what it took is delivered once, what it may have lost again under its id", async () => {
@@ -339,6 +418,68 @@ test("default: in confirm mode words become an operation; Approve executes it on
   await chat.tap("reject");
   await chat.told(/[Rr]ejected/);
   await expect.poll(buttons, { timeout: 30_000 }).toBe(0);
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+});
+
+test("default: a card that is tapped too late, or after its price got worse, is shown anew and trades only at its own tap", async () => {
+  const { stack, chain } = flow;
+  const { chat, vault } = await talking();
+  await chat.ask("sell 10 USDC for ETH on uniswap");
+  await stack.advance(4 * MINUTE);
+  await chat.tap("approve");
+  await chat.told("too old, and nothing was done");
+  expect(await chain.nonceOf(vault.agent)).toBe(0);
+  // Within the same card's time the market moves by more than its slippage of 1%.
+  await flow.movePool("v4_ETH_USDC", 10_300);
+  await chat.tap("approve");
+  await chat.told("become worse than that card allowed");
+  expect(await chain.nonceOf(vault.agent)).toBe(0);
+  await chat.tap("approve");
+  await chat.told("Executed: sold 10 USDC");
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+});
+
+test("default: a bare yes is the tap on the one card in the newest message; after a notification, or beside another, it is to none", async () => {
+  const { stack, chain } = flow;
+  const { chat, vault } = await talking();
+  const ask = async (amount: string) => {
+    await chat.say(`sell ${amount} USDC for ETH on uniswap`);
+    await chat.told(`${amount} USDC`);
+    // The next second, by the channel's own times.
+    await stack.advance(2_000);
+  };
+  await ask("10");
+  await chat.say("yes");
+  await chat.told("Executed: sold 10 USDC");
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+
+  // What was asked for elsewhere is told behind the card, with buttons of its own.
+  await ask("11");
+  const elsewhere = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "14", dex: "uniswap" };
+  await stack.tool(vault, "build_vault_swap", elsewhere, { executionMode: "delegated" });
+  await chat.told("14 USDC");
+  await stack.advance(2_000);
+  await chat.say("yes");
+  await chat.told("The card waits for its own buttons");
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+  // Another card: two wait.
+  await ask("12");
+  await chat.say("yes");
+  await expect
+    .poll(async () => (await chat.texts()).filter((text) => text.includes("waits for its own buttons")).length)
+    .toBe(2);
+  expect(await chain.nonceOf(vault.agent)).toBe(1);
+  // Over HTTP no words approve what waits.
+  const body = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const say = (content: string, more: object = {}) =>
+    stack.call("POST", "/api/chat", {
+      ...{ ...body, executionMode: "delegated", messages: [{ role: "user", content }], ...more },
+    });
+  expect((await say("yes")).body.error).toBe("question_not_open");
+  // A yes to a question says what was meant, and what it sends waits as the mode says.
+  const asked = await say("sell 13 usdc for eth, then sell 5 usdc for weth");
+  const meant = await say("yes", { questionId: asked.body.question.id });
+  expect(meant.body.operationId).toMatch(/^[0-9a-f]{32}$/);
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 

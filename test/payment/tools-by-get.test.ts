@@ -1,7 +1,7 @@
 import { createPublicClient, http } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOOLS } from "../../src/tables/registry.ts";
-import { ACCESS } from "../../src/tools/access.ts";
+import { ACCESS } from "../../src/tools/tool.ts";
 import { credentialHeaders } from "../support/credential-headers.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";

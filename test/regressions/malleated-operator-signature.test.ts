@@ -1,7 +1,7 @@
 import { toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
-import { verifyOperator } from "../../src/auth/verify-operator.ts";
+import { verifyOperator } from "../../src/auth/identify-operator.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
 import type { Deps } from "../../src/deps.ts";
 import { boundMessage, signOperator } from "../support/sign-operator.ts";

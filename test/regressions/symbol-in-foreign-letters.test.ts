@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lookupToken } from "../../src/chain/lookup-token.ts";
-import { tokenTable } from "../../src/chain/token-table.ts";
+import { tokenTable } from "../../src/chain/addresses.ts";
+import { lookupToken } from "../../src/chain/resolve-token.ts";
 
 // Symbols are compared in upper case, and upper case turns a long s into S and a dotless i into I: "u\u017fdc" was USDC.
 test.each(["u\u017fdc", "U\u017fDC", "\u0455", "\uff35\uff33\uff24\uff23", "USD\u0421", "d\u0430i"])(

@@ -94,7 +94,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/operations/reject": { body: signed },
   "POST /api/vault/freeze": { body: signed },
   "POST /api/vault/unfreeze": await freshFor("unfreeze"),
-  "POST /api/telegram/pair": { body: signed },
+  "POST /api/telegram/pair": await freshFor("pair"),
   "POST /api/telegram/unpair": await freshFor("unpair"),
   "GET /api/events": { search: `?vault=${vault.address}&seconds=1`, headers: credentialHeaders(credentials) },
   "POST /api/webhooks": { body: { ...signed, url: `${stack.stack.webhooks.url}/good` } },

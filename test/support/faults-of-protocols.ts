@@ -1,4 +1,4 @@
-import { VENUE_ORDER_FAMILIES } from "../../schemas/venue-order.ts";
+import { venueOrderFamily } from "../../schemas/venue-order.ts";
 import { NEVER_DELEGABLE } from "../../src/delegation/never-delegable.ts";
 import type { Protocol } from "../../src/kinds/protocol.ts";
 
@@ -45,7 +45,7 @@ export async function faultsOfProtocols(protocols: Readonly<Record<string, Proto
     }
     if (protocol.follow === undefined) continue;
     const { family } = protocol.follow;
-    fault(!VENUE_ORDER_FAMILIES.includes(family), `${id}: follows ${family}, which is no family`);
+    fault(!venueOrderFamily.safeParse(family).success, `${id}: follows ${family}, which is no family`);
     const isTwice = all.some(([other, { follow }]) => other !== id && follow?.family === family);
     fault(isTwice, `${id}: follows ${family} beside another protocol`);
   }

@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import { createChatUser } from "../../local/messaging/chat-user.ts";
+import { actionMessage, signOperator } from "./sign-operator.ts";
 import type { Flow } from "./start-flow.ts";
 import type { TestVault } from "./test-stack.ts";
 
 export type FlowChat = ReturnType<typeof flowChat>;
 
 /** A person in Telegram on a flow's stack, started with `messaging: "delivered"`. */
-export function flowChat({ stack, orders }: Pick<Flow, "stack" | "orders">, userId: number) {
+export function flowChat({ stack }: Pick<Flow, "stack">, userId: number) {
   const sinkUrl = stack.stack.messaging.url;
   const user = createChatUser({ sinkUrl, userId, nowMs: () => stack.stack.nowMs() });
   const texts = async (): Promise<string[]> => (await user.messages()).map(({ text }) => text);
@@ -35,7 +36,10 @@ export function flowChat({ stack, orders }: Pick<Flow, "stack" | "orders">, user
     },
     /** A code for the vault's owner, by the route. */
     code: async (vault: TestVault): Promise<string> => {
-      const answer = await orders.post(vault, "/api/telegram/pair", {});
+      const at = Math.floor(stack.stack.nowMs());
+      const signed = await signOperator(vault.ownerKey, actionMessage(at, "pair", 8453, vault.address), at);
+      const body = { vaultAddress: vault.address, chainId: 8453, ...signed };
+      const answer = await stack.call("POST", "/api/telegram/pair", body);
       if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body.code;
     },

@@ -2,7 +2,7 @@ import type { NavSync } from "../../schemas/nav-sync.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { OrderMost } from "../../src/kinds/order-most.ts";
-import { auditNavSync } from "../../src/navsync/audit-nav-sync.ts";
+import { auditNavSync } from "../../src/navsync/audit-run.ts";
 import { navSyncKind } from "../../src/navsync/nav-sync-kind.ts";
 import { auditTrigger } from "../../src/triggers/audit-trigger.ts";
 import { triggerKind } from "../../src/triggers/trigger-kind.ts";

@@ -1,6 +1,4 @@
 import { PROTOCOL_IDS } from "../../schemas/protocol-ids.ts";
-import { LIMIT_VENUES } from "../../schemas/vault-limits.ts";
-import { VENUE_NAMES, VENUE_ORDER_FAMILIES } from "../../schemas/venue-order.ts";
 import { loadTools } from "../../src/calls/load-tools.ts";
 import { createModules } from "../../src/create-modules.ts";
 import { DELEGABLE_SELECTORS } from "../../src/delegation/delegable-selectors.ts";
@@ -8,9 +6,9 @@ import type { Tool } from "../../src/tools/tool.ts";
 import { parkCoin } from "./planted-protocol/park-coin.ts";
 import { parkingCall } from "./planted-protocol/parking-call.ts";
 
-// As a new id in each closed list would: before anything of the service reads it.
-for (const ids of [PROTOCOL_IDS, LIMIT_VENUES, VENUE_ORDER_FAMILIES]) (ids as unknown as string[]).push("parking");
-(VENUE_NAMES as Record<string, string>).parking = "Car park";
+// As a line in the closed list would: before anything of the service reads it.
+Object.assign(PROTOCOL_IDS, { parking: { limited: true, follows: { family: "parking", name: "Car park" } } });
+// The fence of what the agent's key signs is a list of its own (decision 535).
 (DELEGABLE_SELECTORS.perps as string[]).push(parkingCall.selector);
 const { registry } = await loadTools({ modules: createModules() });
 (registry as Tool[]).push(parkCoin);

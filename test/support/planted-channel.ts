@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { CHANNEL_IDS, type ChannelId } from "../../schemas/channel-ids.ts";
 import { operatorAuth } from "../../schemas/operator-auth.ts";
-import { requireOperator } from "../../src/auth/require-operator.ts";
+import { requireAction } from "../../src/auth/require-operator.ts";
+import { AppError } from "../../src/errors.ts";
 import type { Channel, ChannelHost, Notice, Rendered, Sent } from "../../src/kinds/channel.ts";
 import { orderAs } from "../../src/kinds/order-as.ts";
 import { chunksOf } from "../../src/lib/chunks-of.ts";
-import { sha256Hex } from "../../src/lib/sha256-hex.ts";
+import { sha256Hex } from "../../src/lib/sha256-of.ts";
 import { offerPairing } from "../../src/notifications/offer-pairing.ts";
 import { defineRoute, type LazyRoute } from "../../src/route.ts";
 import { finishPairing } from "../../src/store/pairing/finish-pairing.ts";
@@ -47,12 +48,15 @@ const pair = defineRoute({
   operationId: "pairPager",
   summary: "Pair a pager",
   auth: "operator",
+  signedAction: "pair",
   query: z.object({}),
   body: pairBody,
   output: z.object({ code: z.string(), link: z.string(), expiresAt: z.int() }),
   handle: async ({ deps }, { body }) => {
-    const { operator, vault } = await requireOperator(deps, body);
-    return offerPairing(deps, idOf("pager"), { operator, vault, chainId: body.chainId });
+    const signed = await requireAction(deps, body, "pair");
+    const offer = await offerPairing(deps, idOf("pager"), { ...signed, chainId: body.chainId });
+    if (offer === "signature_used") throw new AppError("auth_signature_used", "This signature was used already.");
+    return offer;
   },
 });
 const showCode = defineRoute({

@@ -244,7 +244,7 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
     "POST /api/vault/freeze": { valid: auth, fields: authFields, required: needed },
     // What opens it is good for once: this signature, of the ordinary form, never is.
     "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },
-    "POST /api/telegram/pair": { valid: auth, fields: authFields, required: needed },
+    "POST /api/telegram/pair": { valid: auth, fields: authFields, required: needed, answers: 401 },
     "POST /api/telegram/unpair": { valid: auth, fields: authFields, required: needed, answers: 401 },
     "GET /api/events": {
       valid: { vault: vault.address, chainId: "8453", seconds: "1" },

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import { lookupToken } from "../../chain/lookup-token.ts";
+import { lookupToken } from "../../chain/resolve-token.ts";
 import type { FastPathContext } from "./fast-path-context.ts";
 import type { PassReason } from "./pass-reason.ts";
 

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { TableToken } from "../../chain/token-table.ts";
+import type { TableToken } from "../../chain/addresses.ts";
 
 /** What a message does not say: the request's chain, and the tokens that may be named by symbol on each chain. */
 export type FastPathContext = {

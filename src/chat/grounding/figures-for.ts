@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import { tokenTable } from "../../chain/token-table.ts";
+import { tokenTable } from "../../chain/addresses.ts";
 import { readNumber } from "../read-number.ts";
 import { namesToken } from "./names-token.ts";
 import type { OwnItem } from "./own-items.ts";

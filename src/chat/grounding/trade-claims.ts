@@ -1,7 +1,7 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { createTwapOrder } from "../../../schemas/create-twap-order.ts";
 import { swapArguments } from "../../../schemas/swap-arguments.ts";
-import { tokenTable } from "../../chain/token-table.ts";
+import { tokenTable } from "../../chain/addresses.ts";
 import type { Claims, NoClaims, Proposed } from "./claims.ts";
 import { DEED_WORDS } from "./deed-words.ts";
 import { figuresFor } from "./figures-for.ts";

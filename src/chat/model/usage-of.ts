@@ -1,5 +1,4 @@
-import { formatUnits } from "../../lib/format-units.ts";
-import { parseUnits } from "../../lib/parse-units.ts";
+import { formatUnits, parseUnits } from "../../lib/parse-units.ts";
 import type { ModelUsage } from "../model-port.ts";
 import type { ModelPrices } from "./model-settings.ts";
 

@@ -1,5 +1,6 @@
 import type { ChatResponse } from "../../../schemas/chat.ts";
 import type { Deps } from "../../deps.ts";
+import { loadOperation } from "../../store/operations/load-operation.ts";
 import { loadQuestions } from "../../store/questions/load-questions.ts";
 import { passQuestions } from "../../store/questions/pass-questions.ts";
 import type { StoredAnswer } from "../../store/questions/stored-answer.ts";
@@ -20,8 +21,11 @@ import { notOpen } from "./not-open.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
-/** What a turn is with the open questions of its chat: words to run, as if typed at once; or an answer already. */
-export type Opened = { kind: "turn"; turn: ChatTurn; next?: string } | { kind: "answered"; response: ChatResponse };
+/** What a turn is with the open questions of its chat: words to run, as if typed at once; an answer already, with a card that it takes back; or a yes to a card. */
+export type Opened =
+  | { kind: "turn"; turn: ChatTurn; next?: string }
+  | { kind: "answered"; response: ChatResponse; rejects?: string }
+  | { kind: "approved"; operationId: string };
 
 type Read = (words: string) => FastPathReading;
 type Fitting = { question: StoredQuestion; completion: Completion };
@@ -68,10 +72,18 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
   };
   if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return passed();
   const fitting = open.flatMap((question) => {
-    const isShownLast = answers !== undefined || question.id === last;
+    const isMeant = asked.yesTo === undefined || asked.yesTo === question.id;
+    const isShownLast = answers !== undefined || (question.id === last && isMeant);
     const completion = completeQuestion(question, own, (words) => read(words).kind, isShownLast);
     return completion === undefined ? [] : [{ question, completion }];
   });
+  const card = fitting.find(({ question }) => question.id === last && isCard(question));
+  if (card?.completion.kind === "which") {
+    const { operationId } = card.question;
+    const isYes = operationId !== undefined && operationId === asked.yesTo && saidBriefly(own) === "yes";
+    if (isYes && (await isOnlyOne(deps, found, card.question))) return { kind: "approved", operationId };
+    return { kind: "answered", response: buttonsOf(card.question) };
+  }
   if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);
   const isEdit = editedWords("", own, () => false) !== undefined;
   if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen(before);
@@ -99,12 +111,12 @@ async function answered(
     const { words } = completion;
     const reading = read(words);
     await take(deps, [question], { words: "", turnId });
-    if (reading.kind === "ask")
-      return shown(deps, asked, { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` });
-    const before = isCard(question) ? " The card before stays until you reject it." : "";
-    return shown(deps, asked, {
-      ...{ text: `Then it is: ${words}. Shall I?${before}`, options: [{ label: "Yes", words }], of: words },
-    });
+    const asks: Omit<Ask, "completes"> =
+      reading.kind === "ask"
+        ? { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` }
+        : { text: `Then it is: ${words}. Shall I?`, options: [{ label: "Yes", words }], of: words };
+    const { operationId } = question;
+    return { ...(await shown(deps, asked, asks)), ...(operationId !== undefined && { rejects: operationId }) };
   }
   if (others.length === 0)
     return completion.kind === "words"
@@ -121,6 +133,25 @@ async function answered(
   });
 }
 
+/** Whether this card waits, and nothing else does: of another card that was decided or is too old nobody asks any more. */
+async function isOnlyOne(deps: Deps, open: readonly StoredQuestion[], card: StoredQuestion): Promise<boolean> {
+  const nowMs = deps.clock.nowMs();
+  const waits = await Promise.all(
+    open.map(async ({ operationId }) => {
+      if (operationId === undefined) return true;
+      const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs, operationId });
+      return found?.status === "open" && nowMs < found.operation.expiresAtMs;
+    }),
+  );
+  return waits.every((isWaiting, at) => isWaiting === (open[at] === card));
+}
+
+/** Where the card that was shown last is meant, whatever is open beside it: words decide none, its buttons do. */
+const buttonsOf = ({ text, operationId }: StoredQuestion): ChatResponse => ({
+  reply: text,
+  ...(operationId !== undefined && { operationId }),
+});
+
 /** By their whole words: short labels of two questions may be the same. */
 const choicesOf = ({ question, completion }: Fitting): AskOption[] =>
   (completion.kind === "words" ? [completion] : question.options).map(({ words, next }) => ({
@@ -129,7 +160,11 @@ const choicesOf = ({ question, completion }: Fitting): AskOption[] =>
     ...(next && { next }),
   }));
 
-const shown = async (deps: Deps, asked: ChatTurn, ask: Omit<Ask, "completes"> & Partial<Ask>): Promise<Opened> => ({
+const shown = async (
+  deps: Deps,
+  asked: ChatTurn,
+  ask: Omit<Ask, "completes"> & Partial<Ask>,
+): Promise<Extract<Opened, { kind: "answered" }>> => ({
   kind: "answered",
   response: await keepQuestion(deps, asked, { completes: [], ...ask }),
 });

@@ -1,8 +1,7 @@
 import { identifyOperator } from "../../auth/identify-operator.ts";
 import { hasCredentials } from "../../auth/parse-credentials.ts";
 import type { Deps } from "../../deps.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
-import { normalizeAddress } from "../../lib/normalize-address.ts";
+import { lowerHex, normalizeAddress } from "../../lib/normalize-address.ts";
 import type { StoredQuestion } from "../../store/questions/stored-question.ts";
 import type { ChatTurn } from "../chat-turn.ts";
 

@@ -5,9 +5,9 @@ import { plainLine } from "./plain-line.ts";
 type Said = Parameters<typeof readConversation>[0];
 
 /** What a chat remembers of a card that was shown for these words; undefined where no edit of them could be read. */
-export function cardAsk(messages: Said): Ask | undefined {
+export function cardAsk(messages: Said, operationId: string): Ask | undefined {
   const of = plainLine(readConversation(messages).words.own);
-  return of === undefined ? undefined : { text: WAITS, options: [], completes: [], of };
+  return of === undefined ? undefined : { text: WAITS, options: [], completes: [], of, operationId };
 }
 
 const WAITS =

@@ -40,11 +40,18 @@ export function completeQuestion(
     if (only === undefined || others.length > 0 || !isShownLast) return { kind: "which" };
     return { kind: "words", words: only.words, ...(only.next && { next: only.next }) };
   }
-  const edited = editedWords(question.of, answer, (words) => read(words) !== "pass");
+  const isRead = (words: string) => read(words) !== "pass";
+  const edited = editedWords(question.of, answer, isRead) ?? bareEdit(question, answer, isRead, isShownLast);
   if (edited) return { kind: "edited", words: edited };
   const filled = question.completes.flatMap((template) => fillings(template, said));
   const words = filled.find((each) => read(each) === "call") ?? filled.find((each) => read(each) === "ask");
   return words === undefined ? undefined : { kind: "words", words };
+}
+
+/** "0.2" or "on uniswap" behind a card that was shown last: what it may be besides an edit means something by itself. */
+function bareEdit(question: Ask, answer: string, isRead: (words: string) => boolean, isShownLast: boolean) {
+  if (!isCard(question) || !isShownLast || isRead(answer)) return undefined;
+  return editedWords(question.of, `${answer} instead`, isRead);
 }
 
 /** With the word before the hole said again or not: "for usdc" in "sell 1 eth for {}". */

@@ -20,6 +20,7 @@ export async function keepQuestion(deps: Deps, turn: ChatTurn, ask: Ask): Promis
     options: ask.options.slice(0, QUESTION_LIMITS.options),
     completes: [...ask.completes],
     of: ask.of,
+    ...(ask.operationId !== undefined && { operationId: ask.operationId }),
     expiresAtMs: nowMs + QUESTION_LIMITS.ttlMs,
   };
   await putQuestion.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, question });

@@ -1,5 +1,4 @@
-import { formatUnits } from "../../lib/format-units.ts";
-import { parseUnits } from "../../lib/parse-units.ts";
+import { formatUnits, parseUnits } from "../../lib/parse-units.ts";
 import type { Draft, Rule } from "./draft.ts";
 import { PIECES } from "./pieces.ts";
 

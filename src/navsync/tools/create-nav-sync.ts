@@ -8,9 +8,8 @@ import { newOrder } from "../../kinds/new-order.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { foreseeFunds } from "../../tools/foresee-funds.ts";
-import { mustBeDelegated } from "../../tools/must-be-delegated.ts";
-import { operatorOf } from "../../tools/operator-of.ts";
-import { defineTool } from "../../tools/tool.ts";
+import { mustBeDelegated } from "../../tools/must-be-named.ts";
+import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { navSyncFromInput } from "../nav-sync-from-input.ts";
 import { navSyncText } from "../nav-sync-text.ts";
 

@@ -19,9 +19,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Who may ask a venue for a price now: of the chains with delegated vaults the tokens that were not asked for in five minutes, those
- * that waited longest first. What is given out counts as asked, and its calls are taken from the share that slices use. Where the
- * venue that was asked last gave no price, another is next.
+ * Of the chains with delegated vaults the tokens that were not asked for in five minutes, longest waiting first. What is given out counts as
+ * asked, and its calls come off the share that slices use. Where the venue asked last gave no price, another is next.
  */
 export const askVenuePrices = defineScript({
   name: "ask-venue-prices",

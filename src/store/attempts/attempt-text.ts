@@ -1,6 +1,6 @@
 import type { Attempt } from "../../../schemas/attempt.ts";
 
-/** An attempt as it is stored: records hold lower-case addresses (decision 9). */
+/** Records hold lower-case addresses (decision 9). */
 export const attemptText = (attempt: Attempt): string =>
   JSON.stringify({
     ...attempt,

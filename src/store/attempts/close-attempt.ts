@@ -19,8 +19,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Ends an attempt which belongs to no order (a direct delegated call), or whose order is gone. An attempt of a living order
- * is ended by finishSlice: `has_order`. `nonce_needed` and `attempt_rewritten` as there.
+ * Of an attempt which belongs to no order (a direct delegated call), or whose order is gone; a living order's is ended by finishSlice:
+ * `has_order`. `nonce_needed` and `attempt_rewritten` as there.
  */
 export const closeAttempt = defineScript({
   name: "close-attempt",
@@ -75,10 +75,7 @@ end`,
 
 type CallEvent = Omit<Extract<VaultEvent, { type: "call" }>, "timestamp">;
 
-/**
- * What a call that belongs to no order is among its vault's events. Undefined for an order's (its slice is the event), for what was
- * never sent, and for what only fills a gap in the agent's nonces.
- */
+/** Undefined for an order's (its slice is the event), for what was never sent, and for what only fills a gap in the agent's nonces. */
 function callEventOf(record: FinalAttempt["record"]): CallEvent | undefined {
   const { status, chainId, hashes, mined, swap, amounts, error } = record;
   if (status === "never_sent" || record.orderId !== undefined || record.to === record.agent) return undefined;

@@ -1,4 +1,4 @@
-import { auditEnded } from "../audit/audit-ended.ts";
+import { auditEnded } from "../audit/audit-text.ts";
 import { encodeOpenedOrder } from "../venueorders/encode-opened-order.ts";
 import { attemptText } from "./attempt-text.ts";
 import type { FinalAttempt } from "./final-attempt.ts";

@@ -1,21 +1,21 @@
 import * as z from "zod";
 import type { Attempt } from "../../../schemas/attempt.ts";
-import { auditOpened } from "../audit/audit-opened.ts";
+import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { attemptText } from "./attempt-text.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 
 type Input = WriteCall & {
-  /** 0 wei of an agent to itself, with its hash as hash and as freeing hash: nothing else is ever signed for it. */
+  /** 0 wei of an agent to itself: nothing else is ever signed for it. */
   attempt: Attempt;
   nextCheckMs: number;
 };
 
 /**
- * Writes down a transaction that fills a nonce hole: a nonce which nothing holds, below an open one of the same wallet.
- * Only after `ok: true` may it reach a node. From then on the nonce is held like any other: no later attempt can get it.
- * `nonce_held`: an open attempt has it. `not_needed`: nothing above it waits. Neither freeze nor delegation matter here.
+ * For a nonce which nothing holds, below an open one of the same wallet. Only after `ok: true` may it reach a node; from then on the nonce
+ * is held like any other. `nonce_held`: an open attempt has it. `not_needed`: nothing above it waits. Neither freeze nor delegation matter
+ * here.
  */
 export const fillNonce = defineScript({
   name: "fill-nonce",

@@ -10,14 +10,14 @@ import { PRICE_RULES } from "./price-rules.ts";
 type Input = WriteCall & {
   prices: readonly (Omit<VenuePrice, "atMs"> & {
     chainId: ChainId;
-    /** Whether the oracle is apart from it by more than the tolerance; absent where the oracle could not be read. */
+    /** By more than the tolerance; absent where the oracle could not be read. */
     differs?: boolean | undefined;
   })[];
 };
 
 /**
- * Keeps prices that venues gave, and counts the looks running in which the oracle was apart from one. `gaps`: those of which operators
- * are to be told, since when, and the vaults that may hold such a token, with their operators.
+ * And counts the looks running in which the oracle was apart from a price. `gaps`: those to tell, since when, and the vaults that may hold
+ * such a token, with their operators.
  */
 export const keepVenuePrices = defineScript({
   name: "keep-venue-prices",

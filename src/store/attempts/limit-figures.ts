@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
 
-/** What a limit of 24 hours says: what others used of it, what this call wants and what is allowed, in base units of the vault's base token. */
+/** Of 24 hours: what others used, what this call wants and what is allowed, in base units of the base token. */
 export const limitFigures = z.object({
   limit: z.enum(["maxPerDay", "maxPerTokenPerDay"]),
   /** Of a limit for one bought token. */

@@ -4,11 +4,11 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { hexData, unixMs } from "../../../schemas/primitives.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
-import { storedHashes } from "../kernel/stored-hashes.ts";
+import { storedHashes } from "../kernel/stored-json.ts";
 
 type Input = ReadCall & { chainId: ChainId; vault: string };
 
-/** A vault's orders of perpetuals, and margin taken back, that venue and chain may not show yet, oldest first: what each calls, and the hashes by which the chain may know it. */
+/** Oldest first: what each calls, and the hashes by which the chain may know it. */
 export const listUnshownPerps = defineScript({
   name: "list-unshown-perps",
   effect: "read",

@@ -1,6 +1,9 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
-/** How an attempt ends: what refuses to close it, and its one terminal write. Needs luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals and luaSpent. */
+/**
+ * What refuses to close it, and its one terminal write. Needs luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals and
+ * luaSpent.
+ */
 export const luaCloseAttempt = `
 -- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
 local function nonce_needed(final)

@@ -1,6 +1,6 @@
 /**
- * Whole numbers of any length as decimal texts, exactly: a vault's base token may have 18 decimals, which neither Lua's numbers nor
- * Redis' HINCRBY hold. Calculated in pieces of 14 digits, whose sums Lua's numbers do hold.
+ * Whole numbers of any length, exactly: a base token may have 18 decimals, which neither Lua's numbers nor Redis' HINCRBY hold. Calculated
+ * in pieces of 14 digits.
  */
 export const luaDecimals = `
 local DEC_DIGITS, DEC_WHOLE = 14, 1e14

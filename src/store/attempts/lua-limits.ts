@@ -1,4 +1,4 @@
-/** What the limits of 24 hours say of a call that gives something away, and how it is counted. Needs luaDecimals and luaSpent. */
+/** The limits of 24 hours, and how a call is counted. Needs luaDecimals and luaSpent. */
 export const luaLimits = `
 -- The figures, where this call would bring a sum above its limit. Equal passes.
 local function over_limits(attempt, spend, now)

@@ -4,9 +4,9 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./value-windows.ts";
 
 /**
- * What executed calls have cost a vault per unit, for the rolling loss budget: sums in parts per billion (1 bps = 100,000),
- * one for each half hour, as the NAV baseline is kept. A half hour counts while its end lies within the window, so a loss
- * is held up to thirty minutes too long and never too short. Needs luaSettings and luaAttempts.
+ * Losses per unit, for the rolling loss budget: sums in parts per billion (1 bps = 100,000), one for each half hour. A half hour counts
+ * while its end lies within the window, so a loss is held up to thirty minutes too long and never too short. Needs luaSettings and
+ * luaAttempts.
  */
 export const luaLosses = `
 local LOSS_BUCKET_MS, LOSS_DAY_MS, LOSS_WEEK_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}, ${VALUE_WINDOWS.weekMs}

@@ -1,7 +1,4 @@
-/**
- * Moves the 24-hour baseline where value moved to or from another chain on purpose. Needs luaNav. Values have up to 78 digits, so they are
- * added digit by digit.
- */
+/** Where value moved to or from another chain on purpose. Needs luaNav. Values have up to 78 digits, so they are added digit by digit. */
 export const luaNavShift = `
 -- Digits plus (sign 1) or minus (sign -1) digits; '0' where more is taken than there is.
 local function digits_moved(a, b, sign)

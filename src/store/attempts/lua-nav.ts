@@ -2,10 +2,10 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./value-windows.ts";
 
 /**
- * The 24-hour NAV baseline (decisions 32 and 400): the highest confirmed value of each half hour. A value that was seen is confirmed by one
- * that is seen at least ten minutes later, and the lower of the two counts; what nobody confirms never counts. A bucket counts while its end
- * lies within 24 hours, so the window is 24 h to 24 h 30 min: never shorter than the rule. Values are digits without leading zeros
- * (up to 78), compared by length and then digit by digit, because Lua's numbers hold 15.
+ * Decisions 32 and 400: the highest confirmed value of each half hour. A value is confirmed by one that is seen at least ten minutes later,
+ * and the lower of the two counts; what nobody confirms never counts. A bucket counts while its end lies within 24 hours, so the window is
+ * 24 h to 24 h 30 min. Values are digits without leading zeros (up to 78), compared by length and then digit by digit, because Lua's numbers
+ * hold 15.
  */
 export const luaNav = `
 local BUCKET_MS, WINDOW_MS, CONFIRM_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}, ${VALUE_WINDOWS.confirmMs}

@@ -2,9 +2,9 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./value-windows.ts";
 
 /**
- * What calls have given away of a vault, by its oracle in base units of its base token, for the limits of 24 hours: sums of half hours,
- * as losses are kept, one of all and one for each bought token. A half hour counts while its end lies within the window, so what was given
- * is held up to thirty minutes too long and never too short. An attempt remembers what it counts as, `all=5 0xabc=5`. Needs luaDecimals.
+ * For the limits of 24 hours, by the vault's oracle in base units of its base token: sums of half hours, one of all and one for each bought
+ * token. A half hour counts while its end lies within the window: up to thirty minutes too long and never too short. An attempt remembers
+ * what it counts as, `all=5 0xabc=5`. Needs luaDecimals.
  */
 export const luaSpent = `
 local SPENT_BUCKET_MS, SPENT_DAY_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}

@@ -3,8 +3,8 @@ import { SYNC_LIMITS } from "../../../schemas/sync-limits.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
 /**
- * What syncs take from a vault on one chain to others, as parts of its value there: a sync lowers NAV per unit on purpose, so neither shield nor
- * loss budget sees it as a loss, and many small ones are as much as one large one. Sums as those of losses. Needs luaSettings, luaAttempts and luaLosses.
+ * As parts of the vault's value there: a sync lowers NAV per unit on purpose, so neither shield nor loss budget sees it as a loss, and many
+ * small ones are as much as one large one. Sums as those of losses. Needs luaSettings, luaAttempts and luaLosses.
  */
 export const luaSyncs = `
 -- In basis points of 24 hours. Unless a signature was made for more: the NAV Shield's threshold, and never more than that is by default, because

@@ -2,8 +2,8 @@ import { PERP_HOLD_MS } from "../../../schemas/perp-hold-ms.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
 /**
- * Orders of perpetuals take effect after their transaction, so the next one is judged by a venue and a chain that do not show them yet. Each is kept
- * here until one of the two does. Needs nothing else.
+ * They take effect after their transaction, so the next one is judged by a venue and a chain that do not show them yet. Each is kept until
+ * one of the two does. Needs nothing else.
  */
 export const luaUnshownPerps = `
 local PERP_HOLD_MS = ${PERP_HOLD_MS}

@@ -1,6 +1,6 @@
 import { PRICE_RULES } from "./price-rules.ts";
 
-/** Venues' prices of a chain's deep tokens, kept for all vaults. Needs no other piece. */
+/** Kept for all vaults. Needs no other piece. */
 export const luaVenuePrices = `
 local KEPT_MS = ${PRICE_RULES.keptMs}
 local prices_read = {}

@@ -4,37 +4,36 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { storedAttempt } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
   attemptId: string;
-  /** Of a resolver: the token of its claim. Once its lease has ended, or another took it, nothing changes (`lease_lost`). */
+  /** Of its claim. Once the lease has ended, or another took it, nothing changes (`lease_lost`). */
   leaseToken?: number | undefined;
   /** Once sent it stays sent. */
   status?: "sent" | undefined;
-  /** Of new bytes at the same nonce, written before they are sent: a replacement's, or the same call signed once more. */
+  /** At the same nonce, written before they are sent: a replacement's, or the same call signed once more. */
   addHash?: Hash | undefined;
   addFreeingHash?: Hash | undefined;
-  /** Of those bytes: these and the record say what to sign when they are needed again. */
+  /** With the record they say what to sign again. */
   fees?: { maxFeePerGas: string; maxPriorityFeePerGas: string } | undefined;
   nextCheckMs: number;
-  /** Of a look that found its nonce used by something unknown. Every other mark takes that back. */
+  /** A look found its nonce used by something unknown. Every other mark takes that back. */
   suspect?: true | undefined;
   /**
-   * Before a resolver sends it: checks in the same step that this is still allowed, and marks it as sent. Refused after a
-   * cancel, pause, freeze or revocation, from its order's end on, while its nonce is being freed, once abandoned, and for a direct call that its own
-   * caller never sent: that caller was not answered, or was answered to try again.
+   * Before a resolver sends it: checks in the same step that this is still allowed, and marks it as sent. Refused after a cancel, pause,
+   * freeze or revocation, from its order's end on, while its nonce is being freed, once abandoned, and for a direct call that its own caller
+   * never sent: that caller was not answered, or was answered to try again.
    */
   forSend?: true | undefined;
   /** Of a wallet that cannot pay for this attempt: sent once for each. */
   alarm?: NewOutboxItem | undefined;
 };
 
-/** A step in an open attempt's life. Gives the attempt's lease back: the next check is at `nextCheckMs`. */
+/** Gives the attempt's lease back: the next check is at `nextCheckMs`. */
 export const markAttempt = defineScript({
   name: "mark-attempt",
   effect: "write",

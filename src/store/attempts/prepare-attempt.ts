@@ -2,19 +2,18 @@ import * as z from "zod";
 import { anyOrder } from "../../../schemas/any-order.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
-import { auditOpened } from "../audit/audit-opened.ts";
+import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
-import { storedHashes } from "../kernel/stored-hashes.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { storedHashes, storedJson } from "../kernel/stored-json.ts";
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { attemptText } from "./attempt-text.ts";
 import { limitFigures } from "./limit-figures.ts";
-import { lossFigures } from "./loss-figures.ts";
+import { lossFigures, syncFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaDecimals } from "./lua-decimals.ts";
 import { luaLimits } from "./lua-limits.ts";
@@ -24,16 +23,15 @@ import { luaSpent } from "./lua-spent.ts";
 import { luaSyncs } from "./lua-syncs.ts";
 import { luaUnshownPerps } from "./lua-unshown-perps.ts";
 import { type Spend, spend } from "./spend.ts";
-import { syncFigures } from "./sync-figures.ts";
 
 type Input = WriteCall & {
-  /** With its nonce and first hash; it is stored as `prepared`, whatever its status says. */
+  /** With its nonce and first hash; stored as `prepared`. */
   attempt: Attempt;
   /** The chain's transaction count of the agent. */
   chainNonce: number;
   /** Open attempts of the same wallet of which a receipt was seen. */
   explained?: readonly string[] | undefined;
-  /** When a resolver may look at it first: after the caller is done with it, or dead. */
+  /** For a resolver: after the caller is done with it, or dead. */
   nextCheckMs: number;
   /** Of an order's run: what the claim gave. Absent for a direct call. */
   order?:
@@ -42,26 +40,29 @@ type Input = WriteCall & {
         id: number;
         leaseToken: number;
         version: number;
-        /** What the attempt does to its record: written now, so that its outcome, whenever it comes, cannot shift the pace. */
+        /** Written now, so that its outcome, whenever it comes, cannot shift the pace. */
         attempted?: { lastExecution: number } & Readonly<Record<string, unknown>>;
         /** Whether it is sent on another chain than the order's. */
         isElsewhere?: true | undefined;
       }
     | undefined;
-  /** What the loss budget holds for it until its outcome is known, in parts per billion (floorPpb: of that, what its receipt cannot correct; isExit: counted, but no reason to refuse). Absent: it moves no assets. */
+  /**
+   * Held until its outcome is known, in parts per billion (floorPpb: what its receipt cannot correct; isExit: counted, but no reason to
+   * refuse). Absent: it moves no assets.
+   */
   loss?: { lossPpb: number; floorPpb?: number; isExit?: true } | undefined;
-  /** Of a sync: what part of the vault's value it takes to another chain, in parts per billion. */
+  /** Of the vault's value, in parts per billion. */
   syncPpb?: number | undefined;
-  /** The vault's limits that it was judged with, 0 where none are set, and what is counted against those of 24 hours. Absent: it gives nothing away. */
+  /** As it was judged, 0 where none are set, and what is counted against those of 24 hours. Absent: it gives nothing away. */
   limits?: { version: number; spend?: Spend | undefined } | undefined;
   /**
-   * Of what is judged by a vault's perpetual positions (an entry, or margin taken back): which earlier orders of it its check saw at the venue or on the
-   * chain, and which it counted in full because neither shows them. Absent: it is not held up, and holds up nothing.
+   * Of what is judged by a vault's perpetual positions (an entry, or margin taken back): the earlier orders seen at the venue or on the
+   * chain, and those counted in full because neither shows them. Absent: it is not held up, and holds up nothing.
    */
   perp?: { isEntry: boolean; shown: readonly string[]; counted: readonly string[] } | undefined;
-  /** NAV per unit before the call, in base units: of every door and chain the 24-hour baseline knows what was traded at. */
+  /** Before the call, in base units: the 24-hour baseline knows what was traded at. */
   nav?: { unitaryValue: string } | undefined;
-  /** Of an approved operation: it must still be that, for this very call, and is closed in the same step. */
+  /** Still approved, for this very call, and closed in the same step. */
   operationId?: string | undefined;
 };
 
@@ -227,10 +228,10 @@ end`,
   output: z.discriminatedUnion("ok", [
     z.object({
       ok: z.literal(true),
-      /** The order as it now stands, and the version that finishSlice must name. null for a direct call. */
+      /** With the version that finishSlice must name. null for a direct call. */
       order: absentToNull(storedJson(anyOrder)),
       version: absentToNull(z.int()),
-      /** The wallet's other open attempts that are not mined: the highest each may still cost, as gas times fee and its L1 fee in wei. */
+      /** Of the wallet, not mined: the highest each may still cost, as gas times fee and its L1 fee in wei. */
       open: luaArray(z.object({ gas: baseUnits, maxFeePerGas: baseUnits, l1FeeWei: baseUnits.optional() })),
     }),
     z.object({

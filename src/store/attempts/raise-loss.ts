@@ -15,7 +15,8 @@ type Input = WriteCall & {
 
 /**
  * Raises what the loss budget holds for an open attempt, and judges the budget with it in the same step. `loss_budget_exceeded`:
- * nothing changed, and nothing more of it may be sent. A figure that is not larger changes nothing.
+ * nothing changed, and nothing more of it may be sent. `attempt_closed`: the budget has room, but there is no such attempt that is open. A
+ * figure that is not larger changes nothing.
  */
 export const raiseLoss = defineScript({
   name: "raise-loss",
@@ -25,11 +26,12 @@ export const raiseLoss = defineScript({
 local function main(input, now)
   local attempt = input.attempt
   local fields = call('HMGET', K.attempt(attempt.id), 'status', 'loss', 'lossBack')
-  if not fields[1] or is_final(fields[1]) then return { ok = false, code = 'attempt_closed' } end
+  local is_closed = not fields[1] or is_final(fields[1])
   local held = not fields[3] and tonumber(fields[2]) or 0
-  if input.lossPpb <= held then return { ok = true } end
+  if input.lossPpb <= held and not is_closed then return { ok = true } end
   local over = not input.isExit and over_loss_budget(attempt, input.lossPpb, now)
   if over then return { ok = false, code = 'loss_budget_exceeded', losses = over } end
+  if is_closed then return { ok = false, code = 'attempt_closed' } end
   loss_add(attempt, input.lossPpb, input.lossFloorPpb, now)
   return { ok = true }
 end`,

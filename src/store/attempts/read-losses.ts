@@ -16,7 +16,7 @@ type Input = ReadCall & {
   lossPpb?: number | undefined;
 };
 
-/** What a vault's loss budget has used and may use: losses in parts per billion, limits in basis points. `over`: this loss would exceed it. */
+/** Losses in parts per billion, limits in basis points. `over`: this loss would exceed it. */
 export const readLosses = defineScript({
   name: "read-losses",
   effect: "read",

@@ -6,9 +6,8 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaCorrectSlice } from "../orders/lua-correct-slice.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { encodeEnding, type VenueOrderEnding } from "../venueorders/encode-ending.ts";
 import { luaEndVenueOrder } from "../venueorders/lua-end-venue-order.ts";
 import { luaAttempts } from "./lua-attempts.ts";
@@ -27,9 +26,9 @@ type Input = WriteCall & {
 };
 
 /**
- * The chain took back what had its confirmations (decision 42): the vault is frozen, the audit log records it, its operator is
- * notified, and the attempt is marked and watched no more. What was counted stays as it is: its operator decides. Only a loss or a sync that
- * was taken back counts again, where the call has happened after all or still may. A repeat changes nothing.
+ * Decision 42: the vault is frozen, the audit log records it, its operator is notified, and the attempt is marked and watched no more. What
+ * was counted stays: its operator decides. Only a loss or a sync that was taken back counts again, where the call has happened after all or
+ * still may. A repeat changes nothing.
  */
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",

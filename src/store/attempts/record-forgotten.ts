@@ -1,33 +1,32 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
   vault: Hex;
   agent: Hex;
-  /** The chain's transaction count of the agent, read twice. Nothing happens when it is not above what the nonce queue knows. */
+  /** Read twice. Nothing happens when it is not above what the nonce queue knows. */
   chainNonce: number;
-  /** An open attempt whose nonce an unrecorded transaction used, found twice: notified once, whatever its nonce queue knows. */
+  /** Its nonce was used by an unrecorded transaction, found twice: notified once. */
   attemptId?: string | undefined;
-  /** The attempt stands in the store with other bytes than were sent: ended since or not, the operator is notified. */
+  /** The store has other bytes than were sent: the operator is notified. */
   isRewritten?: boolean | undefined;
   /** Sent once; null for an operator without a channel. */
   alarm: NewOutboxItem | null;
 };
 
 /**
- * Freezes a vault whose agent sent what this store does not remember (decision 96). The nonce queue then takes the chain's count
- * over: from here on the freeze alone stops the vault, and the operator who lifts it accepts the chain as it stands.
+ * Decision 96. The nonce queue then takes the chain's count over: from here on the freeze alone stops the vault, and the operator who lifts
+ * it accepts the chain as it stands.
  */
 export const recordForgotten = defineScript({
   name: "record-forgotten",

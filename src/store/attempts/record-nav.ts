@@ -12,7 +12,7 @@ type Input = WriteCall & {
   unitaryValue: string;
 };
 
-/** Remembers a NAV that was seen, and what it confirms; answers the 24-hour baseline with that. */
+/** With what it confirms; answers the 24-hour baseline. */
 export const recordNav = defineScript({
   name: "record-nav",
   effect: "write",

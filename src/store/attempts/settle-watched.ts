@@ -6,13 +6,13 @@ import { luaAttempts } from "./lua-attempts.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
-  /** Watched long enough, or fills of nonce holes that a reorg took back: their nonces are holes again, nothing was counted. */
+  /** Watched long enough, or fills of nonce holes that a reorg took back: their nonces are holes again. */
   done: readonly string[];
-  /** Mined again with the same outcome, in another block: from here on that one is watched. */
+  /** With the same outcome, in another block, which is watched from here on. */
   moved: readonly { attemptId: string; blockNumber: string; blockHash: string; hash: string }[];
 };
 
-/** Writes what a look at ended attempts of one chain settled. Doing it twice changes nothing. */
+/** Of one chain. Doing it twice changes nothing. */
 export const settleWatched = defineScript({
   name: "settle-watched",
   effect: "write",

@@ -18,7 +18,7 @@ type Input = WriteCall & {
   untilMs: number;
 };
 
-/** The 24-hour baseline follows a move between chains that the chains themselves show. `shifted: false`: it did already. */
+/** That the chains themselves show. `shifted: false`: it did already. */
 export const shiftNav = defineScript({
   name: "shift-nav",
   effect: "write",

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
 
 /**
- * What a call gives away at most, by the vault's oracle in base units of its base token: in all, and for each token that it may buy.
- * `allowed` is the limit of 24 hours that this may not bring a sum above; absent: it is counted only.
+ * At most, by the vault's oracle in base units of its base token: in all, and for each token that it may buy. `allowed`: what this may not
+ * bring a sum of 24 hours above; absent: it is counted only.
  */
 export const spend = z.object({
   all: baseUnits,

@@ -1,13 +1,9 @@
 import * as z from "zod";
 import { type Attempt, attempt, attemptStatus } from "../../../schemas/attempt.ts";
 import { baseUnits, hexHash, unixMs } from "../../../schemas/primitives.ts";
-import { storedHashes } from "../kernel/stored-hashes.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { storedHashes, storedJson } from "../kernel/stored-json.ts";
 
-/**
- * An attempt as the scripts show it (lua-attempts.ts, `attempt_view`): the record as it was prepared, and beside it what
- * changed since. What stands beside wins.
- */
+/** `attempt_view` of lua-attempts.ts: the record as it was prepared, and beside it what changed since, which wins. */
 export const storedAttempt = z
   .object({
     json: storedJson(attempt),

@@ -8,13 +8,13 @@ import { luaOutbox } from "../outbox/lua-outbox.ts";
 type Input = WriteCall & {
   chainId: ChainId;
   token: string;
-  /** Since when the oracle is apart from the venue: each such time is told once. */
+  /** Each such time is told once. */
   sinceMs: number;
   /** One for each vault that holds the token. */
   notices: readonly NotificationOf<"price_differs">[];
 };
 
-/** Tells operators that the oracle is apart from a venue, all of them and its having been told in one step. `told`: how many were. */
+/** All operators, and its having been told, in one step. `told`: how many were. */
 export const tellPriceGap = defineScript({
   name: "tell-price-gap",
   effect: "write",

@@ -8,8 +8,8 @@ import { luaAudit } from "./lua-audit.ts";
 type Input = WriteCall & { chainId: ChainId; vault: string; facts: AuditContent };
 
 /**
- * Appends what changes no state: a refusal, or a signature that no record holds. Everything else is appended by the script
- * that makes the change. Only for verified operators and the schedule: a stranger must not fill a log.
+ * What changes no state: a refusal, or a signature that no record holds; all else is appended by the script that makes the change. Only for
+ * verified operators and the schedule: a stranger must not fill a log.
  */
 export const appendAudit = defineScript({
   name: "append-audit",

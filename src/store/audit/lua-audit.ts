@@ -1,9 +1,9 @@
 import { AUDIT_RULES } from "../../../schemas/audit-rules.ts";
 
 /**
- * A vault's audit log on one chain: every script that changes what it is about appends in the same step. Redis hashes with
- * SHA-1 only; what enters it is a SHA-256 digest, and the signed seals chain SHA-256 all through (schemas/audit-export.ts).
- * An entry is kept as `link|at|orderId|content`: its number and the link before it follow from its place. Needs no other piece.
+ * Every script that changes what it is about appends in the same step. Redis hashes with SHA-1 only; what enters it is a SHA-256 digest, and
+ * the signed seals chain SHA-256 all through (schemas/audit-export.ts). An entry is `link|at|orderId|content`: its number and the link
+ * before it follow from its place. Needs no other piece.
  */
 export const luaAudit = `
 local AUDIT_START, AUDIT_SEAL_EVERY = '${AUDIT_RULES.start.link}', ${AUDIT_RULES.sealEvery}

@@ -9,14 +9,14 @@ import { storedJson } from "../kernel/stored-json.ts";
 type Input = ReadCall & {
   chainId: ChainId;
   vault: string;
-  /** Number of the first entry wanted; the oldest one kept where that is gone. null: after the last signed hundred. */
+  /** The oldest one kept where that is gone. null: after the last signed hundred. */
   from: number | null;
   limit: number;
 };
 
 const ENTRY_PARTS = /^([0-9a-f]{40})\|([0-9]{1,16})\|([0-9]*)\|(.*)$/s;
 
-/** An entry as lua-audit.ts keeps it; number, digest and the link before it follow from its place and its content. */
+/** As lua-audit.ts keeps it; number, digest and the link before it follow from place and content. */
 const storedAuditEntry = z.string().transform((text, context) => {
   const [, link, at, orderId, content] = ENTRY_PARTS.exec(text) ?? [];
   if (link === undefined || content === undefined) {
@@ -26,7 +26,7 @@ const storedAuditEntry = z.string().transform((text, context) => {
   return { link, at: Number(at), orderId: orderId === "" ? null : Number(orderId), content };
 });
 
-/** A part of a vault's log, as it is stored. Whether it holds together is for the reader to see. */
+/** As stored. Whether it holds together is for the reader to see. */
 export const readAudit = defineScript({
   name: "read-audit",
   effect: "read",
@@ -66,7 +66,7 @@ end`,
     first: z.int(),
     /** The last signed hundred; 0 before the first. */
     sealed: z.int(),
-    /** Number of the first of `entries`, and the link before it (null at the beginning). */
+    /** With the link before it (null at the beginning). */
     from: z.int(),
     prev: absentToNull(z.string()),
     entries: luaArray(storedAuditEntry),

@@ -9,13 +9,13 @@ type Input = WriteCall & {
   vault: string;
   /** Of hundreds, ascending. */
   seals: readonly AuditSeal[];
-  /** Entries to keep; what is dropped above it always ends at a signed hundred, whose seal stays. */
+  /** What is dropped above it ends at a signed hundred, whose seal stays. */
   kept: number;
 };
 
 /**
- * Keeps signed states, and drops what is older than they allow. One that is not the stored log's (`link` differs), or
- * that is there already, is passed over: the first signature of a state stays.
+ * And drops what is older than they allow. One that is not the stored log's (`link` differs), or that is there already, is passed over: the
+ * first signature of a state stays.
  */
 export const saveAuditSeals = defineScript({
   name: "save-audit-seals",

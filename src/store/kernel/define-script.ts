@@ -4,7 +4,7 @@ import type { Keys } from "./keys.ts";
 import type { Redis, Script } from "./redis-port.ts";
 import { wrapLua } from "./wrap-lua.ts";
 
-/** Of every script that writes: an id made by the caller for this one call, and the caller's clock. */
+/** An id made by the caller for this one call, and the caller's clock. */
 export type WriteCall = { requestId: string; nowMs: number };
 /** A read changes nothing, so its repeat needs no memory and no id. */
 export type ReadCall = { nowMs: number };
@@ -15,28 +15,31 @@ export type StoreScript<Input, Output> = Script & {
 
 type Definition<Input, Output> = {
   name: string;
-  /** `write`: a repeat of the input's `requestId` answers as the first time. `read`: no write, or one that may be made again: it is the same however often, or counts its caller. */
+  /**
+   * `write`: a repeat of the input's `requestId` answers as the first time. `read`: no write, or one that may be made again, or counts its
+   * caller.
+   */
   effect: "write" | "read";
   /**
-   * How long a repeat is known, for scripts that a stranger can cause to run, who must not fill the store. Longer than the client repeats
-   * a call (upstash-redis.ts, 5 s). Default: that of the key table.
+   * For what a stranger can cause to run, who must not fill the store. Longer than the client repeats a call (upstash-redis.ts, 5 s).
+   * Default: the key table's.
    */
   rememberedSec?: number;
-  /** It counts callers: in a dry run, too, so that trying is limited as doing is. */
+  /** In a dry run, too, so that trying is limited as doing is. */
   counts?: true;
   /** Shared Lua, in order; each piece may use those before it. */
   uses: readonly string[];
-  /** Defines `local function main(input, now)`, which returns the answer as one table. */
+  /** `local function main(input, now)`, which returns the answer as one table. */
   lua: string;
-  /** The input as the Lua sees it. Fields that are undefined or null are left out, so `nil` there means both. */
+  /** As the Lua sees it: undefined or null fields are left out, so `nil` means both. */
   encode(input: Input): Record<string, unknown>;
-  /** Keys known before the run. Upstash loads these ahead; the scripts derive the others from what they read. */
+  /** Upstash loads these ahead; the scripts derive the others from what they read. */
   declares?(keys: Keys, input: Input): string[];
   output: z.ZodType<Output>;
 };
 
 /**
- * A typed script: `run` sends it once, with its input as one JSON text, and parses the one JSON text that it answers.
+ * `run` sends it once, with its input as one JSON text, and parses the one JSON text that it answers.
  * @throws store_unavailable from `run` when the store fails or answers something unreadable
  * @throws internal_error from `run` when a request id is used for two different inputs
  */

@@ -1,7 +1,7 @@
 /**
- * What stands in the place of `redis.call` in a script's dry form: reads are answered, a write does nothing and answers what it
- * would have answered. Every script decides before it writes (wrap-lua.ts), so its dry form decides as the script itself would at
- * that moment; only what it reads of its own writes is the state before. A command without a line here stops the script.
+ * In place of `redis.call`: reads are answered, a write does nothing and answers what it would have answered. Every script decides before it
+ * writes (wrap-lua.ts), so its dry form decides as the script itself would; only what it reads of its own writes is the state before. A
+ * command without a line here stops the script.
  */
 export const dryLua = `
 local DRY_READS = {}

@@ -1,6 +1,6 @@
 import type { Redis, Script } from "./redis-port.ts";
 
-/** The store of a dry run: every script in the form that writes nothing, but for those that count callers. */
+/** The form that writes nothing, but for scripts that count callers. */
 export const dryRedis = (redis: Redis): Redis => ({
   run: async ({ name, dryText }: Script, keys, args) => {
     if (dryText === undefined) throw new Error(`${name} has no dry form`);

@@ -12,9 +12,8 @@ import { WEBHOOK_KEYS } from "../webhooks/webhook-keys.ts";
 import { KERNEL_KEYS } from "./kernel-keys.ts";
 
 /**
- * Every key of the service, below the deployment's prefix, from the tables of the rooms. A first word is used by one key
- * only, so parts that contain colons (attempt ids, request ids) cannot reach into another kind.
- * keys.ts (for TypeScript) and lua-keys.ts (for the scripts) are both made from this table.
+ * Below the deployment's prefix, from the rooms' tables. A first word is used by one key only, so parts that contain colons (attempt ids,
+ * request ids) cannot reach into another kind. keys.ts and lua-keys.ts are made from this.
  */
 export const KEY_TABLE = {
   ...KERNEL_KEYS,

@@ -4,13 +4,13 @@ type PartsOf<T extends string> = T extends `${string}{${string}}${infer Rest}`
   ? [part: string | number, ...PartsOf<Rest>]
   : [];
 
-/** One builder per line of KEY_TABLE; its parts are the template's, in order. */
+/** Parts in the order of the template's. */
 export type Keys = { readonly prefix: string } & {
   readonly [K in KeyName]: (...parts: PartsOf<(typeof KEY_TABLE)[K]["template"]>) => string;
 };
 
 /**
- * The only builder of keys. `prefix` is the deployment's, `sx:{environment}:`.
+ * `prefix` is the deployment's, `sx:{environment}:`.
  * @example createKeys("sx:production:").order("0xAB..", 3) // "sx:production:order:0xab..:3"
  */
 export function createKeys(prefix: string): Keys {
@@ -18,7 +18,7 @@ export function createKeys(prefix: string): Keys {
   return asKeys({ prefix, ...Object.fromEntries(builders) });
 }
 
-/** Keys are built with every call, so their templates are taken apart once: at even places text, at odd ones a part. */
+/** Templates are taken apart once: at even places text, at odd ones a part. */
 function builderOf(prefix: string, template: string): (...parts: (string | number)[]) => string {
   const pieces = template.split(/\{(\w+)\}/);
   const texts = pieces.filter((_, index) => index % 2 === 0);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** An array as cjson writes it: Lua has one empty table, so an empty array arrives as `{}`. */
+/** As cjson writes it: Lua has one empty table, so an empty array arrives as `{}`. */
 export const luaArray = <T>(item: z.ZodType<T>) => z.preprocess(emptyTableToArray, z.array(item));
 
 const emptyTableToArray = (value: unknown): unknown =>

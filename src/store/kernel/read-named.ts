@@ -1,9 +1,9 @@
 import type * as z from "zod";
 
-/** A record as a claim hands it over, under the name by which the logs know it. */
+/** As a claim hands it over, under the name by which the logs know it. */
 export type Named = { name: string; value: unknown };
 
-/** What of a claim can be read; the names of what cannot are put to the others in `unreadable`, so that one record cannot stop a tick. */
+/** The names of unreadable ones go to `unreadable`, so that one record cannot stop a tick. */
 export function readNamed<T>(schema: z.ZodType<T>, items: readonly Named[], unreadable: string[]): T[] {
   return items.flatMap(({ name, value }) => {
     const parsed = schema.safeParse(value);

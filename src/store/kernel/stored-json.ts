@@ -1,6 +1,7 @@
+import type { Hash } from "viem";
 import * as z from "zod";
 
-/** A record that the store keeps as JSON text, parsed. Texts pass through Lua untouched wherever it does not change them. */
+/** JSON text, parsed. It passes through Lua untouched wherever it does not change it. */
 export const storedJson = <T>(schema: z.ZodType<T>) =>
   z
     .string()
@@ -13,3 +14,6 @@ export const storedJson = <T>(schema: z.ZodType<T>) =>
       }
     })
     .pipe(schema);
+
+/** Words of one field (lua-attempts.ts, `add_word`): no caller's text gets there. */
+export const storedHashes = z.string().transform((text) => text.split(" ").filter((word) => word !== "") as Hash[]);

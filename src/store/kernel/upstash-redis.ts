@@ -9,7 +9,7 @@ type Options = {
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** For one call with all its re-sends. */
   timeoutMs?: number | undefined;
-  /** Texts that the server has taken, and their SHA-1: kept as long as the isolate. */
+  /** Texts that the server has taken, and their SHA-1. */
   knownScripts?: KnownScripts | undefined;
 };
 export type KnownScripts = Map<string, string>;
@@ -17,9 +17,8 @@ export type KnownScripts = Map<string, string>;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
- * The storage port over Upstash's REST API. A script goes as EVAL with its text the first time and by its SHA-1 after that:
- * 27 kB less a call, and still one request but where the server has lost its script cache meanwhile. The answer is taken as
- * the bytes that the script returned (no deserialisation, no base64).
+ * Upstash's REST API. A script goes as EVAL with its text the first time and by its SHA-1 after that: 27 kB less a call, and one request but
+ * where the server has lost its script cache. The answer is taken as bytes (no deserialisation, no base64).
  * @throws store_unavailable for every failure, with a shortened cause
  */
 export function createUpstashRedis({
@@ -34,7 +33,7 @@ export function createUpstashRedis({
     token,
     automaticDeserialization: false,
     enableTelemetry: false,
-    // One request, one script: a pipeline would wait for a later tick and lose several answers with one line.
+    // A pipeline would wait for a later tick and lose several answers with one line.
     enableAutoPipelining: false,
   });
   const requester = createUpstashRequester({

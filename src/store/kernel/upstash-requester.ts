@@ -7,18 +7,18 @@ type Options = {
   timeoutMs: number;
 };
 
-/** What the Upstash client needs of its transport, as far as EVAL and EVALSHA use it. */
+/** As far as EVAL and EVALSHA use it. */
 export type UpstashRequester = { request(call: { body?: unknown }): Promise<{ result?: unknown; error?: string }> };
 
-/** Re-sends after a lost connection, as the client's own transport does (docs/facts/edge.md 3); scripts answer a repeat as the first time. */
+/** As the client's own transport does (docs/facts/edge.md 3); scripts answer a repeat as the first time. */
 const RESEND_AFTER_MS = [50, 150, 400];
 const MAX_CAUSE_LENGTH = 300;
 
 const answer = z.union([z.object({ result: z.unknown() }).strict(), z.object({ error: z.string() })]);
 
 /**
- * One command per request to Upstash's REST API. Only a request that got no answer is sent again, byte for byte; an answer,
- * good or bad, is final. Throws plain errors without the command, which holds other people's records.
+ * One command per request. Only a request that got no answer is sent again, byte for byte. Throws plain errors without the command, which
+ * holds other people's records.
  */
 export function createUpstashRequester({ url, token, fetch, timeoutMs }: Options): UpstashRequester {
   return {
@@ -40,7 +40,7 @@ export function createUpstashRequester({ url, token, fetch, timeoutMs }: Options
   };
 }
 
-/** The answer with its body: an answer that breaks off half way is a lost one. */
+/** An answer that breaks off half way is a lost one. */
 async function exchange(
   fetch: Options["fetch"],
   url: string,

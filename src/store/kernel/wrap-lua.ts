@@ -2,7 +2,7 @@ import { dryLua } from "./dry-lua.ts";
 import { KERNEL_KEYS } from "./kernel-keys.ts";
 import { luaKeys } from "./lua-keys.ts";
 
-/** Short forms that every script may use. Redis answers a missing value as false; `get` and `hget` make it nil. */
+/** Redis answers a missing value as false; `get` and `hget` make it nil. */
 const HELPERS = `
 local function int(n) return string.format('%.0f', n) end
 local function get(key) return call('GET', key) or nil end
@@ -10,10 +10,9 @@ local function hget(key, field) return call('HGET', key, field) or nil end
 `;
 
 /**
- * ARGV: 1 input JSON, 2 caller's clock in ms, 3 key prefix. KEYS[1] of a writing script remembers the first answer, behind
- * the sha1 of the input: the Upstash client re-sends a command whose answer was lost. The memory is the last write of the
- * run, and a script that stops earlier has written nothing: each decides before it writes. `isDry`: the form that writes nothing
- * (dry-lua.ts), without that memory.
+ * ARGV: 1 input JSON, 2 caller's clock in ms, 3 key prefix. KEYS[1] of a writing script remembers the first answer, behind the sha1 of the
+ * input: the Upstash client re-sends a command whose answer was lost. That memory is the run's last write, and a script that stops earlier
+ * has written nothing: each decides before it writes. `isDry`: without writes and that memory (dry-lua.ts).
  */
 export function wrapLua({
   effect,

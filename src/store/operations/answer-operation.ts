@@ -9,7 +9,7 @@ type Input = WriteCall & {
   message: string;
 };
 
-/** Ends an approved change that was made. The change's own script wrote its audit entry. */
+/** The change's own script wrote its audit entry. */
 export const answerOperation = defineScript({
   name: "answer-operation",
   effect: "write",

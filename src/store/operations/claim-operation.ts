@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -14,16 +14,15 @@ import { storedOperation } from "./stored-operation.ts";
 type Input = WriteCall & {
   operationId: string;
   decision: "approve" | "reject";
-  /** The operator who decides: verified, and the vault's owner on that chain. */
+  /** Verified, and the vault's owner on that chain. */
   operator: Hex;
   vault: Hex;
   chainId: ChainId;
 };
 
 /**
- * An operator's decision on an operation, taken once: of two approvals at the same time one gets `ok: true` and may go on;
- * `decided` shows what became of an earlier decision. A frozen vault approves no transaction; `not_found` covers others' operations.
- * An answer that it ran out, or was held up, is final: no later request and no other machine's clock can undo it.
+ * Taken once: of two approvals at the same time one gets `ok: true`; `decided` shows what became of an earlier decision. A frozen vault
+ * approves no transaction; `not_found` covers others' operations. An answer that it ran out, or was held up, is final.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",

@@ -1,10 +1,9 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { AuditRefusal } from "../../kinds/audit-text.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { auditRefusal } from "../audit/audit-refusal.ts";
-import { auditText } from "../audit/audit-text.ts";
+import { auditRefusal, auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaOperations } from "./lua-operations.ts";
@@ -13,11 +12,11 @@ type Input = WriteCall & {
   operationId: string;
   operator: Hex;
   tool: string;
-  /** Why the approved call was refused before anything was written down for it, in the words of the answer to its operator. */
+  /** Before anything was written down for it, in the words of the answer to its operator. */
   refusal: AuditRefusal & { message: string };
 };
 
-/** Ends an approved operation for which nothing was sent. One for which an attempt was opened stays as it is. */
+/** One for which an attempt was opened stays as it is. */
 export const endOperation = defineScript({
   name: "end-operation",
   effect: "write",

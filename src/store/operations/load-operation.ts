@@ -7,7 +7,7 @@ import { storedOperation } from "./stored-operation.ts";
 
 type Input = ReadCall & { operationId: string };
 
-/** An operation as it stands; null where there is none. The caller compares its operator and vault. */
+/** Null where there is none. The caller compares operator and vault. */
 export const loadOperation = defineScript({
   name: "load-operation",
   effect: "read",

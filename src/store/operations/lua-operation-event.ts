@@ -1,4 +1,4 @@
-/** What becomes of an operation, among its vault's events. Needs luaEvents. */
+/** Needs luaEvents. */
 export const luaOperationEvent = `
 local function push_operation_event(record, how, now)
   push_vault_event(record.vault, {

@@ -1,4 +1,4 @@
-/** What waits for an operator, or was decided, of one vault and chain. Needs luaAttempts and luaOperations. */
+/** Waiting or decided, of one vault and chain. Needs luaAttempts and luaOperations. */
 export const luaOperationsPage = `
 -- How many are looked at for one page: those of an operator that the vault had before are passed by.
 local MOST_LOOKED_AT = 500

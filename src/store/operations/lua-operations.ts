@@ -1,4 +1,4 @@
-/** Operations, which wait for their operator's word. Needs luaAttempts. */
+/** They wait for their operator's word. Needs luaAttempts. */
 export const luaOperations = `
 -- An approval is good for this long: a Worker that took it and was held up longer sends nothing.
 local APPROVAL_HOLDS_MS = 60000

@@ -1,24 +1,23 @@
 import * as z from "zod";
 import type { Operation } from "../../../schemas/operation.ts";
-import { selectorOf } from "../../lib/selector-of.ts";
+import { selectorOf } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaOperationEvent } from "./lua-operation-event.ts";
 import { OPERATION_KEYS } from "./operation-keys.ts";
 
 type Input = WriteCall & {
-  /** Addresses and calldata in lower case: an attempt is compared with them. */
+  /** In lower case: an attempt is compared with them. */
   operation: Operation;
   /** For an operator who has a channel and made the request elsewhere. */
   notice?: NewOutboxItem | undefined;
 };
 
-/** Writes down what waits for its operator's word. `ok: false`: the id is taken, nothing was written. */
+/** `ok: false`: the id is taken, nothing was written. */
 export const openOperation = defineScript({
   name: "open-operation",
   effect: "write",

@@ -4,15 +4,15 @@ import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 
-/** An operation as the scripts show it (lua-operations.ts, `operation_view`). */
+/** `operation_view` of lua-operations.ts. */
 export const storedOperation = z.object({
   operation: storedJson(operation),
   status: operationStatus,
-  /** Why it ended with nothing sent, in the words of the answer to its operator. */
+  /** In the words of the answer to its operator. */
   refusal: absentToNull(storedJson(z.object({ code: z.string(), message: z.string() }))),
   /** What the change answered, once it was made. */
   answer: absentToNull(storedJson(z.object({ message: z.string() }))),
-  /** What was opened for it, and what became of that; the record is null once it is too old to be kept. */
+  /** The record is null once it is too old to be kept. */
   attemptId: absentToNull(z.string()),
   attempt: absentToNull(storedAttempt),
   /** Approved so short a time ago that its transaction may still be written down. */

@@ -6,9 +6,8 @@ import type { OrderMost } from "../../kinds/order-most.ts";
 import type { BecomeOrderRefusal } from "../../kinds/order-run.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { encodeMost } from "./encode-most.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOpenOrder } from "./lua-open-order.ts";
@@ -26,7 +25,7 @@ const refusals: z.ZodType<BecomeOrderRefusal> = z.enum([
 type Input = WriteCall & {
   leaseToken: number;
   expectedVersion: number;
-  /** The order as it is once it has ended, its event and notifications: each with `numberField: 0` where the new order's number belongs. */
+  /** Once it has ended: each with `numberField: 0` where the new order's number belongs. */
   order: AnyOrder;
   event: OrderEvent;
   outbox: readonly NewOutboxItem[];

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -17,14 +17,12 @@ import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
-import { namedRecords } from "./named-records.ts";
-import { numbersOf } from "./numbers-of.ts";
-import { storedOrder } from "./stored-order.ts";
+import { namedRecords, numbersOf, storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;
   kind: OrderKindId;
-  /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
+  /** Where the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
   /** By its number the caller's own is reached wherever it was created. */
   reachesOwn?: true;
@@ -35,10 +33,10 @@ type Input = WriteCall & {
 };
 
 /**
- * Cancels for good; nothing of these orders can be prepared any more. An attempt that is open stays open, is named in the
- * answer with its hashes, and its outcome is still written into the order later. By its id an auto-paused order can be
- * cancelled too. `cancelled` is empty for an unknown or closed order. `unreadable`: numbers of orders whose records are damaged; of id 0 of any
- * kind, by its id of one that was cancelled and cannot be shown. `dropped`: a damaged one was taken out of everything by its id.
+ * For good. An open attempt stays open, is named with its hashes, and its outcome is still written into the order. By its id an auto-paused
+ * order can be cancelled too. `cancelled` is empty for an unknown or closed order. `unreadable`: numbers of orders whose records are
+ * damaged; of id 0 of any kind, by its id of one that was cancelled and cannot be shown. `dropped`: a damaged one was taken out of
+ * everything by its id.
  */
 export const cancelOrders = defineScript({
   name: "cancel-orders",

@@ -26,7 +26,7 @@ type Input = WriteCall & {
   kind: OrderKindId;
   chainIds: readonly ChainId[];
   id: number;
-  /** The order as its operator wants it, made of `version`. Absent: only what it is now is wanted. */
+  /** Made of `version`. Absent: only what it is now is wanted. */
   to?:
     | {
         version: number;
@@ -40,9 +40,9 @@ type Input = WriteCall & {
 };
 
 /**
- * Skips or edits: writes an open order anew, where it is still the one that the change was made of, and takes its lease away, so
- * that no slice which is being built can be written down after it. `attempt_open`: its transaction is out, and its amount
- * stands. `version_conflict` shows the order as it is. `not_found`: unknown, closed, or on another chain.
+ * Skips or edits: writes an open order anew, where it is still the one that the change was made of, and takes its lease away, so that no
+ * slice being built can be written down after it. `attempt_open`: its transaction is out. `version_conflict` shows the order as it is.
+ * `not_found`: unknown, closed, or on another chain.
  */
 export const changeOrder = defineScript({
   name: "change-order",
@@ -98,7 +98,7 @@ end`,
   ]),
 });
 
-/** A skipped slice's record, as `keep_slice` takes it: it ends by being skipped. */
+/** As `keep_slice` takes it: it ends by being skipped. */
 function skippedSlice({ kind, sliceNumber: number, amountBase }: Partial<OrderChange>, nowMs: number) {
   if (kind !== "slice_skipped" || number === undefined || amountBase === undefined) return undefined;
   const end: SliceEnd = { status: "skipped", at: nowMs, knownAt: nowMs, plannedBase: amountBase };

@@ -23,22 +23,22 @@ import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
-import { claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
+import { claimedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
-  /** So many orders, as many attempts, as many orders at venues and WATCHED_PER_ORDER times as many ended attempts; the last vault's other due orders come along. */
+  /** Orders, attempts, orders at venues, and WATCHED_PER_ORDER times as many ended attempts; the last vault's other due orders come along. */
   limit: number;
   leaseMs: number;
-  /** Calls to venues that slices may take within the window; left out, as many as there are. What is above waits (`waits`). */
+  /** Left out: unlimited. What is above waits (`waits`). */
   shares?: VenueShares | undefined;
   chainIds: readonly ChainId[];
-  /** Of the schedule's delivery: seen before, nothing is claimed (decision 49). Left out for a further batch of the same tick. */
+  /** Of the schedule's delivery: seen before, nothing is claimed (decision 49). Left out for a further batch. */
   jti?: string | undefined;
-  /** Of a tick's first claim alone: when the last one is longer ago than this, ticks were missed. */
+  /** Of a tick's first claim: when the last one is longer ago, ticks were missed. */
   lateAfterMs?: number | undefined;
 };
 
@@ -67,13 +67,13 @@ export type Claim =
       venueOrders: DueVenueOrder[];
       /** What is due now beyond the limit, of the chains that have any. */
       left: { chainId: ChainId; orders: number; attempts: number; watched: number; venueOrders?: number | undefined }[];
-      /** Orders (`vault:id`) and attempts whose records cannot be read: leased and left out, so that one cannot stop the tick. */
+      /** Orders (`vault:id`) and attempts: leased and left out, so that one cannot stop the tick. */
       unreadable: string[];
       /** Audit logs (`chainId:vault`) with an unsigned hundred; a few, for as long as the lease. */
       unsealed: string[];
       /** Whether any operator has a webhook. */
       hasWebhooks: boolean;
-      /** Of a tick's first claim: the last tick before an outage of which not every operator was notified. */
+      /** The last tick before an outage of which not every operator was notified. */
       missedSinceMs?: number | undefined;
     };
 
@@ -90,10 +90,10 @@ const dueVenueOrder = z.object({ order: storedVenueOrder, paired: z.boolean() })
 const named = z.object({ name: z.string(), value: z.unknown() });
 
 /**
- * Leases what is due on these chains: orders whose time lies before now, and open attempts whose check time has come. Operators
- * take turns, a vault at a time, so that one with thousands of due orders delays another's by one claim at most. An order is
- * skipped while its lease runs or an attempt of it is open, a vault while another claim holds one of its orders. A lease's end
- * is the next due time, so that what a dead worker held comes back by itself. One trip, whatever is stored.
+ * Orders whose time lies before now, and open attempts whose check time has come. Operators take turns, a vault at a time, so that one with
+ * thousands of due orders delays another's by one claim at most. An order is skipped while its lease runs or an attempt of it is open, a
+ * vault while another claim holds one of its orders. A lease's end is the next due time, so that what a dead worker held comes back. One
+ * trip, whatever is stored.
  */
 export const claimDue = defineScript({
   name: "claim-due",

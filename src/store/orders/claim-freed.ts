@@ -15,17 +15,17 @@ import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaContext } from "../vaults/lua-context.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
-import { claimedOrder } from "./claimed-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
+import { claimedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
-  /** Of the claim that goes on: what it holds of a vault already does not stand in the way of the vault's other orders. */
+  /** What this claim holds of a vault does not stand in the way of the vault's other orders. */
   token: number;
   leaseMs: number;
-  /** Calls to venues that slices may take within the window; left out, as many as there are. What is above waits (`waits`). */
+  /** Left out: unlimited. What is above waits (`waits`). */
   shares?: VenueShares | undefined;
   orders: readonly Pick<AnyOrder, "vaultAddress" | "id" | "chainId" | "operatorAddress">[];
 };
@@ -33,8 +33,8 @@ type Input = WriteCall & {
 type Freed = { orders: ClaimedOrder[]; unreadable: string[] };
 
 /**
- * Goes on with a claim: leases these orders under its token, where they are due now, and their vaults' other due ones with them.
- * They were not due when it claimed, since their last slice was not known to have ended. One trip, however many.
+ * Leases these orders under the claim's token, where they are due now, and their vaults' other due ones. They were not due when it claimed:
+ * their last slice was not known to have ended. One trip, however many.
  */
 export const claimFreed = defineScript({
   name: "claim-freed",

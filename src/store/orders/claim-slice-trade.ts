@@ -13,7 +13,7 @@ type Input = WriteCall & {
   step: "claim" | "give back";
 };
 
-/** Takes a notified slice for one trade by a button: of all presses one is answered true, with what is kept of the slice. */
+/** Of all presses of a button one is answered true, with what is kept of the slice. */
 export const claimSliceTrade = defineScript({
   name: "claim-slice-trade",
   effect: "write",

@@ -11,7 +11,7 @@ type Input = WriteCall & {
 
 const WINDOW_MS = 14_400_000;
 
-/** Counts what a paired chat takes of something that it does not pay for. `ok: false`: it has had its share for now. */
+/** `ok: false`: the chat has had its share for now. */
 export const countShare = defineScript({
   name: "count-share",
   effect: "write",

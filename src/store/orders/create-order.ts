@@ -23,8 +23,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Stores a new order of any kind, due from the next ms on. Its id comes from the vault's high-water mark, starts at 1 and is never given
- * twice, pruned orders included; a refused creation uses none up. `vault_limit`: so many are `active`, the first of them with `id` on `chainId`.
+ * Of any kind, due from the next ms on. Its id comes from the vault's high-water mark, starts at 1 and is never given twice; a refused
+ * creation uses none up. `vault_limit`: so many are `active`, the first of them with `id` on `chainId`.
  */
 export const createOrder = defineScript({
   name: "create-order",

@@ -1,7 +1,7 @@
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import type { OrderMost } from "../../kinds/order-most.ts";
 
-/** How many orders of a kind may be active, as `limit_refusal` (lua-orders.ts) takes it. */
+/** As `limit_refusal` (lua-orders.ts) takes it. */
 export const encodeMost = ({ ofVault, ofOperator }: OrderMost) => ({
   ofVault: ofVault.most,
   ofOperator: ofOperator.most,

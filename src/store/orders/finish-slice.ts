@@ -19,10 +19,9 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
@@ -33,8 +32,8 @@ import { shortDetails } from "./short-details.ts";
 
 type Input = WriteCall & {
   /**
-   * `leaseToken`: of a slice that opened no attempt. `attemptId`: of one that did, by the Worker that saw its outcome, with
-   * `attempt` given: allowed while that attempt is open, whichever Worker holds the lease.
+   * `leaseToken`: of a slice that opened no attempt. `attemptId`: of one that did, by the Worker that saw its outcome, with `attempt` given:
+   * allowed while that attempt is open, whoever holds the lease.
    */
   guard: { leaseToken: number } | { attemptId: string };
   expectedVersion: number;
@@ -42,7 +41,7 @@ type Input = WriteCall & {
   order: AnyOrder;
   /** Score in the due index; null when it must not be there. */
   dueMs: number | null;
-  /** Stored as it is given; `chainId` distinguishes orders of different chains. */
+  /** `chainId` distinguishes orders of different chains. */
   event: (OrderEvent & { chainId?: ChainId }) | null;
   /** What happened to the order beside its slices (tell_change). */
   change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol"> | undefined;
@@ -52,19 +51,18 @@ type Input = WriteCall & {
   audit?: AuditText | undefined;
   /** Why it was refused, for its attempt's entry. */
   refusal?: AuditRefusal | undefined;
-  /** NAV per unit that a slice without an attempt has seen, in base units; an attempt was written down with it. */
+  /** Of a slice without an attempt, in base units; an attempt was written down with it. */
   nav?: { unitaryValue: string } | undefined;
   /** What is kept of the slice with its order. */
   slice?: KeptSlice | undefined;
 };
 
 /**
- * Ends a slice in one step: order, indexes, event, outbox, attempt, nonce queue and NAV record (docs/design.md, "Exactly once" 6).
- * An attempt that was closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed
- * otherwise, or the order was closed under the lease. Refusals show the order as it is, to decide anew; `order_missing` means that
- * an attempt outlived its order: close it with closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of
- * its nonce queue; it stays open until something has used its nonce up. `attempt_rewritten`: the attempt reported as ended is not
- * the one that the store has under this id, so it has lost something (freezeRewritten).
+ * In one step: order, indexes, event, outbox, attempt, nonce queue and NAV record (docs/design.md, "Exactly once" 6). An attempt that was
+ * closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed otherwise, or the order was closed
+ * under the lease. Refusals show the order as it is, to decide anew; `order_missing`: an attempt outlived its order: close it with
+ * closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of its nonce queue; it stays open until something has used
+ * its nonce up. `attempt_rewritten`: the store has another attempt under this id, so it has lost something (freezeRewritten).
  */
 export const finishSlice = defineScript({
   name: "finish-slice",

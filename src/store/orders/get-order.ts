@@ -19,7 +19,7 @@ import { storedOrder } from "./stored-order.ts";
 type Input = ReadCall & {
   vault: string;
   kind: OrderKindId;
-  /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
+  /** Where the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
   id: number;
   /** Slices by number, both included. */
@@ -40,7 +40,7 @@ const keptSlice = z.object({
 });
 export type StoredSlice = z.infer<typeof keptSlice>;
 
-/** One order of any state, what happened to it, newest first, and what is kept of these slices, by number. Null: there is none such. */
+/** With what happened to it, newest first, and what is kept of these slices, by number. Null: none such. */
 export const getOrder = defineScript({
   name: "get-order",
   effect: "read",

@@ -1,13 +1,16 @@
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { listedOrders } from "./listed-orders.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
+import { listedOrders } from "./stored-order.ts";
 
 type Input = ReadCall & { vault: string };
 
-/** All orders of a vault of any kind, on every chain: active and paused ones by id, then the inactive ones, newest first. `unreadable`: numbers of those whose records are damaged. */
+/**
+ * Of any kind, on every chain: active and paused ones by id, then the inactive ones, newest first. `unreadable`: numbers of those whose
+ * records are damaged.
+ */
 export const listOrders = defineScript({
   name: "list-orders",
   effect: "read",

@@ -1,4 +1,4 @@
-/** How an order of any kind is cancelled. Needs luaAudit, luaOrders, luaAttempts, luaOrderView and luaOrderChanges. */
+/** Of any kind. Needs luaAudit, luaOrders, luaAttempts, luaOrderView and luaOrderChanges. */
 export const luaCancel = `
 -- By its number: an auto-paused one can still be cancelled. nil for what is closed, of another kind, or on another chain and another's.
 local function open_order_of(input)

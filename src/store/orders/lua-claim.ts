@@ -2,8 +2,9 @@ import { ORDER_KEYS } from "./order-keys.ts";
 import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
 
 /**
- * The halves of a claim. Each record is read completely before anything of it is written. A claim table: now, token, lease_end,
- * chains, limit, shares (calls by venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was reached. Needs all of luaContext, luaOrders, luaSlices, luaShares, luaChannels and luaVenueOrders.
+ * Each record is read completely before anything of it is written. A claim table: now, token, lease_end, chains, limit, shares (calls by
+ * venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was
+ * reached. Needs all of luaContext, luaOrders, luaSlices, luaShares, luaChannels and luaVenueOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${ORDER_KEYS.jti.ttlSec}

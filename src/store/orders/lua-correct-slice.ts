@@ -1,4 +1,4 @@
-/** What a reorg makes of a slice's record (lua-slices.ts). Needs no other piece. */
+/** lua-slices.ts. Needs no other piece. */
 export const luaCorrectSlice = `
 -- Of the slice that this attempt ended, while its order's records are kept.
 local function correct_slice(attempt_key, what, text)

@@ -1,6 +1,6 @@
 /**
- * When orders are due: by chain (what is counted), by operator, and the operators' turns. The three are written together.
- * A turn stands at the time of the operator's first order; an operator that waits for a turn keeps it. Needs no other piece.
+ * By chain (what is counted), by operator, and the operators' turns, written together. A turn stands at the time of the operator's first
+ * order; an operator that waits for a turn keeps it. Needs no other piece.
  */
 export const luaDue = `
 -- Turns are in microseconds: room for a thousand of them within one ms.

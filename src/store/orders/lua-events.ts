@@ -2,15 +2,15 @@ import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { ORDER_KEYS } from "./order-keys.ts";
 
 /**
- * The vault's last events, newest first (ORDER_LIMITS): as many of its orders as of all else, so that neither pushes the other out.
- * Retention is filtered on reading (decisions 48 and 470).
+ * Newest first (ORDER_LIMITS): as many of its orders as of all else, so that neither pushes the other out. Retention is filtered on reading
+ * (decisions 48 and 470).
  */
 export const luaEvents = `
 local MAX_EVENTS = ${ORDER_LIMITS.maxEvents}
 
 local function is_of_order(text)
   local what = cjson.decode(text).type
-  return what ~= 'operation' and what ~= 'freeze' and what ~= 'call'
+  return what ~= 'operation' and what ~= 'freeze' and what ~= 'call' and what ~= 'pairing'
 end
 
 local function push_event(vault, text)

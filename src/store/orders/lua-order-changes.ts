@@ -2,8 +2,8 @@ import { orderChangeKind } from "../../../schemas/order-change-kind.ts";
 import { luaWay } from "../outbox/lua-way.ts";
 
 /**
- * What happens between its slices to an order that has some, as schemas/order-change.ts has it: kept with the order, among the vault's
- * events and on the operator's channels, all from one table. Needs luaOrders, luaSlices, luaEvents, luaOutbox and luaChannels.
+ * Between the slices of an order that has some (schemas/order-change.ts): kept with the order, among the vault's events and on the
+ * operator's channels, all from one table. Needs luaOrders, luaSlices, luaEvents, luaOutbox and luaChannels.
  */
 export const luaOrderChanges = `
 -- The newest; an order that was paused and resumed more often still has its audit log.

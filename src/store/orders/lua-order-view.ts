@@ -1,4 +1,4 @@
-/** An order as storedOrder (stored-order.ts) reads it, and several of any kind. Needs luaOrders and luaAttempts. */
+/** As storedOrder (stored-order.ts) reads it. Needs luaOrders and luaAttempts. */
 export const luaOrderView = `
 local function order_view(order)
   return { order = order.json, version = order.v, openAttempt = order.attempt and attempt_view(order.attempt) or nil }

@@ -3,9 +3,9 @@ import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { luaDue } from "./lua-due.ts";
 
 /**
- * Orders and their indexes. An order table: vault, id, json (text), record (decoded), v, lease, attempt, short (what its operator knows it to be short of).
- * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list.
- * Of which kind an order is says `kind_of`; what only some kinds have (slices, a start, an end) is asked of the record.
+ * An order table: vault, id, json (text), record (decoded), v, lease, attempt, short (what its operator knows it to be short of).
+ * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list. `kind_of` says its
+ * kind; what only some kinds have (slices, a start, an end) is asked of the record.
  */
 export const luaOrders = `
 ${luaDue}

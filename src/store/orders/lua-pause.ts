@@ -1,4 +1,4 @@
-/** How an order is paused by hand. Needs luaAudit, luaOrders, luaAttempts, luaOrderView and luaOrderChanges. */
+/** By hand. Needs luaAudit, luaOrders, luaAttempts, luaOrderView and luaOrderChanges. */
 export const luaPause = `
 local function pause_order(order, now, input)
   local before = order.record.status

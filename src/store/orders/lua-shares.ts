@@ -1,6 +1,6 @@
 import { ORDER_KEYS } from "./order-keys.ts";
 
-/** How the calls to a venue are shared. A claim table: now, shares (calls by venue; nil: unlimited) and share_window in ms. Needs no other piece. */
+/** A claim table: now, shares (calls by venue; nil: unlimited) and share_window in ms. Needs no other piece. */
 export const luaShares = `
 local SHARE_TTL_SEC = ${ORDER_KEYS.venueCalls.ttlSec}
 

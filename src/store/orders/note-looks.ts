@@ -7,13 +7,13 @@ import { orderText } from "./order-text.ts";
 type Input = WriteCall & {
   /** Of the claim that looked. */
   leaseToken: number;
-  /** As they are after the look, at the version that the claim gave, and when they are due again. */
+  /** At the version that the claim gave, and when they are due again. */
   looks: readonly { order: AnyOrder; version: number; dueMs: number }[];
 };
 
 /**
- * Ends the looks of a claim at orders that go on waiting, all in one trip: what was seen is written, the lease given back. One
- * that was cancelled meanwhile, or that another claim holds, is left alone. How many were written.
+ * At orders that go on waiting, all in one trip: what was seen is written, the lease given back. One that was cancelled meanwhile, or that
+ * another claim holds, is left alone. Answers how many were written.
  */
 export const noteLooks = defineScript({
   name: "note-looks",

@@ -15,10 +15,7 @@ type Input = WriteCall & {
   shortages: readonly OrderShortage[];
 };
 
-/**
- * Keeps what an order runs short of, and tells its operator of each cause that is new: once, until it was mended. The record itself
- * stays as it is, so no slice of it meets another version.
- */
+/** And tells its operator of each new cause: once, until it was mended. The record stays, so no slice of it meets another version. */
 export const noteShort = defineScript({
   name: "note-short",
   effect: "write",

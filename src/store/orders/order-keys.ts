@@ -2,7 +2,6 @@ import type { KeyLine } from "../kernel/key-line.ts";
 
 const HOUR_SEC = 3_600;
 
-/** Orders, when they are due, what a tick remembers, and the shares of a venue that claims take. */
 export const ORDER_KEYS = {
   /** HASH. `json` (schemas/order-kinds.ts), `v` (version, +1 on every write), `lease` (`token:expiresAtMs`), `attempt` (id of the open one). */
   order: { template: "order:{vault}:{orderId}", ttlSec: null },

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -17,22 +17,20 @@ import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaPause } from "./lua-pause.ts";
 import { luaSlices } from "./lua-slices.ts";
-import { namedRecords } from "./named-records.ts";
-import { numbersOf } from "./numbers-of.ts";
-import { storedOrder } from "./stored-order.ts";
+import { namedRecords, numbersOf, storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;
   kind: OrderKindId;
-  /** Chains on which the caller owns the vault: no other order is reached (decision 19). */
+  /** Where the caller owns the vault: no other order is reached (decision 19). */
   chainIds: readonly ChainId[];
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
 };
 
 /**
- * Pauses every active order of a kind on these chains in one step, each as pause-order.ts does one. `paused`: all of them, also those that
- * were paused already. `unreadable`: numbers of orders of any kind whose records are damaged.
+ * In one step, each as pause-order.ts does one. `paused`: all of them, also those that were paused already. `unreadable`: numbers of orders
+ * of any kind whose records are damaged.
  */
 export const pauseAllOrders = defineScript({
   name: "pause-all-orders",

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -28,9 +28,9 @@ type Input = WriteCall & {
 };
 
 /**
- * Pauses by hand: the order keeps `active: true` and its place in the limits (the spec's inactive states are completed,
- * cancelled and auto-paused), leaves the due index (but for its own end), and nothing new of it can be prepared. An open attempt stays open and is
- * in the answer. `changed: false` when it was paused already. `not_found`: unknown, closed, or on another chain.
+ * The order keeps `active: true` and its place in the limits (the spec's inactive states are completed, cancelled and auto-paused), leaves
+ * the due index (but for its own end), and nothing new of it can be prepared. An open attempt stays open and is in the answer. `changed:
+ * false` when it was paused already. `not_found`: unknown, closed, or on another chain.
  */
 export const pauseOrder = defineScript({
   name: "pause-order",

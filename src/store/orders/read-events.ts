@@ -14,7 +14,7 @@ const storedEvent = z.union([vaultEvent, venueOrderEvent, orderChangeEvent, orde
 
 export type StoredEvent = z.infer<typeof storedEvent>;
 
-/** The vault's events of the last 24 hours (spec, "Limits"), newest first: at most 20 of its orders, and as many of what happened beside them. */
+/** Of the last 24 hours (spec, "Limits"), newest first: at most 20 of its orders, and as many of what happened beside them. */
 export const readEvents = defineScript({
   name: "read-events",
   effect: "read",

@@ -8,8 +8,8 @@ const at = absentToNull(z.int());
 const bazaar = z.object({ success: at, processing: at, rejected: at, known: z.literal(true) });
 
 /**
- * When the last tick claimed (null before the first), how many webhooks fail or were switched off, and what the facilitator last said of listing. An answer says too that the store
- * runs our scripts.
+ * When it claimed (null before the first), how many webhooks fail or were switched off, and what the facilitator last said of listing. An
+ * answer says too that the store runs our scripts.
  */
 export const readLastTick = defineScript({
   name: "read-last-tick",

@@ -2,10 +2,9 @@ import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
 import type { OrderWaiting } from "../../../schemas/order-waiting.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaChannels } from "../outbox/lua-channels.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrders } from "./lua-orders.ts";
@@ -20,9 +19,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Notes in a claimed order that its slice had to wait, and writes the alarm for its operator where one is given. Lease and due
- * time stay: the lease's end brings the order back. An order that runs no more, has an attempt open or belongs to another claim
- * is left alone: `changed: false`.
+ * With the alarm for its operator where one is given. The lease's end brings the order back. An order that runs no more, has an attempt open
+ * or belongs to another claim is left alone: `changed: false`.
  */
 export const recordWaiting = defineScript({
   name: "record-waiting",

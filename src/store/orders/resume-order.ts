@@ -4,7 +4,7 @@ import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import type { OrderMost } from "../../kinds/order-most.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -28,14 +28,14 @@ type Input = WriteCall & {
   id: number;
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
-  /** Score in the due index. Not used while an attempt is open: its outcome sets the next one. */
+  /** Not used while an attempt is open: its outcome sets the next one. */
   dueMs: number;
   most: OrderMost;
 };
 
 /**
- * Takes a paused or auto-paused order up again; failure count, last error and what it waited for are cleared. An auto-paused one was inactive,
- * so the limits are checked again. `changed: false` when it was running. `not_found`: unknown, closed, or on another chain. `expired`: its end has come.
+ * Failure count, last error and what it waited for are cleared. An auto-paused one was inactive, so the limits are checked again. `changed:
+ * false` when it was running. `not_found`: unknown, closed, or on another chain. `expired`: its end has come.
  */
 export const resumeOrder = defineScript({
   name: "resume-order",

@@ -1,10 +1,18 @@
 import * as z from "zod";
 import { anyOrder } from "../../../schemas/any-order.ts";
+import { waitReason } from "../../../schemas/wait-reason.ts";
+import type { ClaimedOrder } from "../../kinds/call-context.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
+import { luaArray } from "../kernel/lua-array.ts";
+import { readNamed } from "../kernel/read-named.ts";
 import { storedJson } from "../kernel/stored-json.ts";
+import { callContext } from "../vaults/call-context.ts";
 
-/** An order as the scripts show it (lua-orders.ts, `order_view`). `version` is what a later write must still find. */
+/** Each under its number: an unreadable one is named, and hides no other (readNamed). */
+export const namedRecords = luaArray(z.object({ name: z.string(), value: z.unknown() }));
+
+/** `order_view` of lua-orders.ts. `version` is what a later write must still find. */
 export const storedOrder = z.object({
   order: storedJson(anyOrder),
   version: z.int().min(1),
@@ -12,3 +20,27 @@ export const storedOrder = z.object({
   openAttempt: absentToNull(storedAttempt),
 });
 export type StoredOrder = z.infer<typeof storedOrder>;
+
+/**
+ * What `order_views` (lua-order-view.ts) answers: orders of every kind together. `unreadable`: numbers of those whose records are damaged.
+ * `nextCursor`: null where this is all.
+ */
+export const listedOrders = z
+  .object({ orders: namedRecords, unreadable: luaArray(z.string()), nextCursor: absentToNull(z.int()) })
+  .transform(({ orders, unreadable, nextCursor }) => ({
+    orders: readNamed(storedOrder, orders, unreadable),
+    unreadable: numbersOf(unreadable),
+    nextCursor,
+  }));
+
+/** From the names under which a script lists them. */
+export const numbersOf = (names: readonly string[]): number[] => names.map(Number).sort((a, b) => a - b);
+
+/** An order of any kind as a claim leases it, with all that its slice has to know of the store. */
+export const claimedOrder: z.ZodType<ClaimedOrder> = z.object({
+  order: storedJson(anyOrder),
+  version: z.int(),
+  context: callContext,
+  short: z.string().optional(),
+  waits: waitReason.optional(),
+});

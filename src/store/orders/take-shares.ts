@@ -11,7 +11,7 @@ type Input = WriteCall & {
   trades: readonly { venue: VenueId; operator: string }[];
 };
 
-/** Takes the calls of trades from their venues' shares, as a claim does of slices: for each whether it may run now, all in one trip. */
+/** As a claim does of slices: for each trade whether it may run now, all in one trip. */
 export const takeShares = defineScript({
   name: "take-shares",
   effect: "write",

@@ -12,9 +12,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Writes a `scheduler_missed` notification for each operator with a channel (a chat, a webhook) and active orders who was not notified of this outage or
- * of a later one. An operator that was passed stands at the outage's time, so each is notified exactly once, however often it
- * is called. `more`: call it again.
+ * For each operator with a channel (a chat, a webhook) and active orders who was not notified of this outage or of a later one. An operator
+ * that was passed stands at the outage's time, so each is notified exactly once. `more`: call it again.
  */
 export const tellMissedTicks = defineScript({
   name: "tell-missed-ticks",

@@ -2,10 +2,10 @@ import { luaWebhooks } from "../webhooks/lua-webhooks.ts";
 import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 /**
- * Notifications not yet delivered, two queues per channel and operator: what is delivered first (alarms, answers), and the course
- * of its orders. Two indexes of a channel know operators, not notifications: an operator whose chat fails costs one entry, and the
- * order of its notifications is kept. Neither queue takes a place of the other. What is dropped is counted by reason, never silent.
- * A notification says itself how it travels (schemas/notice-ways.ts). What is put here is put for the operator's webhooks too.
+ * Two queues per channel and operator: what is delivered first (alarms, answers), and the course of its orders. Two indexes of a channel
+ * know operators, not notifications: a failing chat costs one entry, and the order of its notifications is kept. Neither queue takes a place
+ * of the other. What is dropped is counted by reason. A notification says itself how it travels (schemas/notice-ways.ts), and is put for the
+ * operator's webhooks too.
  */
 export const luaOutbox = `${luaWebhooks}
 local MAX_LATER_OF_OPERATOR = 200

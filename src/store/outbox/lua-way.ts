@@ -1,7 +1,7 @@
 import { NOTICE_WAYS } from "../../../schemas/notice-ways.ts";
 
 /**
- * The way of a kind of notification as a Lua table, for a script that writes the notification itself.
+ * For a script that writes the notification itself.
  * @example luaWay("order_paused") // "{ later = true, card = 'changes' }"
  */
 export const luaWay = (kind: keyof typeof NOTICE_WAYS): string =>

@@ -7,7 +7,7 @@ export const orderCard = z.object({
   messageId: z.string(),
   /** SHA-256 of what it shows: the same again is not sent. */
   shown: z.string(),
-  /** What its last slices were, as it stands there, in the channel's own markup. */
+  /** As it stands there, in the channel's own markup. */
   last: z.string(),
 });
 export type OrderCard = z.infer<typeof orderCard>;

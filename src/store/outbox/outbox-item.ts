@@ -1,16 +1,17 @@
 import * as z from "zod";
+import { NOTICE_WAYS, type NoticeWay } from "../../../schemas/notice-ways.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
 
 /**
- * A notification on its way. `id` is stable: the same one again is dropped. `payload` is any JSON, of which the store knows nothing. It goes to
- * every channel of its operator, with `to` a chat to that alone: when the operator is paired with another by then, it is dropped.
+ * `id` is stable: the same one again is dropped. `payload` is any JSON. It goes to every channel of its operator, with `to` a chat to that
+ * alone: when the operator is paired with another by then, it is dropped.
  */
 export type NewOutboxItem = { id: string; operator: string; dueMs: number; payload: unknown; to?: ChatIn };
 
 /** A chat, by its channel's id and its own. */
 export type ChatIn = { channel: string; chatId: string };
 
-/** A notification as it is taken. `payload` is its JSON text as it was written; `tries` counts the times its sending failed. */
+/** `payload` is its JSON text as written; `tries` counts failed sendings. */
 export const outboxItem = z.object({
   id: z.string(),
   operator: hexAddress,
@@ -21,3 +22,17 @@ export const outboxItem = z.object({
   tries: z.int().min(0),
 });
 export type OutboxItem = z.infer<typeof outboxItem>;
+
+/** As `outbox_add` (lua-outbox.ts) takes it: the payload stays text, so Lua cannot change it. */
+export const encodeOutboxItem = ({ payload, operator, ...item }: NewOutboxItem) => ({
+  ...item,
+  operator: operator.toLowerCase(),
+  payload: JSON.stringify(payload),
+  way: wayOf(payload),
+});
+
+/** A kind that this version does not know is an alarm. */
+function wayOf(payload: unknown): NoticeWay {
+  if (typeof payload !== "object" || payload === null || !("kind" in payload)) return {};
+  return Object.entries(NOTICE_WAYS).find(([kind]) => kind === payload.kind)?.[1] ?? {};
+}

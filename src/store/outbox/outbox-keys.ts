@@ -2,7 +2,7 @@ import type { KeyLine } from "../kernel/key-line.ts";
 
 const HOUR_SEC = 3_600;
 
-/** Notifications that are to be delivered: each channel has an outbox of its own, by the channel's id. */
+/** Each channel has an outbox of its own, by its id. */
 export const OUTBOX_KEYS = {
   /** HASH notification id -> `{operator, payload, chatId, later, makesRoom, card}`; chatId where it is for one chat alone, the rest as schemas/notice-ways.ts has it. */
   outbox: { template: "outbox:{channel}", ttlSec: null },
@@ -18,6 +18,8 @@ export const OUTBOX_KEYS = {
   outboxLaterOf: { template: "outbox-later-of:{channel}:{operator}", ttlSec: null },
   /** STRING, ms up to and including which nothing is sent to this chat: a lease, the pace, or the channel's own wait. */
   outboxChat: { template: "outbox-chat:{channel}:{chatId}", ttlSec: 24 * HOUR_SEC },
+  /** STRING, JSON of the message that a chat was shown last (shown-message.ts): a bare yes can be to no other. */
+  chatShown: { template: "chat-shown:{channel}:{chatId}", ttlSec: HOUR_SEC },
   /** STRING, JSON of the message that shows an order in its chat (order-card.ts). It is edited as the order goes on. */
   orderCard: { template: "order-card:{channel}:{vault}:{orderId}", ttlSec: 90 * 24 * HOUR_SEC },
   /** STRING, ms to which the channel's messages a second are given away, to all its chats together (GCRA). */

@@ -1,17 +1,16 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { encodeOutboxItem } from "./encode-outbox-item.ts";
 import { luaOutbox } from "./lua-outbox.ts";
-import type { NewOutboxItem } from "./outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "./outbox-item.ts";
 
 type Input = WriteCall & { channel: string; items: readonly NewOutboxItem[] };
 
-/** Of an operator's queue of alarms and answers: a conversation must leave room for what became of the operator's money. */
+/** Of an operator's queue: a conversation must leave room for what became of the operator's money. */
 const MAX_WITH_REPLIES = 100;
 
 /**
- * Puts the answers of a conversation (of one operator, in one channel) into the outbox, in their order, before any is sent: from here on none
- * can be lost. `put: 0`: the operator's queue is too long for answers, and none is kept.
+ * Of one operator, in one channel, in their order, before any is sent: none can be lost. `put: 0`: the queue is too long for answers, and
+ * none is kept.
  */
 export const putReplies = defineScript({
   name: "put-replies",

@@ -9,15 +9,17 @@ type SettledChat = {
   operators: readonly string[];
   /** When the chat may be written to again. */
   nextMs: number;
-  /** Its message was taken, so what is left of these operators goes on before others begin. */
+  /** Its message was taken: what is left of these operators goes on before others begin. */
   goesOn: boolean;
+  /** What it is shown last from here on, as JSON (shown-message.ts); empty: not known, undefined: as before. */
+  shown?: string;
 };
 
 type Input = WriteCall & {
   /** Id of the channel. */
   channel: string;
   chats: readonly SettledChat[];
-  /** Of the take. Where another delivery has leased a queue since, that queue keeps the other's time. */
+  /** A queue that another delivery has leased since keeps the other's time. */
   leaseUntilMs: number;
   /** Ids that were delivered: gone for good. */
   delivered: readonly string[];
@@ -34,8 +36,8 @@ type Input = WriteCall & {
 };
 
 /**
- * What became of a round of messages, and when their chats are next. Unknown ids are passed over. Delivered ids leave
- * the outbox whichever delivery holds the lease now: nothing that was acknowledged is delivered again.
+ * With when their chats are next. Unknown ids are passed over. Delivered ids leave the outbox whichever delivery holds the lease now:
+ * nothing that was acknowledged is delivered again.
  */
 export const settleOutbox = defineScript({
   name: "settle-outbox",
@@ -104,6 +106,8 @@ local function main(input, now)
   local left = 0
   for _, chat in ipairs(input.chats) do
     for _, operator in ipairs(chat.operators) do left = left + settle_queues(operator, chat, input.leaseUntilMs) end
+    local shown = K.chatShown(CHANNEL, chat.chatId)
+    if chat.shown == '' then call('DEL', shown) elseif chat.shown then call('SET', shown, chat.shown, 'EX', ${OUTBOX_KEYS.chatShown.ttlSec}) end
     if tonumber(get(K.outboxChat(CHANNEL, chat.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(CHANNEL, chat.chatId, chat.nextMs) end
   end
   if input.restUntilMs then outbox_give_until(CHANNEL, math.max(outbox_given_until(CHANNEL, now), input.restUntilMs)) end
@@ -113,7 +117,7 @@ end`,
   declares: (keys, { channel, chats }) => [
     ...[keys.outbox(channel), keys.outboxDue(channel), keys.outboxLater(channel)],
     ...[keys.outboxTries(channel), keys.outboxPace(channel)],
-    ...chats.map(({ chatId }) => keys.outboxChat(channel, chatId)),
+    ...chats.flatMap(({ chatId }) => [keys.outboxChat(channel, chatId), keys.chatShown(channel, chatId)]),
   ],
   output: z.object({
     delivered: z.int(),

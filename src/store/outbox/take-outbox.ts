@@ -9,14 +9,14 @@ import { outboxItem } from "./outbox-item.ts";
 type Input = WriteCall & {
   /** Id of the channel. */
   channel: string;
-  /** Of an operator's notifications, those delivered first and the others: so many are taken at once. */
+  /** Of an operator at once: those delivered first, and the others. */
   most: { first: number; later: number };
   /** At most so many chats. */
   limit: number;
   leaseMs: number;
-  /** Of the channel as a whole: a message every so many ms, and so many that may go at once where none went before. */
+  /** A message every so many ms, and so many at once where none went before. */
   pace: { everyMs: number; atOnce: number };
-  /** Only this operator's queues: the operator waits for an answer, which must not wait for others. */
+  /** This operator waits for an answer, which must not wait for others. */
   operator?: string;
 };
 
@@ -24,9 +24,9 @@ const takenChat = z.object({
   chatId: z.string(),
   /** Whose queues these are. */
   operators: z.array(z.string()),
-  /** An operator's notifications: those delivered first, then the course of its orders, each in the order of their writing. */
+  /** Those delivered first, then the course of its orders, each in the order of their writing. */
   items: z.array(outboxItem),
-  /** Of the orders whose slices are among them, or whose card is to be looked at: the card and the order as they are kept, where they are. */
+  /** Of the orders whose slices are among them, or whose card is to be looked at. */
   cards: luaArray(
     z.object({ vault: z.string(), orderId: z.int(), card: absentToNull(z.string()), order: absentToNull(z.string()) }),
   ),
@@ -214,7 +214,7 @@ end`,
     unreadable: luaArray(z.string()),
     /** Operators who are due now and were not taken. */
     left: z.int(),
-    /** In so many ms the next take may give something: the channel is paced, or a chat is between two messages. Absent: nothing soon. */
+    /** Absent: nothing soon. The channel is paced, or a chat is between two messages. */
     againMs: z.int().optional(),
     /** The named operator has something in the outbox, due or not. */
     waiting: z.boolean(),

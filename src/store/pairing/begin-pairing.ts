@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { luaPairing } from "./lua-pairing.ts";
 import { PAIRING_KEYS } from "./pairing-keys.ts";
 
@@ -8,23 +9,27 @@ type Input = WriteCall & {
   /** Id of the channel. */
   channel: string;
   operator: string;
-  /** For which the chat will speak, and where the operator's ownership of it was verified. */
+  /** Where the operator's ownership was verified. */
   vault: string;
   chainId: ChainId;
   /** SHA-256 of the code, in hex. The code itself is not stored. */
   codeHash: string;
+  /** Hash of the message that the operator signed for this: it is used up here (decision 108). */
+  messageHash: string;
 };
 
 /** A pairing code holds for so long. */
 const LIFETIME_MS = 300_000;
 
-/** Lets the first chat that shows this code pair with the operator, until `expiresAtMs`. The operator's older code ends now. */
+/** The first chat that shows this code, until `expiresAtMs`. The operator's older code ends now. */
 export const beginPairing = defineScript({
   name: "begin-pairing",
   effect: "write",
   uses: [luaPairing],
   lua: `
 local function main(input, now)
+  local use = K.signedAction(input.operator, input.messageHash)
+  if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   local code, of = K.pairingCode(input.channel, input.codeHash), K.pairingCodeOf(input.channel, input.operator)
   local expires_at = now + ${LIFETIME_MS}
   local stands_for = paired_vault_text(input) .. '|' .. int(expires_at)
@@ -41,12 +46,13 @@ end`,
     operator: operator.toLowerCase(),
     vault: vault.toLowerCase(),
   }),
-  declares: (keys, { channel, operator, codeHash }) => [
+  declares: (keys, { channel, operator, codeHash, messageHash }) => [
+    keys.signedAction(operator, messageHash),
     keys.pairingCode(channel, codeHash),
     keys.pairingCodeOf(channel, operator),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true), expiresAtMs: z.int() }),
-    z.object({ ok: z.literal(false), code: z.literal("code_taken") }),
+    z.object({ ok: z.literal(false), code: z.literal(["signature_used", "code_taken"]) }),
   ]),
 });

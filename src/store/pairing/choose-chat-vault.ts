@@ -6,15 +6,16 @@ import type { PairedVault } from "./paired-vault.ts";
 
 type Input = WriteCall & PairedVault & ChatIn;
 
-/** From now on a chat's words are about this vault. `ok: false`: it is none that the chat speaks for. */
+/** `ok: false`: the chat does not speak for it. */
 export const chooseChatVault = defineScript({
   name: "choose-chat-vault",
   effect: "write",
   uses: [luaPairing],
   lua: `
-local function main(input)
+local function main(input, now)
   local pairing = pairing_of(input.channel, input.operator)
-  for _, known in ipairs(pairing and pairing.chatId == input.chatId and pairing.vaults or {}) do
+  local is_its = pairing and pairing.chatId == input.chatId and speaks(pairing, now)
+  for _, known in ipairs(is_its and pairing.vaults or {}) do
     if known.chainId == input.chainId and known.vault == input.vault then
       call('SET', K.chatVault(input.channel, input.chatId), paired_vault_text(input))
       return { ok = true }

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaPairing } from "./lua-pairing.ts";
+import { luaPairingNotices } from "./lua-pairing-notices.ts";
 import { pairedVault } from "./paired-vault.ts";
 import { PAIRING_KEYS } from "./pairing-keys.ts";
 
@@ -22,15 +25,16 @@ const MAX_OPERATORS = 10;
 const MAX_VAULTS = 20;
 
 /**
- * Pairs the operator of a code with the chat that shows it, which from now on speaks for the code's vault too, and for that
- * one unless the chat chooses another. The first chat that shows a code uses it up; unknown, used, replaced and expired ones are
+ * Pairs the operator of a code with the chat that shows it, which from now on speaks for the code's vault too. Its words are about that
+ * vault where they were about none; else they stay where they are until the chat chooses. The first chat that shows a code uses it up; unknown, used, replaced and expired ones are
  * all `wrong_code`, and the sixth within an hour is refused without looking. An operator has one chat in a channel: the one before is in the
- * answer, so that it can be notified, and speaks for none of its vaults any more.
+ * answer, so that it can be notified, and speaks for none of its vaults any more; the operator is told wherever else that is possible.
+ * Of a chat whose control had ended only this vault comes back: the others take their own signatures.
  */
 export const finishPairing = defineScript({
   name: "finish-pairing",
   effect: "write",
-  uses: [luaPairing],
+  uses: [luaPairing, luaOutbox, luaEvents, luaPairingNotices],
   lua: `
 local function main(input, now)
   local channel = input.channel
@@ -51,7 +55,8 @@ local function main(input, now)
   local operators, pairing = K.chatOperators(channel, input.chatId), pairing_of(channel, operator)
   local before = pairing and pairing.chatId or nil
   local vaults, this = {}, paired_vault(operator, chain_id, vault)
-  for _, known in ipairs(before == input.chatId and pairing.vaults or {}) do
+  local is_kept = before == input.chatId and speaks(pairing, now)
+  for _, known in ipairs(is_kept and pairing.vaults or {}) do
     if known.chainId ~= this.chainId or known.vault ~= vault then vaults[#vaults + 1] = known end
   end
   local is_new = call('SISMEMBER', operators, operator) == 0
@@ -59,12 +64,16 @@ local function main(input, now)
     return { ok = false, code = 'chat_full' }
   end
   vaults[#vaults + 1] = { chainId = this.chainId, vault = vault }
+  local chat = chat_pairing(channel, input.chatId, now)
   drop_pairing_code(channel, operator)
   if before and before ~= input.chatId then leave_chat(channel, before, operator) end
-  call('SET', K.pairing(channel, operator), cjson.encode({ chatId = input.chatId, vaults = vaults }))
+  call('SET', K.pairing(channel, operator), cjson.encode({ chatId = input.chatId, vaults = vaults, wordAtMs = now }))
   set_channel(operator, channel, true)
   call('SADD', operators, operator)
-  call('SET', K.chatVault(channel, input.chatId), paired_vault_text(this))
+  -- Where it was about several and none was chosen, none is.
+  local about = chat.current or #chat.vaults == 0 and this
+  if about then call('SET', K.chatVault(channel, input.chatId), paired_vault_text(about)) end
+  tell_pairing('pairing:' .. channel .. ':' .. input.codeHash, operator, channel, 'paired', this, now)
   return { ok = true, paired = this, previousChatId = before and before ~= input.chatId and before or nil }
 end`,
   encode: (input: Input) => ({ ...input }),

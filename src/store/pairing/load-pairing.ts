@@ -19,33 +19,17 @@ export const loadPairing = defineScript({
   effect: "read",
   uses: [luaPairing],
   lua: `
-local function main(input)
-  local operators, vaults, unreadable, current = {}, {}, {}, nil
-  local chosen, names = get(K.chatVault(input.channel, input.chatId)), call('SMEMBERS', K.chatOperators(input.channel, input.chatId))
-  table.sort(names)
-  for _, operator in ipairs(names) do
-    local pairing = pairing_of(input.channel, operator)
-    if pairing and pairing.chatId == input.chatId then
-      operators[#operators + 1] = operator
-      for _, known in ipairs(pairing.vaults) do
-        local this = paired_vault(operator, known.chainId, known.vault)
-        vaults[#vaults + 1] = this
-        if paired_vault_text(this) == chosen then current = this end
-      end
-    elseif pairing == false then
-      unreadable[#unreadable + 1] = operator
-    end
-  end
-  -- A single vault needs no choice.
-  if not current and #vaults == 1 then current = vaults[1] end
-  return { operators = operators, vaults = vaults, current = current, unreadable = unreadable }
-end`,
+local function main(input, now) return chat_pairing(input.channel, input.chatId, now) end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { channel, chatId }) => [keys.chatOperators(channel, chatId), keys.chatVault(channel, chatId)],
   output: z.object({
     operators: luaArray(hexAddress),
     vaults: luaArray(pairedVault),
-    /** What its words are about. null: it has several and none is chosen, or none at all. */
+    /** When its control ends, of each of `operators`, unless somebody writes before. */
+    ends: luaArray(z.int()),
+    /** Operators, and vaults of theirs, of whom it only tells: nobody wrote in it for too long. */
+    quiet: z.object({ operators: luaArray(hexAddress), vaults: luaArray(pairedVault) }),
+    /** null: it has several and none is chosen, or none at all. */
     current: absentToNull(pairedVault),
     /** Pairings that cannot be read: not the same as none. */
     unreadable: luaArray(z.string()),

@@ -1,4 +1,7 @@
-/** The pairing of operators with a channel's chats, and for which vaults. Needs no other piece. */
+/** A chat speaks for an operator until nobody has written in it for so long (decision 541). */
+const QUIET_MS = 90 * 86_400_000;
+
+/** And for which vaults. Needs no other piece. */
 export const luaPairing = `
 -- The record, its chat id as text. nil: not paired. False: a record that cannot be read, which is not the same.
 local function pairing_of(channel, operator)
@@ -10,6 +13,22 @@ local function pairing_of(channel, operator)
   if type(pairing.chatId) ~= 'string' or pairing.chatId == '' then return false end
   if type(pairing.vaults) ~= 'table' then pairing.vaults = {} end
   return pairing
+end
+
+-- Whether its chat speaks for the operator still. One that nobody dated does not: only its notices go on.
+local function speaks(pairing, now)
+  return type(pairing.wordAtMs) == 'number' and now - pairing.wordAtMs < ${QUIET_MS}
+end
+
+-- Somebody wrote in the chat. A control that has ended is not brought back by it.
+local function note_word(channel, chat_id, now)
+  for _, operator in ipairs(call('SMEMBERS', K.chatOperators(channel, chat_id))) do
+    local pairing = pairing_of(channel, operator)
+    if pairing and pairing.chatId == chat_id and speaks(pairing, now) then
+      pairing.wordAtMs = math.max(pairing.wordAtMs, now)
+      call('SET', K.pairing(channel, operator), cjson.encode(pairing))
+    end
+  end
 end
 
 -- nil and false as above.
@@ -43,4 +62,32 @@ end
 
 local function paired_vault(operator, chain_id, vault) return { operator = operator, chainId = tonumber(chain_id), vault = vault } end
 local function paired_vault_text(of) return of.operator .. '|' .. int(of.chainId) .. '|' .. of.vault end
+
+-- Whom and what a chat speaks for, as load-pairing.ts answers it.
+local function chat_pairing(channel, chat_id, now)
+  local all = { operators = {}, vaults = {}, ends = {}, quiet = { operators = {}, vaults = {} }, unreadable = {} }
+  local is_lost, chosen, names = false, get(K.chatVault(channel, chat_id)), call('SMEMBERS', K.chatOperators(channel, chat_id))
+  table.sort(names)
+  for _, operator in ipairs(names) do
+    local pairing = pairing_of(channel, operator)
+    if pairing and pairing.chatId == chat_id then
+      local is_heard = speaks(pairing, now)
+      local of = is_heard and all or all.quiet
+      of.operators[#of.operators + 1] = operator
+      if is_heard then all.ends[#all.ends + 1] = pairing.wordAtMs + ${QUIET_MS} end
+      for _, known in ipairs(pairing.vaults) do
+        local this = paired_vault(operator, known.chainId, known.vault)
+        of.vaults[#of.vaults + 1] = this
+        if paired_vault_text(this) == chosen then
+          if is_heard then all.current = this else is_lost = true end
+        end
+      end
+    elseif pairing == false then
+      all.unreadable[#all.unreadable + 1] = operator
+    end
+  end
+  -- A single vault needs no choice; but words do not move by themselves from one that was chosen.
+  if not all.current and not is_lost and #all.vaults == 1 then all.current = all.vaults[1] end
+  return all
+end
 `;

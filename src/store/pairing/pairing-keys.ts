@@ -2,11 +2,13 @@ import type { KeyLine } from "../kernel/key-line.ts";
 
 const HOUR_SEC = 3_600;
 
-/** Which chats belong to which operator, by channel, and what a channel has delivered. */
 export const PAIRING_KEYS = {
   /** STRING, ids of the channels in which the operator is paired, a comma between two: with none there is no key. */
   channels: { template: "channels:{operator}", ttlSec: null },
-  /** STRING, `{chatId, vaults: [{chainId, vault}]}`, the vault paired last at the end. Read when notifications are taken and when a chat commands. */
+  /**
+   * STRING, `{chatId, vaults: [{chainId, vault}], wordAtMs}`, the vault paired last at the end, and when somebody last wrote in the chat.
+   * Read when notifications are taken and when a chat commands.
+   */
   pairing: { template: "pairing:{channel}:{operator}", ttlSec: null },
   /** SET of operators, the way back. It only finds them: what pairs is the operator's own `pairing`, which must name this chat. */
   chatOperators: { template: "chat-operators:{channel}:{chatId}", ttlSec: null },

@@ -1,25 +1,32 @@
 import * as z from "zod";
+import type { ChainId } from "../../../schemas/chains.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaEvents } from "../orders/lua-events.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { luaPairing } from "./lua-pairing.ts";
+import { luaPairingNotices } from "./lua-pairing-notices.ts";
 
 type Input = WriteCall & {
   /** Id of the channel. */
   channel: string;
   operator: string;
-  /** Hash of the message that the operator signed for this: it is used up here (decision 108). */
+  /** Which the signature names. */
+  vault: string;
+  chainId: ChainId;
+  /** Used up here (decision 108). */
   messageHash: string;
 };
 
 /**
  * Ends an operator's pairing in one channel, and the operator's unused code, which would pair again. The caller's right to it is decided
- * elsewhere (decision 18: a fresh signature). A pairing that cannot be read ends as well.
+ * elsewhere (decision 18: a fresh signature). A pairing that cannot be read ends as well. The operator is told wherever else that is possible.
  */
 export const unpair = defineScript({
   name: "unpair",
   effect: "write",
-  uses: [luaPairing],
+  uses: [luaPairing, luaOutbox, luaEvents, luaPairingNotices],
   lua: `
 local function main(input, now)
   local use = K.signedAction(input.operator, input.messageHash)
@@ -29,9 +36,10 @@ local function main(input, now)
   if chat then leave_chat(input.channel, chat, input.operator) end
   local changed = call('DEL', K.pairing(input.channel, input.operator)) == 1
   set_channel(input.operator, input.channel, false)
+  if changed then tell_pairing('unpaired:' .. input.channel .. ':' .. input.messageHash, string.lower(input.operator), input.channel, 'ended', input, now) end
   return { ok = true, changed = changed, chatId = chat or nil }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: ({ vault, ...rest }: Input) => ({ ...rest, vault: vault.toLowerCase() }),
   declares: (keys, { channel, operator, messageHash }) => [
     keys.signedAction(operator, messageHash),
     keys.pairing(channel, operator),

@@ -6,8 +6,8 @@ import { luaPayments } from "./lua-payments.ts";
 import { STRANGER_LIMITS } from "./stranger-limits.ts";
 
 /**
- * Rate limits and the idempotency key of a free call, in one trip. A call that names an operator costs requests to the chain: its network must have failed less
- * than its share, or its signer be known.
+ * In one trip. A call that names an operator costs requests to the chain: its network must have failed less than its share, or its signer be
+ * known.
  */
 export const beginFreeCall = defineScript({
   name: "begin-free-call",

@@ -14,51 +14,51 @@ import { STRANGER_LIMITS } from "./stranger-limits.ts";
 type Input = WriteCall & {
   payer: string;
   nonce: string;
-  /** Of method, path, query, body and payment: the same request, or another one with the same payment. */
+  /** The same request, or another one with the same payment. */
   requestHash: string;
   /** Of this one run; only its holder can end it. */
   token: string;
   holdMs: number;
   /** Lower-case addresses whose debts stand against this call. */
   debtors: readonly string[];
-  /** Ids of the debts that this payment's amount pays too: these and no others must stand. */
+  /** These and no others must stand. */
   covers: readonly string[];
   /** Only a verified one. */
   operator: string | null;
-  /** `payment`: how the key's own payment can be looked up later (key-payment.ts). */
+  /** `payment`: by which the key's own can be looked up later (key-payment.ts). */
   idempotency: { scope: string; bodyHash: string; payment?: KeyPayment } | null;
-  /** It carries an operator's signature, so it may act for that operator: where its run is never ended, it is never run again. */
+  /** An operator's signature: where its run is never ended, it is never run again. */
   acts: boolean;
-  /** What the chain said of this very payment, where an earlier run with it did not end. `paid`: it runs once more without a bill. */
+  /** Where an earlier run with this payment did not end. `paid`: it runs once more without a bill. */
   chainSaid?: "paid" | "unpaid" | null;
   /** Only reads, whoever signed it: it cannot have acted. */
   reads?: boolean;
-  /** A payment (`payer:nonce`) that holds the idempotency key and was not made, nor can be any more: the key is free. */
+  /** A payment (`payer:nonce`) that holds the key and was not made, nor can be any more: the key is free. */
   over?: string | null;
-  /** Venues that it asks side by side, with what it takes of each one's calls and what all such calls may use in a window. */
+  /** Side by side, with what it takes of each one's calls and what all such calls may use in a window. */
   venues?: { windowMs: number; asked: readonly { venue: VenueId; calls: number; total: number }[] } | null;
-  /** The caller's network, where the facilitator is yet to be called. null: it was called, or that look-up is counted already. */
+  /** Where the facilitator is yet to be called. null: it was called, or that look-up is counted already. */
   network: string | null;
   /** The caller's network: what meets a payment in use is counted by it. */
   caller: string;
 };
 
-/** Limits of decision 25, and of calls at once per payer (docs/facts/x402.md 5). */
+/** Decision 25, and calls at once per payer (docs/facts/x402.md 5). */
 const LIMITS = {
   windowMs: 600_000,
   calls: 600,
   unsettled: 20,
   inFlight: 4,
-  /** Claims that meet a payment in use: a call whose turn does not come makes seven. */
+  /** A call whose turn does not come makes seven. */
   inUse: 300,
   operatorWindowMs: 60_000,
   operatorCalls: 120,
 } as const;
 
 /**
- * Claims a payment for one run, with rate limits, debts and the idempotency key in the same step: nothing runs before this
- * answers `run` and the facilitator says yes. Only payments that their payer has signed reach it, by arithmetic or by the
- * facilitator's word: a forged sender must not lock out the real one. `counted`: a lookup of its network was taken for it.
+ * For one run, with rate limits, debts and the idempotency key in the same step: nothing runs before this answers `run` and the facilitator
+ * says yes. Only payments that their payer has signed reach it: a forged sender must not lock out the real one. `counted`: a lookup of its
+ * network was taken for it.
  */
 export const beginPaidCall = defineScript({
   name: "begin-paid-call",

@@ -9,9 +9,9 @@ type Input = WriteCall & {
   network: string;
   /** Only one whose signature is good; null while that is not known. */
   operator: string | null;
-  /** The call was counted for its network then, and the chain read for the signature: the count is given back. */
+  /** The count at that time is given back. */
   askedAtMs?: number;
-  /** Of a sign-in, which is good for one call; null for the operator message. Its signer is known then. */
+  /** Of a sign-in, good for one call; null for the operator message. */
   nonce: string | null;
 };
 
@@ -19,8 +19,8 @@ type Input = WriteCall & {
 const LIMITS = { windowMs: 14_400_000, perOperator: 100, perNetwork: 300 } as const;
 
 /**
- * Counts one call of a browser session before the chain is read for it (a contract's signature, the vault's owner). For a
- * network that has failed at that too often the chain is not read again, unless its signer is known.
+ * Before the chain is read for it (a contract's signature, the vault's owner). For a network that has failed too often the chain is not read
+ * again, unless its signer is known.
  */
 export const countSession = defineScript({
   name: "count-session",

@@ -6,8 +6,8 @@ import { STRANGER_LIMITS } from "./stranger-limits.ts";
 type Input = WriteCall & { network: string };
 
 /**
- * Takes one of the look-ups at chain or facilitator that a network's strangers may cause (STRANGER_LIMITS). `ok: false`: none
- * is left, and no request may be made.
+ * A look-up at chain or facilitator that a network's strangers may cause (STRANGER_LIMITS). `ok: false`: none is left, and no request may be
+ * made.
  */
 export const countStranger = defineScript({
   name: "count-stranger",

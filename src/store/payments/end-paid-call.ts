@@ -10,10 +10,9 @@ type Input = WriteCall & {
   nonce: string;
   token: string;
   /**
-   * done: settled, the answer is kept for repeats. unknown: the settlement's answer was lost; kept until the chain is
-   * read again. owed: the answer was given although nothing was charged. released: nothing was given or charged, and the
-   * payment is free for another try. invalid, unverified: likewise, and nothing ran, as the facilitator refused or did not answer.
-   * again: it is paid for, and nothing was given: the very same request may run once more at once.
+   * done: settled, the answer is kept for repeats. unknown: the settlement's answer was lost; kept until the chain is read again. owed:
+   * answered although nothing was charged. released: nothing was given or charged, the payment is free for another try. invalid, unverified:
+   * likewise, as the facilitator refused or did not answer. again: paid for, and nothing was given: the very same request may run once more.
    */
   outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified" | "again";
   answer: string | null;
@@ -22,15 +21,15 @@ type Input = WriteCall & {
   debt: Debt | null;
   /** Debts that a settled payment has paid too. */
   clears: readonly Debt[];
-  /** What the facilitator's catalogue made of the resource, where it said so. */
+  /** Of the resource, where it said so. */
   listing?: BazaarListing["status"] | null;
-  /** The lookup of its network that was taken for it, and when: given back once the facilitator has said yes. */
+  /** Given back once the facilitator has said yes. */
   counted: { network: string; atMs: number } | null;
 };
 
 const WINDOW_MS = 600_000;
 
-/** Ends a run that beginPaidCall let through. Only its holder can; a hold that ran out and was taken again is left alone. */
+/** Only the run's holder can; a hold that ran out and was taken again is left alone. */
 export const endPaidCall = defineScript({
   name: "end-paid-call",
   effect: "write",

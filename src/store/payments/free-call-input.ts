@@ -1,4 +1,4 @@
-/** Who makes a free call, as `begin_free_call` (lua-free-call.ts) takes it. */
+/** As `begin_free_call` (lua-free-call.ts) takes it. */
 export type FreeCallInput = {
   /** Whose calls it counts among; null: counted already. */
   network: string | null;
@@ -8,9 +8,9 @@ export type FreeCallInput = {
   isOwner?: boolean;
   /** Its signature binds no time. */
   isPlain?: boolean;
-  /** The network of a call that names an operator, which will cost requests to the chain. */
+  /** Of a call that names an operator, which will cost requests to the chain. */
   claimedFrom: string | null;
-  /** The chain is read next to check a contract's signature: that look-up is counted now. */
+  /** The chain is read next for a contract's signature: that look-up is counted now. */
   asks?: boolean;
   /** The answer was good, so the lookup of this time is given back. */
   askedAtMs?: number | undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
 
-/** What was to pay for the call of an Idempotency-Key: enough to look it up on the chain, and to run that call again in its name. */
+/** Enough to look it up on the chain, and to run that call again in its name. */
 export const keyPayment = z.object({
   payer: hexAddress,
   nonce: z.string(),

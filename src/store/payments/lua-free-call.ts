@@ -3,7 +3,7 @@ import { PAYMENT_KEYS } from "./payment-keys.ts";
 /** Limits of decision 25 for what costs nothing. */
 const LIMITS = { windowMs: 60_000, perNetwork: 60, perOperator: 120 } as const;
 
-/** What a free call is counted among, and its Idempotency-Key. Needs luaPayments. */
+/** With its Idempotency-Key. Needs luaPayments. */
 export const luaFreeCall = `
 -- A known operator, who owns a vault, counts for itself and not for its network (decision 458). Others count for their network, also those with
 -- a good signature: anybody can make a key. A signature without a time is nobody's once its operator has signed one with it.

@@ -3,7 +3,7 @@ import { STRANGER_LIMITS } from "./stranger-limits.ts";
 
 const { windowMs, perNetwork, pressedAt, perNetworkPressed, paidWithinMs } = STRANGER_LIMITS;
 
-/** Holds of payments and idempotency keys, and fixed-window counters. Needs no other piece. */
+/** With fixed-window counters. Needs no other piece. */
 export const luaPayments = `
 -- Counts one more in the window that holds now; answers the count and the seconds until the window ends.
 local function count_in_window(name, windowMs, now)

@@ -12,7 +12,7 @@ type Input = WriteCall & {
   most: { ofOperator: number; ofNetwork: number };
 };
 
-/** Takes a place for a stream of events; a place whose time is over is free. `ok: false`: operator or network has as many as it may. */
+/** A place whose time is over is free. `ok: false`: operator or network has as many as it may. */
 export const openEventStream = defineScript({
   name: "open-event-stream",
   effect: "write",

@@ -7,7 +7,7 @@ import { storedDebt } from "./stored-debt.ts";
 
 type Input = ReadCall & { payer: string; nonce: string; requestHash: string; debtors: readonly string[] };
 
-/** What a payment has bought already, for the request that bought it (a spent payment does not verify again), and what is owed. */
+/** For the request that bought it (a spent payment does not verify again), with what is owed. */
 export const readPaidCall = defineScript({
   name: "read-paid-call",
   effect: "read",

@@ -7,12 +7,12 @@ type Input = WriteCall & {
   nonce: string;
   /** Its own debt where there is one, and those that it was to pay. */
   clears: readonly { id: string; debtors: readonly string[] }[];
-  /** The answer with its receipt, for repeats; and the key under which its call was sent, where a repeat brought one. */
+  /** With its receipt, for repeats; and the key that a repeat brought. */
   answer?: string;
   idempotencyScope?: string | null;
 };
 
-/** The chain has shown that a payment of unknown outcome was made: it is done, and no debt of it stands any more. */
+/** It is done, and no debt of it stands any more. */
 export const settleUnknownPayment = defineScript({
   name: "settle-unknown-payment",
   effect: "write",

@@ -5,7 +5,7 @@ import { storedJson } from "../kernel/stored-json.ts";
 const debt = z.object({
   /** `payer:nonce` of the payment that was not settled. */
   id: z.string(),
-  /** What is owed, and what the payment was of: more, where it was to pay older debts too. */
+  /** More, where it was to pay older debts too. */
   amountBase: baseUnits,
   paymentBase: baseUnits,
   sinceMs: z.number(),

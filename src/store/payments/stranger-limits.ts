@@ -1,7 +1,6 @@
 /**
- * What callers that have proven nothing may cause (decision 170): requests to chain or facilitator that end in a refusal.
- * Counted by network: an IPv4 address or an IPv6 /64. Where many networks fail at once each may cause less, so that a thousand
- * of them cost no more than a few. A payer that has paid within a month is never counted.
+ * Decision 170: requests to chain or facilitator that end in a refusal, by network: an IPv4 address or an IPv6 /64. Where many networks fail
+ * at once each may cause less, so that a thousand of them cost no more than a few. A payer that has paid within a month is never counted.
  */
 export const STRANGER_LIMITS = {
   windowMs: 600_000,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { everyChainId } from "../../../schemas/chains.ts";
+import { operationId } from "../../../schemas/operation.ts";
 import { hexAddress, unixMs } from "../../../schemas/primitives.ts";
 import { questionId } from "../../../schemas/question-id.ts";
 import { QUESTION_LIMITS } from "../../../schemas/question-limits.ts";
@@ -19,6 +20,8 @@ export const storedQuestion = z.object({
   options: z.array(z.object({ label: words, words, next: words.optional() })).max(QUESTION_LIMITS.options),
   completes: z.array(words),
   of: words,
+  /** Of a card: whose buttons stand under it. */
+  operationId: operationId.optional(),
   expiresAtMs: unixMs,
 });
 export type StoredQuestion = z.infer<typeof storedQuestion>;

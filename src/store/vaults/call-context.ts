@@ -10,7 +10,7 @@ import { storedJson } from "../kernel/stored-json.ts";
 import { effectiveSettings } from "./effective-settings.ts";
 import { storedPerpLimits } from "./stored-perp-limits.ts";
 
-/** What the store knows about one call's operator and vault (lua-context.ts). */
+/** lua-context.ts. */
 export const callContext: z.ZodType<CallContext> = z.object({
   settings: effectiveSettings,
   boundSeen: z.boolean(),

@@ -8,13 +8,13 @@ type Input = WriteCall & {
   chainId: ChainId;
   vault: Hex;
   token: Hex;
-  /** Whose it is: only this one can give it back (release-oracle-refresh.ts). */
+  /** Only this one can give it back (release-oracle-refresh.ts). */
   attemptId: string;
 };
 
 /**
- * A vault trades in the oracle's own pool of a token once an hour at most: the first to ask may, and everyone else is told when the last
- * one was. Asked right before something is sent, so what was refused before that uses nothing up.
+ * Once an hour at most: the first to ask may, everyone else is told when the last one was. Asked right before something is sent, so what was
+ * refused before uses nothing up.
  */
 export const claimOracleRefresh = defineScript({
   name: "claim-oracle-refresh",

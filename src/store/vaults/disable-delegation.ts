@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -16,7 +16,7 @@ type Input = WriteCall & {
   vault: Hex;
   /** The caller: verified, and the vault's owner there. */
   operator: Hex;
-  /** Only these are taken away; with the last one the record is switched off. Absent: switched off as it is. */
+  /** With the last one the record is switched off. Absent: switched off as it is. */
   selectors?: readonly Hex[] | undefined;
 };
 

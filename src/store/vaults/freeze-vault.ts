@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import { type ChainId, EVERY_CHAIN_ID } from "../../../schemas/chains.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -11,15 +11,12 @@ import { luaEvents } from "../orders/lua-events.ts";
 
 type Input = WriteCall & {
   vault: Hex;
-  /** Where the operator's ownership was verified: the entry stands in the log of that chain. */
+  /** Where the operator's ownership was verified: that chain's log has the entry. */
   chainId: ChainId;
   operator: Hex;
 };
 
-/**
- * From now on nothing of this vault can be prepared, on any chain. The first freeze's time is kept. What its agent wallets
- * have open on any chain may be out already, and is in the answer.
- */
+/** On any chain. The first freeze's time is kept. What its agent wallets have open may be out already, and is in the answer. */
 export const freezeVault = defineScript({
   name: "freeze-vault",
   effect: "write",

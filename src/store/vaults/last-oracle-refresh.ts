@@ -6,7 +6,7 @@ import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 
 type Input = ReadCall & { chainId: ChainId; vault: Hex; token: Hex };
 
-/** When this vault's agent last traded in the oracle's own pool of a token, in ms; null: not in the last hour. */
+/** In the oracle's own pool of a token, in ms; null: not in the last hour. */
 export const lastOracleRefresh = defineScript({
   name: "last-oracle-refresh",
   effect: "read",

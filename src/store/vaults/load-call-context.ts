@@ -12,11 +12,11 @@ import { luaSettings } from "./lua-settings.ts";
 type Input = ReadCall & {
   chainId: ChainId;
   vault: string;
-  /** Only a verified operator (decision 17); without one the answer holds the vault's facts only. */
+  /** Only a verified one (decision 17); without, the vault's facts only. */
   operator?: string | undefined;
 };
 
-/** Everything the store knows for one call, in one trip. It writes nothing: whose vault it is need not be known yet. */
+/** In one trip. It writes nothing: whose vault it is need not be known yet. */
 export const loadCallContext = defineScript({
   name: "load-call-context",
   effect: "read",

@@ -1,4 +1,4 @@
-/** What a call or a slice needs to know of its operator and vault. Needs luaAttempts, luaNav, luaVenuePrices, luaSettings, luaDecimals and luaSpent. */
+/** Needs luaAttempts, luaNav, luaVenuePrices, luaSettings, luaDecimals and luaSpent. */
 export const luaContext = `
 -- operator may be nil: then only the vault's facts are read.
 local function context_of(now, chain, vault, operator)

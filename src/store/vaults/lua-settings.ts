@@ -1,6 +1,6 @@
 /**
- * An operator's settings: field -> `value|expiresAtMs`. The expiry is the first ms without the value. The loss budget is a vault's
- * own (`dayBps|weekBps`, and `|syncDayBps` once that was set): until one was set for it, what its operator set for all vaults is in force there.
+ * Field -> `value|expiresAtMs`. The expiry is the first ms without the value. The loss budget is a vault's own (`dayBps|weekBps`, and
+ * `|syncDayBps` once that was set), else what its operator set for all vaults.
  */
 export const luaSettings = `
 local function effective_settings(operator, now)

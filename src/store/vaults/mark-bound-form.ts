@@ -3,7 +3,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 
 type Input = WriteCall & { operator: string };
 
-/** Remembers for good that a vault's owner signs the form which binds the time (decision 18). Not for others: any key can sign. */
+/** For good: the form which binds the time (decision 18). Not for others: any key can sign. */
 export const markBoundForm = defineScript({
   name: "mark-bound-form",
   effect: "write",

@@ -13,24 +13,24 @@ import { luaArray } from "../kernel/lua-array.ts";
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOperationsPage } from "../operations/lua-operations-page.ts";
 import { storedOperation } from "../operations/stored-operation.ts";
-import { listedOrders } from "../orders/listed-orders.ts";
 import { luaOrderView } from "../orders/lua-order-view.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
+import { listedOrders } from "../orders/stored-order.ts";
 import { begunFreeCall } from "../payments/begun-free-call.ts";
 import type { FreeCallInput } from "../payments/free-call-input.ts";
 import { luaFreeCall } from "../payments/lua-free-call.ts";
 import { luaPayments } from "../payments/lua-payments.ts";
-import { listedVenueOrders } from "../venueorders/listed-venue-orders.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
+import { listedVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { callContext } from "./call-context.ts";
 import { luaContext } from "./lua-context.ts";
 import { luaSettings } from "./lua-settings.ts";
 
-/** What an operator reads: of which vault, and which page of what is long. Without a page: what every call knows of operator and vault. */
+/** Without a page: what every call knows of operator and vault. */
 export type OperatorRead = {
   vault: Address;
   chainId: ChainId;
-  /** `cursor`: the number of the last order of the page before. `isOpen`: those that are active, and no others. */
+  /** `cursor`: the last order of the page before. `isOpen`: active ones only. */
   orders?: { cursor?: number | undefined; limit: number; isOpen: boolean };
   /** `cursor`: the id of the last operation of the page before. */
   operations?: { cursor?: string | undefined; limit: number };
@@ -40,8 +40,8 @@ export type OperatorRead = {
 type Input = ReadCall & OperatorRead & { operator: string; call?: FreeCallInput };
 
 /**
- * What a page asks for again and again, in one trip: the call is counted and, where it may run, what it reads comes with the count (decision 459). Whose vault
- * it is need not be known yet: the caller shows nothing before the chain has said so.
+ * In one trip: the call is counted and, where it may run, what it reads comes with the count (decision 459). The caller shows nothing before
+ * the chain has said whose vault it is.
  */
 export const readAsOperator = defineScript({
   name: "read-as-operator",

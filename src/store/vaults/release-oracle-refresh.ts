@@ -5,7 +5,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 
 type Input = WriteCall & { chainId: ChainId; vault: Hex; token: Hex; attemptId: string };
 
-/** Gives a claim back whose call was never sent, and nobody else's. Unless that is known, it is kept. */
+/** Of a call that was never sent, and nobody else's. Unless that is known, it is kept. */
 export const releaseOracleRefresh = defineScript({
   name: "release-oracle-refresh",
   effect: "write",

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 
 type Input = WriteCall & {
   record: DelegationRecord;
-  /** The chain's transaction count of the agent. Where nothing is known of its nonce queue yet, all below is taken as known. */
+  /** Where nothing is known of its nonce queue yet, all below is taken as known. */
   chainNonce?: number | undefined;
 };
 
 /**
- * Stores what a confirmation read from the chain, over what was there. The first one of an agent is also where its nonce queue
- * begins; a later one does not move it, or it would excuse what the store has forgotten (decision 96).
+ * Over what was there. The first confirmation of an agent is also where its nonce queue begins; a later one does not move it, or it would
+ * excuse what the store has forgotten (decision 96).
  */
 export const saveDelegation = defineScript({
   name: "save-delegation",

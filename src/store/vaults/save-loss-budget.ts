@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaLosses } from "../attempts/lua-losses.ts";
 import { luaSyncs } from "../attempts/lua-syncs.ts";
@@ -14,18 +14,19 @@ import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   operator: Hex;
-  /** The vault whose budget it is, and whose log records it: the operator's other vaults do not change. */
+  /** Whose log records it: the operator's other vaults do not change. */
   vault: Hex;
   chainId: ChainId;
   /** In basis points; what is absent stays. `null` for both: back to the defaults. */
   limits: { dayBps?: number | undefined; weekBps?: number | undefined; syncBps?: number | undefined } | null;
-  /** Hash of the message that was signed for loosening: it is used up here, whatever is changed with it. */
+  /** Signed for loosening: used up here, whatever is changed with it. */
   messageHash?: string | undefined;
 };
 
 /**
- * Sets a vault's loss budget, and what its syncs may take in 24 hours, kept per operator, vault and chain. Whether that loosens it is decided here, by what is in force in
- * this very step (the vault's own, else what its operator set for all vaults before, else the defaults): then it needs a message signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
+ * And what its syncs may take in 24 hours, per operator, vault and chain. Whether that loosens it is decided here, by what is in force in
+ * this very step (the vault's own, else what its operator set for all vaults before, else the defaults): then it needs a message signed for
+ * it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
  */
 export const saveLossBudget = defineScript({
   name: "save-loss-budget",

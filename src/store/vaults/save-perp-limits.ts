@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { PERP_LIMITS, type PerpLimits, perpLimits } from "../../../schemas/perp-limits.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -16,7 +16,7 @@ type Input = WriteCall & {
   chainId: ChainId;
   /** What is absent stays. `null`: all back to the defaults. */
   limits: Partial<PerpLimits> | null;
-  /** Hash of the message that was signed for loosening: it is used up here, whatever is changed with it. */
+  /** Signed for loosening: used up here, whatever is changed with it. */
   messageHash?: string | undefined;
 };
 
@@ -25,9 +25,8 @@ const SIGNS = Object.values(PERP_LIMITS).map(({ looser }) => (looser === "higher
 const DEFAULTS = Object.values(PERP_LIMITS).map((limit) => limit.default);
 
 /**
- * Sets what bounds a vault's perpetual positions, kept per operator, vault and chain. Whether that loosens one is decided here, by what is in
- * force in this very step: then it needs a message signed for it (decision 18, form c), once. `fresh_signature_needed`,
- * `signature_used`: nothing changed.
+ * Per operator, vault and chain. Whether that loosens one is decided here, by what is in force in this very step: then it needs a message
+ * signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
  */
 export const savePerpLimits = defineScript({
   name: "save-perp-limits",

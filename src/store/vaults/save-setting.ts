@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { type OperatorSettings, operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -12,26 +12,25 @@ import { luaSettings } from "./lua-settings.ts";
 type Value = number | "autonomous" | "confirm";
 type Input = WriteCall & {
   operator: Hex;
-  /** The loss budget has a script of its own: loosening it needs more than this. */
+  /** Its script needs more for loosening it. */
   field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps" | "syncDayBps">;
   /** Basis points, or the execution mode. null: back to the default. */
   value: Value | null;
-  /** For a value that ends by itself: the Swap Shield raise, 10 minutes (decision 13). */
+  /** The Swap Shield raise, 10 minutes (decision 13). */
   ttlMs?: number | undefined;
-  /** The vault whose log records it when a shield, the sync tolerance or the execution mode is loosened, and the value expected to be in force. */
+  /** Whose log records a loosened shield, sync tolerance or execution mode, and the value expected to be in force. */
   expected?: { vault: Hex; chainId: ChainId; was: Value } | undefined;
 };
 
-/** What lets more through the higher it is. The others bound nothing that a shield does not bound as well. */
+/** They let more through the higher they are. */
 const TOLERANCES = ["navShieldBps", "swapShieldBps", "syncToleranceBps"] as const;
 const WATCHED = [...TOLERANCES, "execMode"] as const;
 type Watched = (typeof WATCHED)[number];
 const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one) => one === field);
 
 /**
- * Sets or clears one setting; answers all that are then in force. Raising a shield's tolerance or that of syncs, holding a raise for longer and
- * leaving confirm mode go into the audit log in the same step, with the value before. `other_value`: the value in force is not
- * the expected one but `was`; nothing changed.
+ * Answers all that are then in force. Raising a shield's tolerance or that of syncs, holding a raise for longer and leaving confirm mode go
+ * into the audit log in the same step. `other_value`: the value in force is not the expected one but `was`; nothing changed.
  */
 export const saveSetting = defineScript({
   name: "save-setting",

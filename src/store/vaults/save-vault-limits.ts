@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { type VaultLimits, vaultLimits } from "../../../schemas/vault-limits.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
@@ -14,18 +14,18 @@ type Input = WriteCall & {
   /** The vault whose limits they are, and whose log records it. */
   vault: Hex;
   chainId: ChainId;
-  /** All that is to be in force, its version one above that of what it was made of. */
+  /** Its version one above that of what it was made of. */
   limits: VaultLimits;
-  /** The base token as `perToken` would name it: the limit of any one bought token does not hold for it. */
+  /** As `perToken` would name it: the limit of any one bought token does not hold for it. */
   baseKey: Hex;
-  /** Hash of the message that was signed for loosening: it is used up here, whatever is changed with it. */
+  /** Signed for loosening: used up here, whatever is changed with it. */
   messageHash?: string | undefined;
 };
 
 /**
- * Sets a vault's limits, kept per operator, vault and chain. Whether that loosens one is decided here, by what is in force in this
- * very step: then it needs a message signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used` and
- * `limits_changed` (they were made of others than are in force): nothing changed.
+ * Per operator, vault and chain. Whether that loosens one is decided here, by what is in force in this very step: then it needs a message
+ * signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used` and `limits_changed` (they were made of others than
+ * are in force): nothing changed.
  */
 export const saveVaultLimits = defineScript({
   name: "save-vault-limits",
@@ -98,7 +98,7 @@ local function main(input, now)
   return { ok = true }
 end`,
   encode: ({ limits, ...rest }: Input) => {
-    // A record that cannot be read would make every later read of this vault fail.
+    // An unreadable record would make every later read of this vault fail.
     const parsed = vaultLimits.parse(limits);
     return {
       ...rest,

@@ -3,7 +3,7 @@ import { PERP_LIMITS, type PerpLimits, perpLimits } from "../../../schemas/perp-
 
 const NAMES = Object.keys(PERP_LIMITS) as (keyof PerpLimits)[];
 
-/** A vault's limits of perpetuals as the store keeps them: whole numbers in the order of the table. Absent: the defaults. */
+/** Whole numbers in the order of the table. Absent: the defaults. */
 export const storedPerpLimits = z
   .string()
   .nullish()

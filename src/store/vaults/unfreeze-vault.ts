@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -10,16 +10,16 @@ import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   vault: Hex;
-  /** Where the operator's ownership was verified: the entry stands in the log of that chain. */
+  /** Where the operator's ownership was verified: that chain's log has the entry. */
   chainId: ChainId;
   operator: Hex;
-  /** Hash of the message that the operator signed for this: it is used up here. */
+  /** Signed for this: used up here. */
   messageHash: string;
 };
 
 /**
- * Lifts a freeze, on every chain. The caller's right to it is decided elsewhere (decision 18: a fresh signature); the signature's
- * single use is decided here, and a vault that was not frozen uses it up as well: kept, it could lift a later freeze.
+ * On every chain. The caller's right to it is decided elsewhere (decision 18: a fresh signature); the signature's single use is decided
+ * here, and a vault that was not frozen uses it up as well: kept, it could lift a later freeze.
  */
 export const unfreezeVault = defineScript({
   name: "unfreeze-vault",

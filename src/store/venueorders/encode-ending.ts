@@ -1,10 +1,9 @@
 import type { VenueOrderEnd } from "../../../schemas/venue-order.ts";
 import type { VenueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { auditText } from "../audit/audit-text.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 
-/** The end of a followed order with all that is told of it. `notice`: null for an operator without a channel. */
+/** `notice`: null for an operator without a channel. */
 export type VenueOrderEnding = { end: VenueOrderEnd; event: VenueOrderEvent; notice: NewOutboxItem | null };
 
 /** As `end_venue_order` takes it. */
@@ -20,6 +19,6 @@ export const encodeEnding = (attempt: string, { end, event, notice }: VenueOrder
     reason: end.reason,
   }),
   event: JSON.stringify(event),
-  // Left out where there is none: inside an object a script sees null as something.
+  // Inside an object a script sees null as something.
   notice: notice === null ? undefined : encodeOutboxItem(notice),
 });

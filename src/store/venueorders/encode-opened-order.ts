@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import type { FinalAttempt } from "../attempts/final-attempt.ts";
-import type { openedVenueOrder } from "./opened-venue-order.ts";
+import type { openedVenueOrder } from "./stored-venue-order.ts";
 
-/** As `open_venue_order` takes it; undefined for an attempt that orders nothing of a venue, or was not confirmed. */
+/** Undefined for an attempt that orders nothing of a venue, or was not confirmed. */
 export function encodeOpenedOrder({ status, follow, ...attempt }: FinalAttempt["record"]) {
   if (status !== "confirmed" || follow === undefined) return undefined;
   const opened: z.infer<typeof openedVenueOrder> = {

@@ -1,10 +1,10 @@
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { listedVenueOrders } from "./listed-venue-orders.ts";
 import { luaVenueOrders } from "./lua-venue-orders.ts";
+import { listedVenueOrders } from "./stored-venue-order.ts";
 
 type Input = ReadCall & { vault: string };
 
-/** A vault's orders at venues on every chain: those still followed, oldest first, then those that ended, newest first. */
+/** On every chain: those still followed, oldest first, then those that ended, newest first. */
 export const listVenueOrders = defineScript({
   name: "list-venue-orders",
   effect: "read",

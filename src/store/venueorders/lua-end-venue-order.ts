@@ -1,7 +1,7 @@
 import { FOLLOW_RULES } from "../../../schemas/follow-rules.ts";
 import { VENUE_ORDER_KEYS } from "./venue-order-keys.ts";
 
-/** The one end of a followed order. Needs luaAudit, luaEvents and luaOutbox. */
+/** Needs luaAudit, luaEvents and luaOutbox. */
 export const luaEndVenueOrder = `
 -- Once, with all there is to be told of it: false where it has ended already, or never was.
 local function end_venue_order(id, ending, now)

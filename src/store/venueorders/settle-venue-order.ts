@@ -3,9 +3,8 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { encodeOutboxItem } from "../outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { encodeEnding, type VenueOrderEnding } from "./encode-ending.ts";
 import { luaEndVenueOrder } from "./lua-end-venue-order.ts";
 
@@ -26,8 +25,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Writes down what one look at a venue found, in one step with all that is told of it. `changed: false`: it had ended before, or is
- * not kept any more; then nothing changes. So two lookers, or a repeat, tell an end once.
+ * In one step with all that is told of it. `changed: false`: it had ended before, or is not kept any more. So two lookers, or a repeat, tell
+ * an end once.
  */
 export const settleVenueOrder = defineScript({
   name: "settle-venue-order",

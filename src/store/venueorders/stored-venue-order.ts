@@ -1,10 +1,21 @@
 import * as z from "zod";
 import { hexHash, unixMs } from "../../../schemas/primitives.ts";
 import { type VenueOrder, venueOrder, venueOrderEnd, venueOrderStatus } from "../../../schemas/venue-order.ts";
+import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
-import { openedVenueOrder } from "./opened-venue-order.ts";
 
-/** As the scripts show it (`venue_order_view`): what was ordered, and beside it what became of it. */
+/** What is known of one when its attempt is closed, and never changes. */
+export const openedVenueOrder = venueOrder.omit({
+  hash: true,
+  status: true,
+  looks: true,
+  nextLookMs: true,
+  answeredAt: true,
+  isLate: true,
+  end: true,
+});
+
+/** `venue_order_view`: what was ordered, and beside it what became of it. */
 export const storedVenueOrder = z
   .object({
     json: storedJson(openedVenueOrder),
@@ -17,3 +28,8 @@ export const storedVenueOrder = z
     end: storedJson(venueOrderEnd).optional(),
   })
   .transform(({ json, ...rest }): VenueOrder => venueOrder.parse({ ...json, ...rest }));
+
+/** `venue_orders_of` of lua-venue-orders.ts, in the same order. */
+export const listedVenueOrders = z
+  .object({ open: luaArray(storedVenueOrder), ended: luaArray(storedVenueOrder) })
+  .transform(({ open, ended }) => ({ open: open.toSorted((a, b) => a.createdAt - b.createdAt), ended }));

@@ -2,7 +2,6 @@ import type { KeyLine } from "../kernel/key-line.ts";
 
 const DAY_SEC = 24 * 3_600;
 
-/** Orders at venues that act on them after their transaction, followed until they end. */
 export const VENUE_ORDER_KEYS = {
   /** HASH. `json` (what was ordered, for whom), `status`, `hash`, `looks`, `nextLookMs`, `answeredAt`, `isLate`, `end` (VenueOrderEnd), `chain`, `vault`. TTL only once ended. */
   venueOrder: { template: "venue-order:{attemptId}", ttlSec: 7 * DAY_SEC },

@@ -5,7 +5,7 @@ import { luaPayments } from "../payments/lua-payments.ts";
 
 type Input = WriteCall & { operator: string };
 
-/** Counts a name that is looked up for an operator's registration, whether it is registered then or not, in dry runs too. */
+/** Registered or not, in dry runs too. */
 export const countLookup = defineScript({
   name: "count-lookup",
   effect: "write",

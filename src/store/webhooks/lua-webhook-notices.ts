@@ -1,4 +1,4 @@
-/** What is told of an operator's endpoints themselves. Needs luaOutbox and luaChannels. */
+/** Needs luaOutbox and luaChannels. */
 export const luaWebhookNotices = `
 -- To every channel that the operator has: the chat, and the endpoints that are on.
 local function tell_webhook(operator, hook, change, now, reason)

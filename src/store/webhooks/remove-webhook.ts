@@ -6,7 +6,7 @@ import { luaWebhookNotices } from "./lua-webhook-notices.ts";
 
 type Input = WriteCall & { operator: string; id: string };
 
-/** Ends an endpoint with what waits for it, told to the operator's other channels. `removed: false`: the operator has none of this id. */
+/** With what waits for it, told to the operator's other channels. `removed: false`: the operator has none of this id. */
 export const removeWebhook = defineScript({
   name: "remove-webhook",
   effect: "write",

@@ -18,8 +18,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Registers an endpoint, told to the operator's other channels, and puts its first notification, a ping. The same URL again gets the
- * new secret, is switched on and keeps what waits for it.
+ * Told to the operator's other channels; its first notification is a ping. The same URL again gets the new secret, is switched on and keeps
+ * what waits for it.
  */
 export const saveWebhook = defineScript({
   name: "save-webhook",

@@ -10,20 +10,20 @@ type Input = WriteCall & {
   operator: string;
   id: string;
   lane: WebhookLane;
-  /** Of the take. Where another has leased the endpoint since, it keeps the other's time. */
+  /** An endpoint that another has leased since keeps the other's time. */
   leaseUntilMs: number;
   /** Ids that the endpoint has taken: gone for good. */
   delivered: readonly string[];
-  /** The one behind them, where it failed, and when the endpoint is tried again. */
+  /** When the endpoint is tried again. */
   failed?: { id: string; reason: string; nextMs: number } | undefined;
 };
 
-/** A notification that failed so often in a row goes behind the others: what one endpoint cannot take holds back nothing else. */
+/** It then goes behind the others: what one endpoint cannot take holds back nothing else. */
 const TRIES_AT_THE_HEAD = 5;
 
 /**
- * What became of a delivery. An endpoint that took nothing for a day is switched off: what waits for it is dropped, and that is told to
- * the operator's other channels. `switchedOff: true` says that this was it.
+ * An endpoint that took nothing for a day is switched off: what waits for it is dropped, and the operator's other channels are told.
+ * `switchedOff: true`: this was it.
  */
 export const settleWebhook = defineScript({
   name: "settle-webhook",

@@ -3,7 +3,7 @@ import { unixMs } from "../../../schemas/primitives.ts";
 import type { WebhookView } from "../../../schemas/webhook.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 
-/** An endpoint as `webhook_view` (lua-webhooks.ts) gives it, as its operator sees it. */
+/** `webhook_view` of lua-webhooks.ts, as its operator sees it. */
 export const storedWebhook = z
   .object({
     id: z.string(),

@@ -4,7 +4,7 @@ import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaWebhooks } from "./lua-webhooks.ts";
 
-/** Endpoints whose last delivery was taken, and those whose last one failed: neither waits behind the other. */
+/** Whose last delivery was taken, and whose last one failed: neither waits behind the other. */
 export type WebhookLane = "due" | "retry";
 
 type Input = WriteCall & {
@@ -22,14 +22,14 @@ const takenWebhook = z.object({
   secret: z.string(),
   /** In a row, without a success between. */
   failures: z.int(),
-  /** The oldest first. `payload` is the notification's JSON text as it was written. */
+  /** Oldest first. `payload` is the JSON text as written. */
   items: z.array(z.object({ id: z.string(), payload: z.string() })),
 });
 export type TakenWebhook = z.infer<typeof takenWebhook>;
 
 /**
- * Leases the endpoint of this lane that has waited longest: until `leaseUntilMs` nobody else sends to it, so that its notifications
- * keep their order. It comes again when the lease ends. `webhook: null`: none is due.
+ * Longest waiting: until `leaseUntilMs` nobody else sends to it, so that its notifications keep their order. It comes again when the lease
+ * ends. `webhook: null`: none is due.
  */
 export const takeWebhook = defineScript({
   name: "take-webhook",

@@ -1,6 +1,5 @@
 import type { KeyLine } from "../kernel/key-line.ts";
 
-/** Where operators have their notifications sent beside the chat, and what was not sent there yet. */
 export const WEBHOOK_KEYS = {
   /** STRING, JSON array of at most three endpoints (stored-webhook.ts). Their secrets are sealed. */
   webhooks: { template: "webhooks:{operator}", ttlSec: null },

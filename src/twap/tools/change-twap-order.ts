@@ -4,8 +4,7 @@ import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { orderAs } from "../../kinds/order-as.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { changeOrder } from "../../store/orders/change-order.ts";
-import { operatorOf } from "../../tools/operator-of.ts";
-import type { ToolContext } from "../../tools/tool.ts";
+import { operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { planOfOrder } from "../plan-of-order.ts";
 import { twapKind } from "../twap-kind.ts";
 

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { editTwapOrder as editTwapOrderInput } from "../../../schemas/edit-twap-order.ts";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { allow } from "../../lib/verdict.ts";
-import { operatorOf } from "../../tools/operator-of.ts";
-import { defineTool } from "../../tools/tool.ts";
+import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { editOrder } from "../edit-order.ts";
 import { stateOf } from "../state-of.ts";
 import { widensOrder } from "../widens-order.ts";

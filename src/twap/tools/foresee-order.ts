@@ -3,10 +3,10 @@ import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import type { DryRun } from "../../kinds/dry-run.ts";
 import type { SwapPlan } from "../../kinds/plan.ts";
 import type { Draw } from "../../lib/draw.ts";
-import { formatUnits } from "../../lib/format-units.ts";
+import { formatUnits } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/utc-minute.ts";
-import { executePlan } from "../../pipeline/execute-plan.ts";
 import { noteCheck } from "../../pipeline/note-check.ts";
+import { tryPlan } from "../../pipeline/try-plan.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import { withinBounds } from "../../tools/within-bounds.ts";
@@ -31,7 +31,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
   const executionMode = order.autoExecute ? "delegated" : "manual";
   const dryRun: DryRun = { checks: [] };
   const names = order.namedByCard ? [order.buyTokenAddress] : undefined;
-  const own: ToolContext = { ...ctx, executionMode, dryRun, names };
+  const own: ToolContext & { dryRun: DryRun } = { ...ctx, executionMode, dryRun, names };
   const [slice, whole] = await Promise.all([
     swapOf(own, order, first.amountBase),
     swapOf({ ...own, dryRun: undefined }, order, leftBase),
@@ -40,8 +40,8 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
     // Without the order's own bounds, by which the slice might wait.
     const { mode } = slice.quote.request;
     const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, { mode, ...slice.quote });
-    noteCheck(own, "order_bounds", within, { instead: () => undefined });
-    await executePlan(own, slice, { kind: "call" });
+    noteCheck(own, "order_bounds", within);
+    await tryPlan(own, slice, { kind: "call" });
   }
   const refusal = dryRun.refusal;
   const funding = slice && fundingOf(order, { slice, dryRun, slices: slices.length, leftBase });

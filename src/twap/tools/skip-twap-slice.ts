@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { formatUnits } from "../../lib/format-units.ts";
-import { lowerHex } from "../../lib/lower-hex.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
+import { formatUnits } from "../../lib/parse-units.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
-import { operatorOf } from "../../tools/operator-of.ts";
-import { defineTool } from "../../tools/tool.ts";
+import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { orderIdInput } from "../order-id-input.ts";
 import { planOfOrder } from "../plan-of-order.ts";
 import { skipSlice } from "../skip-slice.ts";

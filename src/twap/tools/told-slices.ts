@@ -3,12 +3,11 @@ import type { ToldSlice } from "../../../schemas/order-detail-parts.ts";
 import type { SliceEnd } from "../../../schemas/slice-end.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { explorerTxUrl } from "../../chain/explorer-tx-url.ts";
-import { formatPrice } from "../../lib/format-price.ts";
-import { formatUnits } from "../../lib/format-units.ts";
+import { formatPrice, formatUnits } from "../../lib/parse-units.ts";
 import type { StoredSlice } from "../../store/orders/get-order.ts";
 import type { StoredOrder } from "../../store/orders/stored-order.ts";
 import type { OrderPlan, PlannedSlice } from "../plan-of-order.ts";
-import { quotedSlice } from "../quoted-slice.ts";
+import { quotedSlice } from "../slice-end-of.ts";
 
 type Stored = Pick<StoredOrder, "openAttempt"> & { order: TwapOrder };
 type Known = { stored: Stored; plan: OrderPlan; kept: readonly StoredSlice[] };

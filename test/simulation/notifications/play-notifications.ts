@@ -8,6 +8,7 @@ import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
+import { loadedModules } from "../../support/loaded-modules.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../../unit/store/support/add-outbox.ts";
 import { T0 } from "../../unit/store/support/records.ts";
@@ -110,6 +111,7 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
       // Nobody waits for a share of the venues, and no venue is asked.
       env: { ZEROX_CALLS_PER_SECOND: 1_000_000, UNISWAP_CALLS_PER_SECOND: 1_000_000 } as Deps["env"],
       tables: loadedTables,
+      modules: loadedModules,
     } as Partial<Deps> as Deps;
     await work(deps);
     await Promise.all(deferred);

@@ -4,7 +4,6 @@ import { isRevert, revertData } from "../../../src/chain/revert-of-rpc-error.ts"
 import type { Rpc } from "../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
-import { createModules } from "../../../src/create-modules.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError, unwrap } from "../../../src/errors.ts";
 import type { SwapRequest, VenuePort, VenueQuote } from "../../../src/kinds/venue-port.ts";
@@ -20,6 +19,7 @@ import { TABLES } from "../../../src/tables.ts";
 import type { BridgeVenue } from "../../../src/venues/bridge-port.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { fakeApis } from "../../support/fake-apis.ts";
+import { loadedModules } from "../../support/loaded-modules.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import type { NodeReply } from "../chain/node-answer.ts";
 import { createSimWallet } from "../chain/sim-wallet.ts";
@@ -143,7 +143,7 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
     },
     venue: (id: VenuePort["id"]) => venueOf(id, node.state),
     api: fakeApis({ across, hyperliquid: silentHyperliquid, gmx }),
-    modules: createModules(),
+    modules: loadedModules,
     ...{ channels: [], publisher: undefined, model: undefined, localClock: undefined },
     ...{ subrequests: () => 0, routes: [], tables: TABLES },
   } as unknown as Deps;

@@ -2,17 +2,17 @@ import { type Address, type Hex, toFunctionSelector, zeroAddress } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
-import { createModules } from "../../../src/create-modules.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import type { Tables } from "../../../src/kinds/tables.ts";
-import { smaller } from "../../../src/lib/smaller.ts";
+import { smaller } from "../../../src/lib/larger.ts";
 import { refuse } from "../../../src/lib/verdict.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { fakeApis } from "../../support/fake-apis.ts";
+import { loadedModules } from "../../support/loaded-modules.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 import { type Looks, tablesThatLook } from "../../support/tables-that-look.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
@@ -536,7 +536,7 @@ export function createWorld(options: Options) {
         hyperliquid: silentHyperliquid,
         gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       }),
-      modules: createModules(),
+      modules: loadedModules,
       channels: telegramOver(hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined),
       webhooks: unused("webhooks") as Deps["webhooks"],
       sealer: unused("a sealer") as Deps["sealer"],

@@ -1,5 +1,4 @@
-import { larger } from "../../../src/lib/larger.ts";
-import { smaller } from "../../../src/lib/smaller.ts";
+import { larger, smaller } from "../../../src/lib/larger.ts";
 import { navOf } from "../chain/nav-of.ts";
 import type { DepositCall } from "../chain/read-deposit.ts";
 import type { SimChain } from "../chain/sim-chain.ts";

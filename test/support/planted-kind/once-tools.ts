@@ -3,15 +3,14 @@ import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import { decimalAmount, unixMs } from "../../../schemas/primitives.ts";
 import { resolvePair } from "../../../src/chain/resolve-pair.ts";
 import { newOrder } from "../../../src/kinds/new-order.ts";
-import { lowerHex } from "../../../src/lib/lower-hex.ts";
+import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { parseUnits } from "../../../src/lib/parse-units.ts";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
-import { operatorOf } from "../../../src/tools/operator-of.ts";
-import { defineTool, type Tool, type ToolContext } from "../../../src/tools/tool.ts";
+import { defineTool, operatorOf, type Tool, type ToolContext } from "../../../src/tools/tool.ts";
 import { onceKind } from "./once-kind.ts";
 
 const id = z.object({ id: z.int().min(1).describe("Number of the order.") });

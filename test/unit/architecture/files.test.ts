@@ -16,6 +16,8 @@ const SUBJECTS: readonly string[] = [
     "src/errors.ts",
     "src/tables/registry.ts",
   ],
+  // A type of that name, with what belongs to it.
+  ...["src/calldata/bridge-call.ts", "src/calldata/hyperliquid-call.ts", "src/chain/rpc-call.ts"],
 ];
 
 /** `rpc.ts` may hold what makes one (`createRpc`) or ties its types (`defineRoute`), and a table in capitals. */

@@ -6,12 +6,19 @@ const naming = (word: string): string[] => files.filter(({ words }) => words.has
 
 test("behavior: only run-tool turns a plan into a transaction, an order's run, and an approval what run-tool wrote down for it", () => {
   expect(naming("executePlan")).toEqual([
-    "src/calls/run-tool.ts",
-    "src/operations/execute-operation.ts",
+    "src/pipeline/carry-out.ts",
     "src/pipeline/execute-plan.ts",
+    // With deps that write and sign nothing.
+    "src/pipeline/try-plan.ts",
+    // Whose end is written down with its slice.
     "src/schedule/run-for-order.ts",
-    // A dry run's first slice: with deps that write and sign nothing.
-    "src/twap/tools/foresee-order.ts",
+  ]);
+  expect(naming("carryOut")).toEqual([
+    ...["src/calls/run-tool.ts", "src/operations/execute-operation.ts", "src/pipeline/carry-out.ts"],
+  ]);
+  // A dry run, and what it tells of an order's first slice.
+  expect(naming("tryPlan")).toEqual([
+    ...["src/pipeline/carry-out.ts", "src/pipeline/try-plan.ts", "src/twap/tools/foresee-order.ts"],
   ]);
   expect(naming("executeOwnerPlan")).toEqual(["src/calls/run-tool.ts", "src/pipeline/execute-owner-plan.ts"]);
   expect(naming("executeOperation")).toEqual([
@@ -33,7 +40,10 @@ test("behavior: only run-tool turns a plan into a transaction, an order's run, a
 test("behavior: only pipeline and attempts broadcast, and all of it through one function", () => {
   expect(naming("eth_sendRawTransaction")).toEqual(["src/pipeline/send-transaction.ts"]);
   expect(naming("eth_sendTransaction")).toEqual([]);
-  expect(naming("sendOnce")).toEqual(["src/chain/rpc.ts", "src/pipeline/send-transaction.ts"]);
+  // A dry run's refuses it.
+  expect(naming("sendOnce")).toEqual([
+    ...["src/calls/dry-deps.ts", "src/chain/rpc.ts", "src/pipeline/send-transaction.ts"],
+  ]);
   const senders = naming("sendTransaction");
   expect(senders.length).toBeGreaterThan(2);
   expect(senders.filter((path) => !/^src\/(pipeline|attempts)\//.test(path))).toEqual([]);
@@ -48,10 +58,10 @@ test("behavior: only pipeline and attempts sign", () => {
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
   // Texts of the audit log and of a call's receipt, which no chain takes for a transaction and no door for an operator's message.
   expect(naming("signMessage")).toEqual([
-    "src/payment/sign-call-receipt.ts",
     "src/audit/sign-seal.ts",
     // Which refuses it.
     "src/calls/dry-deps.ts",
+    "src/payment/sign-call-receipt.ts",
     "src/wallet/agent-wallet.ts",
     "src/wallet/guard-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
@@ -61,7 +71,12 @@ test("behavior: only pipeline and attempts sign", () => {
 });
 
 test("behavior: an intent is written by the broadcast only, and what a call must pass is judged in the pipeline, and again where an attempt is sent again", () => {
-  expect(naming("prepareAttempt")).toEqual(["src/pipeline/broadcast-call.ts", "src/store/attempts/prepare-attempt.ts"]);
+  expect(naming("prepareAttempt")).toEqual(["src/pipeline/write-intent.ts", "src/store/attempts/prepare-attempt.ts"]);
+  expect(naming("writeIntent")).toEqual(["src/pipeline/ready-to-send.ts", "src/pipeline/write-intent.ts"]);
+  // A dry run goes as far, over deps that write nothing.
+  expect(naming("readyToSend")).toEqual([
+    ...["src/pipeline/broadcast-call.ts", "src/pipeline/ready-to-send.ts", "src/pipeline/try-plan.ts"],
+  ]);
   for (const judge of ["judgeSwapShield", "judgeNavShield", "checkSwapCalldata", "runSevenChecks"]) {
     const users = naming(judge).filter((path) => !/^src\/(shields|calldata)\//.test(path));
     expect(users.length, judge).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { notification } from "../../../schemas/notification.ts";
-import { coinAlarm } from "../../../src/attempts/coin-alarm.ts";
+import { coinAlarm } from "../../../src/attempts/send-cancel-transaction.ts";
 import { callAttempt } from "../pipeline/support/call-attempt.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 

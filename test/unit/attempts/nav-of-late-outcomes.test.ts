@@ -3,8 +3,8 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import type { Operation } from "../../../schemas/operation.ts";
 import type { Purpose } from "../../../src/kinds/execution-context.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
-import { lowerHex } from "../../../src/lib/lower-hex.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { lowerHex } from "../../../src/lib/normalize-address.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
@@ -80,7 +80,7 @@ describe.each<ChainId>([1, 137])("on chain %s, where outcomes arrive late", (cha
     bench.scripts.length = 0;
     const purpose = await DOORS[door]!(bench, chainId);
     const plan = await planOf(bench);
-    const outcome = await executePlan(bench.context(), plan, purpose);
+    const outcome = await carryOut(bench.context(), plan, purpose);
     expect(outcome).toMatchObject({ status: "pending", figures: { navShield: { before: "2000000" } } });
     const of = { nowMs: bench.deps.clock.nowMs(), chainId, vault: bench.vault };
     expect(await loadCallContext.run(bench.deps.redis, bench.keys, of)).toMatchObject({ navBaseline: "2000000" });
@@ -92,7 +92,7 @@ describe.each<ChainId>([1, 137])("on chain %s, where outcomes arrive late", (cha
     const bench = await executionBench({ chainId });
     const plan = await planOf(bench);
     bench.command("SET", bench.keys.frozen(bench.vault), "1");
-    expect(await executePlan(bench.context(), plan, { kind: "call" })).toMatchObject({ status: "refused" });
+    expect(await carryOut(bench.context(), plan, { kind: "call" })).toMatchObject({ status: "refused" });
     const of = { nowMs: bench.deps.clock.nowMs(), chainId, vault: bench.vault };
     expect(await loadCallContext.run(bench.deps.redis, bench.keys, of)).toMatchObject({ navBaseline: null });
   });

@@ -442,6 +442,26 @@ describe("maySendAgain", () => {
     const settings = { ...context.settings, navShieldBps: 2_000 };
     expect((await may({}, { navBaseline: "2222223", settings })).ok).toBe(true);
   });
+
+  test("security: a NAV that was lifted since it was built makes no loss smaller", async () => {
+    const { bench, may } = await allowed();
+    const nav = (total: bigint) => `0x${words.uint(total / 100_000n)}${words.uint(total)}${words.uint(0)}` as const;
+    // 4,000 of 200,000 dollars; of the 20,000 that venues confirmed at the build they are a fifth, and 10% is allowed.
+    const [before, after] = [nav(200_000_000_000n), nav(196_000_000_000n)];
+    bench.answer("multicall", { result: `0x${words.bytesArray([before, "0x", after])}` });
+    const swapOf = (netTotalValueBase: string) =>
+      ({
+        ...{ market: { oracleWindowSec: 300 } },
+        ...{ maxInBase: "1", minOutBase: "1", amountOutBase: "1" },
+        valuation: { baseToken: bench.tokens.usdc, maxInValueBase: "1", amountOutValueBase: "1", netTotalValueBase },
+      }) as Attempt["swap"];
+    const heldLossPpb = 1_000_000_000;
+    expect((await may({ swap: swapOf("200000000000"), heldLossPpb })).ok).toBe(true);
+    expect((await may({ swap: swapOf("250000000000"), heldLossPpb })).ok).toBe(true);
+    expect(await may({ swap: swapOf("20000000000"), heldLossPpb })).toMatchObject({
+      ...{ ok: false, code: "nav_shield_blocked", details: { lossBps: 2_000, lower: "200000" } },
+    });
+  });
 });
 
 describe("freezeForgotten (decision 96)", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { AuditEntry, AuditExport, AuditSeal } from "../../../schemas/audit-export.ts";
-import { lowerHex } from "../../../src/lib/lower-hex.ts";
+import { lowerHex } from "../../../src/lib/normalize-address.ts";
 
 export const VAULT: Hex = `0x${"a1".repeat(20)}`;
 export const AGENT_KEY: Hex = `0x${"22".repeat(32)}`;

@@ -3,7 +3,7 @@ import { privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type AuditExport, auditExport } from "../../../schemas/audit-export.ts";
 import { verifyAudit } from "../../../src/audit/verify-audit.ts";
-import { lowerHex } from "../../../src/lib/lower-hex.ts";
+import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { AGENT_KEY, contents, makeLog, signSeal } from "./make-log.ts";
 
 const AGENT = privateKeyToAddress(AGENT_KEY);

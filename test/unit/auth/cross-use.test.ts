@@ -3,8 +3,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { identifyAction } from "../../../src/auth/identify-action.ts";
-import type { OperatorAction } from "../../../src/auth/operator-action.ts";
-import { verifyOperator } from "../../../src/auth/verify-operator.ts";
+import { verifyOperator } from "../../../src/auth/identify-operator.ts";
+import type { OperatorAction } from "../../../src/auth/operator-message.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 

@@ -9,15 +9,15 @@ import { type Hex, hashMessage } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { getQuote } from "../../../functions/quote/get-quote.ts";
-import { getQuote0x } from "../../../functions/quote/get-quote-0x.ts";
+import { getQuote0x } from "../../../functions/zerox/get-quote-0x.ts";
 import type { SignIn } from "../../../schemas/sign-in.ts";
 import { readSignIn } from "../../../src/auth/read-sign-in.ts";
 import { SIGN_IN_RULES } from "../../../src/auth/sign-in-rules.ts";
 import { signInText } from "../../../src/auth/sign-in-text.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
+import { sessionSigner } from "../../../src/payment/browser-session.ts";
 import { offeredSignIn } from "../../../src/payment/offered-sign-in.ts";
-import { sessionSigner } from "../../../src/payment/session-signer.ts";
 
 const NOW = 1_795_000_000_000;
 const URL_OF = "https://api.example/api/quote/0x";

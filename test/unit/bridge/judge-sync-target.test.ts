@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { judgeSyncTarget, type MovedValue } from "../../../src/bridge/judge-sync-target.ts";
 import { planSync } from "../../../src/bridge/plan-sync.ts";
 import type { NavOutcome, ReadNav } from "../../../src/bridge/read-chain-nav.ts";
-import { bridgeTokens } from "../../../src/calldata/bridge-tokens.ts";
+import { bridgeTokens } from "../../../src/calldata/bridge-call.ts";
 import { planNavSync } from "../../../src/navsync/plan-nav-sync.ts";
 import { tokenAmount } from "../../../src/navsync/token-amount.ts";
 

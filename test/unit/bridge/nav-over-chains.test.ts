@@ -4,7 +4,7 @@ import { aggregateNav } from "../../../src/bridge/aggregate-nav.ts";
 import { planRebalance } from "../../../src/bridge/plan-rebalance.ts";
 import { planSync } from "../../../src/bridge/plan-sync.ts";
 import type { ReadNav } from "../../../src/bridge/read-chain-nav.ts";
-import { bridgeTokens } from "../../../src/calldata/bridge-tokens.ts";
+import { bridgeTokens } from "../../../src/calldata/bridge-call.ts";
 
 const WAD = 10n ** 18n;
 const usdcOn = (chainId: 56 | 8453 | 42161) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readUnderway } from "../../../src/bridge/read-underway.ts";
+import { readUnderway } from "../../../src/bridge/look-at-deposit.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import type { Deps } from "../../../src/deps.ts";

@@ -1,9 +1,8 @@
 import type { Address, Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import type { RouterSwapCall, ZeroExSwapCall } from "../../../src/calldata/swap-calls.ts";
-import type { SwapExpectation } from "../../../src/kinds/swap-expectation.ts";
-import type { VaultCall } from "../../support/decode-vault-call.ts";
-import { decodeVaultCall } from "../../support/decode-vault-call.ts";
+import type { SwapExpectation } from "../../../src/kinds/swap-rules.ts";
+import { decodeVaultCall, type VaultCall } from "../../support/decode-vault-call.ts";
 import * as router from "../../support/router-calldata.ts";
 import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import { calldata, factsOf, role, safetyVectors, token, vaultOf, vector } from "./safety-vectors.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Hex, numberToHex } from "viem";
 import { describe, expect, test } from "vitest";
-import { capPermitDeadline } from "../../../src/calldata/cap-permit-deadline.ts";
+import { capPermitDeadline } from "../../../src/calldata/exec-calldata.ts";
 import { pinExactOutput } from "../../../src/calldata/pin-exact-output.ts";
 import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";

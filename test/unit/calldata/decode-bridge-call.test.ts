@@ -11,11 +11,10 @@ import {
 import { describe, expect, test } from "vitest";
 import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
 import { encodeDeposit } from "../../../src/bridge/encode-deposit.ts";
-import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
-import { bridgeTokens } from "../../../src/calldata/bridge-tokens.ts";
+import { type BridgeCall, bridgeTokens } from "../../../src/calldata/bridge-call.ts";
 import { checkCall } from "../../../src/calldata/check-call.ts";
 import { judgeBridgeCall } from "../../../src/calldata/judge-bridge-call.ts";
-import { tokenTable } from "../../../src/chain/token-table.ts";
+import { tokenTable } from "../../../src/chain/addresses.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 
 const VAULT: Address = "0x1111111111111111111111111111111111111111";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tokenLedger } from "../../../src/calldata/token-ledger.ts";
+import { tokenLedger } from "../../../src/calldata/router-books.ts";
 
 const TOKEN = "0x00000000000000000000000000000000000000aa";
 const OTHER = "0x00000000000000000000000000000000000000bb";

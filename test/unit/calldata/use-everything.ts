@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { capPermitDeadline } from "../../../src/calldata/cap-permit-deadline.ts";
 import { deadlineMulticall } from "../../../src/calldata/deadline-multicall.ts";
+import { capPermitDeadline } from "../../../src/calldata/exec-calldata.ts";
 import { pinExactOutput } from "../../../src/calldata/pin-exact-output.ts";
 import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
 import { decodeRevert } from "../../../src/chain/decode-revert.ts";

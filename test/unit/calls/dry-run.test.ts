@@ -369,7 +369,11 @@ test("behavior: nothing is signed, nothing deferred writes, and the wallet refus
   await world.dryRun(create({ totalAmount: "40" }));
   expect(world.signed).toEqual([]);
   expect(world.bench.sent).toEqual([]);
-  await expect(dryDeps(world.deps).wallet.sign(world.vault, 1, {} as never, null)).rejects.toThrow("signs nothing");
+  const dry = dryDeps(world.deps);
+  // Nothing that a node would take for a transaction.
+  expect(await dry.wallet.sign(world.vault, 1, {} as never, null)).toMatchObject({ raw: "0x" });
+  await expect(dry.wallet.signMessage(world.vault, 1, "")).rejects.toThrow("signs nothing");
+  await expect(dry.chain(8453).rpc.sendOnce({} as never)).rejects.toThrow("sends nothing");
 });
 
 test("behavior: an approval that is tried goes on waiting, and is good afterwards", async () => {

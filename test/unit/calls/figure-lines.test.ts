@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { figureLines } from "../../../src/calls/figure-lines.ts";
+import { figureLines } from "../../../src/calls/answer-of.ts";
 
 const entry = {
   ...{ leverageHundredths: "250", collateralBps: "2000", notionalBps: "5000", liquidationDistanceBps: "3005" },

@@ -1,4 +1,4 @@
-import { tokenTable } from "../../../src/chain/token-table.ts";
+import { tokenTable } from "../../../src/chain/addresses.ts";
 import type { FastPathContext } from "../../../src/chat/fast-path/fast-path-context.ts";
 
 /** A request on Base, with the tokens that the repository's table names. */

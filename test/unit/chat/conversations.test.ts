@@ -3,6 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { readMessage } from "../../../src/chat/read-message.ts";
+import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { loadQuestions } from "../../../src/store/questions/load-questions.ts";
 import { boundMessage } from "../../support/sign-operator.ts";
 import { newAddress, newHash, orderOf } from "../store/support/records.ts";
@@ -77,6 +78,68 @@ test("default: over HTTP an answer names its question, which only its asker comp
     reply: expect.stringMatching(/^That does not answer it/),
     question: { id: still },
   });
+});
+
+test("default: a yes or no to the card that was shown last is answered by its own buttons, whatever else is open", async () => {
+  const chat = questionChat(redis.store());
+  await chat.send("sell 1 eth");
+  await chat.send("cancel order");
+  chat.cards(true);
+  const { response: card } = await chat.send("sell 2 eth for usdc");
+  const ran = [...chat.ran];
+  chat.cards(false);
+  for (const words of ["yes", "do it", "no"]) {
+    const { response } = await chat.send(words);
+    expect(response?.reply).toContain("The card waits for its own buttons");
+    expect(response?.reply).not.toContain("questions are open");
+    expect(response?.operationId).toBe(card?.operationId);
+  }
+  expect([card?.operationId, ran]).toMatchObject([
+    expect.stringMatching(/./),
+    [["build_vault_swap", { amountIn: "2" }]],
+  ]);
+  // What was asked before it is still answered by its own words.
+  await chat.send("usdc");
+  expect(chat.ran.at(-1)).toMatchObject(["build_vault_swap", { amountIn: "1" }]);
+});
+
+test("default: a yes that is to the only card that waits approves it; beside another, or to another, it shows the buttons", async () => {
+  const store = redis.store();
+  const chat = questionChat(store);
+  const id = "ab".repeat(16);
+  const open = async (operationId: string, expiresAtMs = chat.startMs + 180_000) =>
+    openOperation.run(store.redis, store.keys, {
+      ...{ requestId: newHash(), nowMs: chat.startMs },
+      operation: {
+        ...{ id: operationId, vault: chat.vaults.own, chainId: 8453, operator: chat.caller.operator },
+        ...{ tool: "build_vault_swap", arguments: {}, dataHash: "cd".repeat(32), data: "0x2213bc0b00" },
+        ...{ description: "Swap", message: "Waits", createdAtMs: chat.startMs, expiresAtMs, quote: null, swap: null },
+      },
+    });
+  await open(id);
+  chat.cards(true);
+  await chat.send("sell 2 eth for usdc");
+  chat.cards(false);
+  for (const yesTo of [null, "ef".repeat(16), undefined]) {
+    const { response, approves } = await chat.send("yes", yesTo === undefined ? {} : { yesTo });
+    expect([response?.operationId, approves]).toEqual([id, undefined]);
+  }
+  expect((await chat.send("yes", { yesTo: id, vaultAddress: chat.vaults.other })).approves).toBeUndefined();
+  expect((await chat.send("no", { yesTo: id })).approves).toBeUndefined();
+  expect((await chat.send("yes", { yesTo: id })).approves).toBe(id);
+  // Words that are more than a yes are about something else, behind which the card is not the last one any more.
+  for (const words of ["yes but cheaper", "yes"])
+    expect((await chat.send(words, { yesTo: id })).approves).toBeUndefined();
+
+  // A question of before, of whichever vault, is open beside it.
+  await chat.send("sell 1 eth", { vaultAddress: chat.vaults.other });
+  chat.cards(true);
+  await chat.send("sell 3 eth for usdc");
+  chat.cards(false);
+  expect((await chat.send("yes", { yesTo: id })).approves).toBeUndefined();
+  // Too late it approves nothing: its button shows a fresh one.
+  chat.pass(4 * 60_000);
+  expect((await chat.send("yes", { yesTo: id })).approves).toBeUndefined();
 });
 
 test("default: an order that was not named is a button, of those that can be changed so", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { VENUE_IDS } from "../../../schemas/venue-ids.ts";
+import { tokenTable } from "../../../src/chain/addresses.ts";
 import { parseChain } from "../../../src/chain/parse-chain.ts";
-import { tokenTable } from "../../../src/chain/token-table.ts";
 import { chainOf } from "../../../src/chain-of.ts";
 import { DIGIT_ZEROS } from "../../../src/chat/digit-zeros.ts";
 import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tokenTable } from "../../../src/chain/token-table.ts";
+import { tokenTable } from "../../../src/chain/addresses.ts";
 import { readMessage } from "../../../src/chat/read-message.ts";
 import { CLEAR_COMMANDS } from "./corpus/clear-commands.ts";
 import { corpusOutcome } from "./support/corpus-outcome.ts";

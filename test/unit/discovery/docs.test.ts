@@ -2,10 +2,9 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getDocs } from "../../../functions/discovery/get-docs.ts";
-import { curlOf } from "../../../src/discovery/curl-of.ts";
 import { DOCS_STYLE } from "../../../src/discovery/docs-style.ts";
 import { llmsText } from "../../../src/discovery/llms-text.ts";
-import { renderDocs } from "../../../src/discovery/render-docs.ts";
+import { curlOf, renderDocs } from "../../../src/discovery/render-docs.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { described, operationsOf } from "./described.ts";
 

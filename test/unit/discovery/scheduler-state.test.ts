@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { schedulerState } from "../../../src/discovery/scheduler-state.ts";
+import { schedulerState } from "../../../src/discovery/check-health.ts";
 
 const T0 = 1_788_220_800_000;
 const TEN_MINUTES = 600_000;

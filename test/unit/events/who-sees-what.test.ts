@@ -36,6 +36,7 @@ function storedEvents(nowMs: number) {
     { ...at(7), ...trigger, orderId: 3, how: "ordered", price: "1230", twapOrderId: 9 },
     { ...at(8), ...trigger, orderId: 4, how: "executed", price: "1230", sellAmount: "1", buyAmount: "1229" },
     { ...at(9), ...change, kind: "order_cancelled" },
+    { ...at(10), type: "pairing", channel: SECRET, paired: true },
     { ...at(11), type: "operation", operationId: "op1", how: "opened", tool: "build_vault_swap", description: SECRET },
     { ...at(12), type: "freeze", frozen: true, by: "operator" },
     { ...at(13), type: "freeze", chainId: 1, frozen: false, by: "operator" },
@@ -142,8 +143,8 @@ test.each([
   "behavior: the owner sees all that happened on the chain that was named, and of others what strangers see (%s)",
   async (_, read) => {
     const seen = await read();
-    expect(seen).toHaveLength(18);
-    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(9);
+    expect(seen).toHaveLength(19);
+    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(10);
   },
 );
 

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { expect, test } from "vitest";
-import { boundedClaims } from "../../../src/gmx/bounded-claims.ts";
+import { boundedClaims } from "../../../src/gmx/read-claims.ts";
 
 const addressOf = (n: number): Address => `0x${n.toString(16).padStart(40, "0")}`;
 /** Claims of as many hours as are wanted, of either token of a market. */

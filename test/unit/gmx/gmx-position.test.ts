@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { type Address, zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
+import { positionAfter } from "../../../src/gmx/gmx-entry.ts";
 import { gmxKeys } from "../../../src/gmx/gmx-keys.ts";
 import { gmxPosition } from "../../../src/gmx/gmx-position.ts";
 import { gmxScale } from "../../../src/gmx/gmx-scale.ts";
-import { positionAfter } from "../../../src/gmx/position-after.ts";
 import sdk from "./sdk-figures.data.json" with { type: "json" };
 
 const figures = sdk.cases.map((one) => {

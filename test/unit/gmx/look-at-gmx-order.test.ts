@@ -2,7 +2,7 @@ import { encodeAbiParameters, type Hex, keccak256, pad, parseAbiParameters, toHe
 import { describe, expect, test } from "vitest";
 import type { GmxCall } from "../../../src/calldata/gmx-call.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
-import { followGmxOrder } from "../../../src/gmx/follow-gmx-order.ts";
+import { followGmxOrder } from "../../../src/gmx/gmx-code.ts";
 import { lookAtGmxOrder } from "../../../src/gmx/look-at-gmx-order.ts";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
 

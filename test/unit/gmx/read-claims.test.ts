@@ -10,8 +10,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { createRpc } from "../../../src/chain/rpc.ts";
 import type { ChainDeps } from "../../../src/deps.ts";
-import { readClaims } from "../../../src/gmx/read-claims.ts";
-import { readWithheld } from "../../../src/gmx/read-withheld.ts";
+import { readClaims, readWithheld } from "../../../src/gmx/read-claims.ts";
 
 const multicall = parseAbi([
   "function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] returnData)",

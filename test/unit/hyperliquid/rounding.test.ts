@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { notionalBase } from "../../../src/hyperliquid/notional-base.ts";
 import { roundPrice } from "../../../src/hyperliquid/round-price.ts";
 import { truncateSize } from "../../../src/hyperliquid/truncate-size.ts";
-import { formatUnits } from "../../../src/lib/format-units.ts";
+import { formatUnits } from "../../../src/lib/parse-units.ts";
 import { scaledDecimal } from "../../../src/lib/scaled-decimal.ts";
 
 const e8 = (text: string): bigint => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatPrice } from "../../../src/lib/format-price.ts";
+import { formatPrice } from "../../../src/lib/parse-units.ts";
 
 const ETH = 10n ** 18n;
 const price = (inBase: bigint, inDecimals: number, outBase: bigint, outDecimals: number) =>

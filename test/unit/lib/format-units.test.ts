@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatUnits } from "../../../src/lib/format-units.ts";
+import { formatUnits } from "../../../src/lib/parse-units.ts";
 
 describe("formatUnits", () => {
   it.each([

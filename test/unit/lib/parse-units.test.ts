@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatUnits } from "../../../src/lib/format-units.ts";
-import { parseUnits } from "../../../src/lib/parse-units.ts";
+import { formatUnits, parseUnits } from "../../../src/lib/parse-units.ts";
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 const refused = (text: string, decimals = 18) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tradeAmount } from "../../../src/lib/trade-amount.ts";
+import { tradeAmount } from "../../../src/lib/parse-units.ts";
 
 test.each([1n, 2n ** 255n - 1n])("boundary: %s may be traded", (amountBase) => {
   expect(tradeAmount(amountBase)).toEqual({ ok: true, value: amountBase });

@@ -1,9 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { tickMath } from "../../../src/chain/tick-math.ts";
-import { parseRange } from "../../../src/liquidity/parse-range.ts";
-import { poolPrice } from "../../../src/liquidity/pool-price.ts";
-import { tickAtSqrtRatio } from "../../../src/liquidity/tick-at-sqrt-ratio.ts";
+import { parseRange, poolPrice, tickAtSqrtRatio } from "../../../src/liquidity/parse-range.ts";
 
 const Q96 = 1n << 96n;
 /** ETH at 2500 USDC: currency0 the coin, with 18 decimals, currency1 USDC with 6. */

@@ -1,13 +1,12 @@
 import { numberToHex, zeroAddress } from "viem";
 import { describe, expect, it, test } from "vitest";
-import { fitsSlippage } from "../../../src/liquidity/fits-slippage.ts";
 import { hookFlags } from "../../../src/liquidity/hook-flags.ts";
 import { liquidityShare } from "../../../src/liquidity/liquidity-share.ts";
-import { oracleSqrtRatio } from "../../../src/liquidity/oracle-sqrt-ratio.ts";
+import { oracleSqrtRatio, sqrtRange } from "../../../src/liquidity/parse-range.ts";
 import { poolKey } from "../../../src/liquidity/pool-key.ts";
+import { fitsSlippage } from "../../../src/liquidity/position-amounts.ts";
 import { positionInfo } from "../../../src/liquidity/position-info.ts";
 import { refusalOfHook } from "../../../src/liquidity/refusal-of-hook.ts";
-import { sqrtRange } from "../../../src/liquidity/sqrt-range.ts";
 import { vectorFile } from "../../support/vectors.ts";
 
 const lower = (text: string) => text.toLowerCase() as `0x${string}`;

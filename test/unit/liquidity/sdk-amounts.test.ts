@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { tickMath } from "../../../src/chain/tick-math.ts";
+import { sqrtRange, tickAtSqrtRatio } from "../../../src/liquidity/parse-range.ts";
 import { positionAmounts } from "../../../src/liquidity/position-amounts.ts";
-import { sqrtRange } from "../../../src/liquidity/sqrt-range.ts";
-import { tickAtSqrtRatio } from "../../../src/liquidity/tick-at-sqrt-ratio.ts";
 import sdk from "./sdk-amounts.data.json" with { type: "json" };
 
 /** Each row under the names of its columns; ticks are numbers, everything else base units. */

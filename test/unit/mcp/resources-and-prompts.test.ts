@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import { prompts } from "../../../src/mcp/prompts.ts";
 import { RESOURCE_TABLE } from "../../../src/mcp/resource-table.ts";
+import { PROMPT_TABLE } from "../../../src/tables/prompt-table.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { createAttackWorld } from "../../attack/attack-world.ts";
 import { eraClient } from "../../support/mcp-era-client.ts";
@@ -106,7 +107,7 @@ describe("prompts", () => {
 
   test("behavior: what the person chose stands in it, what is optional may be missing", () => {
     const textOf = (name: string, given?: object) =>
-      (prompts.get({ name, arguments: given }).messages as any)[0].content.text;
+      (prompts.get(PROMPT_TABLE, { name, arguments: given }).messages as any)[0].content.text;
     expect(textOf("swap", { amount: "100", sell: "USDC", buy: "ETH" })).toMatch(
       /^I want to sell 100 USDC of my vault for ETH on Base\. /,
     );
@@ -125,6 +126,6 @@ describe("prompts", () => {
       { name: "swap", arguments: { amount: "1", sell: "ETH", buy: "x".repeat(101) } },
       { name: "swap", arguments: { amount: " ", sell: "ETH", buy: "USDC" } },
     ])
-      expect(() => prompts.get(params as never), JSON.stringify(params)).toThrow(code);
+      expect(() => prompts.get(PROMPT_TABLE, params as never), JSON.stringify(params)).toThrow(code);
   });
 });

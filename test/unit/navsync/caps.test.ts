@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cappedAmount } from "../../../src/navsync/capped-amount.ts";
-import { leftOfDay } from "../../../src/navsync/left-of-day.ts";
+import { cappedAmount, leftOfDay } from "../../../src/navsync/capped-amount.ts";
 import { unitsOf } from "../../../src/navsync/units-of.ts";
 import { MINUTE, syncFixture, T0 } from "./sync-fixture.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { NavSync } from "../../../schemas/nav-sync.ts";
 import type { ReadNav } from "../../../src/bridge/read-chain-nav.ts";
-import { bridgeTokens } from "../../../src/calldata/bridge-tokens.ts";
+import { bridgeTokens } from "../../../src/calldata/bridge-call.ts";
 import { decideSync } from "../../../src/navsync/decide-sync.ts";
 import { syncFixture, T0 } from "./sync-fixture.ts";
 

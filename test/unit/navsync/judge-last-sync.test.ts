@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DepositLook, KnownDeposit } from "../../../src/bridge/look-at-deposit.ts";
-import { judgeLastSync } from "../../../src/navsync/judge-last-sync.ts";
+import { judgeLastSync } from "../../../src/navsync/decide-sync-run.ts";
 import { TWAP_RULES } from "../../../src/twap/twap-rules.ts";
 import { PLANNED, syncFixture, T0 } from "./sync-fixture.ts";
 

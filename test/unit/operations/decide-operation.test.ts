@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHANGE_TTL_MS, type ChangeOperation, OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
-import { changeHash } from "../../../src/calls/change-hash.ts";
+import { changeHash } from "../../../src/calls/offer-change.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";

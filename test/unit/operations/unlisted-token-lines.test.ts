@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { unlistedTokenLines } from "../../../src/calls/unlisted-token-lines.ts";
+import { unlistedTokenLines } from "../../../src/calls/card-of.ts";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import { newAddress } from "../store/support/records.ts";
 

@@ -4,7 +4,7 @@ import { setSlippage } from "../../../functions/settings/set-slippage.ts";
 import { pairTelegram } from "../../../functions/telegram/pair-telegram.ts";
 import { freeCall } from "../../../src/payment/free-call.ts";
 import type { Route } from "../../../src/route.ts";
-import { boundMessage, signOperator } from "../../support/sign-operator.ts";
+import { actionMessage, boundMessage, signOperator } from "../../support/sign-operator.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { newAddress, T0 } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
@@ -19,8 +19,9 @@ afterAll(() => redis?.stop());
 async function callsOf(route: Route) {
   const store = redis.store();
   const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 });
-  const signed = await signOperator(generatePrivateKey(), boundMessage(T0), T0);
-  const body = { vaultAddress: newAddress(), chainId: 8453, ...signed };
+  const [vault, { signedAction }] = [newAddress(), route];
+  const message = signedAction === undefined ? boundMessage(T0) : actionMessage(T0, signedAction, 8453, vault);
+  const body = { vaultAddress: vault, chainId: 8453, ...(await signOperator(generatePrivateKey(), message, T0)) };
   const raw = {
     url: `http://127.0.0.1${route.path}`,
     headers: new Headers({ "idempotency-key": "key-1" }),

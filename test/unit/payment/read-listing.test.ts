@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LocalServer, startHttpServer } from "../../../local/lib/start-http-server.ts";
-import { createHttpFacilitator } from "../../../src/payment/http-facilitator.ts";
-import { readListing } from "../../../src/payment/read-listing.ts";
+import { createHttpFacilitator, readListing } from "../../../src/payment/http-facilitator.ts";
 
 const header = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 

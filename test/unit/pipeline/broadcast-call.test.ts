@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../schemas/operation.ts";
 import type { ExecutionContext, Purpose } from "../../../src/kinds/execution-context.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
-import { lowerHex } from "../../../src/lib/lower-hex.ts";
+import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
@@ -76,7 +76,7 @@ describe("a call that goes out", () => {
     bench.before.set("send", () => {
       writtenBefore = statusOf(bench);
     });
-    const outcome = await executePlan(bench.context(), plan, CALL);
+    const outcome = await carryOut(bench.context(), plan, CALL);
     if (outcome.status !== "confirmed") throw new Error(outcome.status);
     expect(writtenBefore).toBe("prepared");
     const [transaction, ...more] = bench.transactions();
@@ -193,7 +193,7 @@ describe("a call that goes out", () => {
 
   test("behavior: where nothing is paid for L1 no such fee is written", async () => {
     const bench = await executionBench({ chainId: 137 });
-    await executePlan(bench.context(), await planOf(bench), CALL);
+    await carryOut(bench.context(), await planOf(bench), CALL);
     expect(attemptWritten(bench)).toMatchObject({ chainId: 137 });
     expect(attemptWritten(bench)).not.toHaveProperty("l1FeeWei");
   });
@@ -343,9 +343,9 @@ describe("a slice", () => {
     });
   });
 
-  test("behavior: its caller finishes the record: executePlan closes nothing", async () => {
+  test("behavior: its caller finishes the record: carryOut closes nothing", async () => {
     const { bench, purpose } = await claimed();
-    const outcome = await executePlan(bench.context(), await planOf(bench), purpose);
+    const outcome = await carryOut(bench.context(), await planOf(bench), purpose);
     expect(outcome.status).toBe("confirmed");
     expect(bench.scripts.map(({ name }) => name)).not.toContain("close-attempt");
   });
@@ -715,7 +715,7 @@ describe("the record of a direct call", () => {
   test("behavior: a store that fails after the broadcast changes nothing of the answer", async () => {
     const bench = await executionBench();
     bench.broken.add("close-attempt");
-    const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+    const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
     expect(outcome.status).toBe("confirmed");
     expect(bench.logged).toEqual([["call_not_closed", { requestId: "R-1", cause: "AppError" }]]);
     expect(statusOf(bench)).toBe("prepared");
@@ -724,7 +724,7 @@ describe("the record of a direct call", () => {
   test("behavior: whatever is thrown there", async () => {
     const bench = await executionBench();
     bench.before.set("close-attempt", () => Promise.reject("no error at all"));
-    expect((await executePlan(bench.context(), await planOf(bench), CALL)).status).toBe("confirmed");
+    expect((await carryOut(bench.context(), await planOf(bench), CALL)).status).toBe("confirmed");
     expect(bench.logged).toEqual([["call_not_closed", { requestId: "R-1", cause: "unknown" }]]);
   });
 });

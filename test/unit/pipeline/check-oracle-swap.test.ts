@@ -87,6 +87,16 @@ test("security: a NAV that an oracle lifted makes no swap smaller, nor does a pr
   expect(await check(at)).toMatchObject({ code: "oracle_swap_too_large", details: { valueBase: "2000000000" } });
 });
 
+/** Decision 525: half of the vault is WETH, and of that nobody but the oracle says what it is worth. */
+test("security: the agent sells nothing by a NAV that the oracle alone vouches for, its owner may", async () => {
+  const at = await world({ net: 200_000_000_000n, worth: 150_000_000n });
+  at.bench.command("DEL", at.bench.keys.venuePrices(8453));
+  expect(await check(at)).toMatchObject({
+    ...{ ok: false, code: "second_price_differs", details: { token: at.bench.tokens.weth, reason: "no_venue_price" } },
+  });
+  expect(await codeOf(at, {}, {}, "manual")).toBe("passes");
+});
+
 /** The swap as the tests' own encoder writes it. */
 function swapOf(bench: Bench, { sellsCoin = true, least = 1n, pool = ownPool(bench) } = {}): [Hex, RouterCall] {
   const [tokenIn, tokenOut] = sellsCoin ? [NATIVE, TOKEN] : [TOKEN, NATIVE];
@@ -100,7 +110,12 @@ function swapOf(bench: Bench, { sellsCoin = true, least = 1n, pool = ownPool(ben
   const { wrappedNative } = bench.chainDeps.addresses;
   return [data, decodeRouterCall(data, { vault: bench.vault, wrappedNative, routerVersion: "2.0" })];
 }
-const check = ({ bench, facts }: World, swap: Parameters<typeof swapOf>[1] = {}, changes: Partial<CallPlan> = {}) => {
+const check = (
+  { bench, facts }: World,
+  swap: Parameters<typeof swapOf>[1] = {},
+  changes: Partial<CallPlan> = {},
+  executionMode: "manual" | "delegated" = "delegated",
+) => {
   const least = (swap.sellsCoin ?? true) ? 24n * 10n ** 17n : 96n * 10n ** 13n;
   const [data, call] = swapOf(bench, { least, ...swap });
   const plan: CallPlan = {
@@ -108,7 +123,7 @@ const check = ({ bench, facts }: World, swap: Parameters<typeof swapOf>[1] = {},
     measured: { baseToken: bench.tokens.usdc, pools: new Map() },
     ...changes,
   };
-  return checkOracleSwap(bench.context(), call, plan);
+  return checkOracleSwap(bench.context({ executionMode }), call, plan);
 };
 const codeOf = async (...args: Parameters<typeof check>) => {
   const verdict = await check(...args);

@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { DRY_RUN_CHECKS } from "../../../schemas/dry-run-checks.ts";
+import type { ErrorCode } from "../../../schemas/error-codes.ts";
+import type { CheckStage } from "../../../src/kinds/check.ts";
 import type { DryRun } from "../../../src/kinds/dry-run.ts";
 import type { CheckFacts } from "../../../src/pipeline/check-facts.ts";
-import { CHECKS } from "../../../src/pipeline/checks.ts";
+import { checksOfStage } from "../../../src/pipeline/checks-of-stage.ts";
 import { defineCheck } from "../../../src/pipeline/define-check.ts";
+import { faultsOfChecks } from "../../../src/pipeline/faults-of-checks.ts";
 import { judgeEach } from "../../../src/pipeline/judge-each.ts";
+import { TABLES } from "../../../src/tables.ts";
+
+/** Of the table, in the order of its stages. */
+const CHECKS = (
+  await Promise.all(Object.keys(TABLES.checks).map((stage) => checksOfStage(TABLES, stage as CheckStage)))
+).flat();
 
 /* By hand from the spec, "Safety stack". */
 describe("the list", () => {
@@ -22,16 +30,57 @@ describe("the list", () => {
       ...["delegation", "target", "selector", "agent", "simulation_now", "gas_balance", "gas_caps"],
       ...["call_rule_now", "nav_shield_now"],
     ]);
-    const stages = CHECKS.map(({ stage }) => ["plan", "built", "simulated", "now"].indexOf(stage));
+    expect(ofStage("held")).toEqual(["loss_budget_now"]);
+    // Of a delegated call, between the simulation and that: what is known before it is signed, then what the script that writes it down says.
+    expect(ofStage("claimed")).toEqual(["oracle_swap_hour"]);
+    expect(ofStage("signed")).toEqual(["delegation_record", "gas_fees", "signing"]);
+    expect(ofStage("written")).toEqual(["frozen", "delegation_record", "limits", "wallet_queue", "loss_budget"]);
+    const order = ["plan", "built", "simulated", "claimed", "signed", "written", "now", "held"];
+    const stages = CHECKS.map(({ stage }) => order.indexOf(stage));
     expect(stages).toEqual(stages.toSorted((a, b) => a - b));
   });
 
-  test("behavior: a report has a name for each, and none needs what only one behind it gives", () => {
-    expect(CHECKS.map(({ name }) => name).filter((name) => !DRY_RUN_CHECKS.includes(name))).toEqual([]);
+  test("behavior: a report has a name for each, and none needs what only one behind it gives", async () => {
+    expect(await faultsOfChecks(TABLES.checks)).toEqual([]);
     const at = (name: string, stage: string) => CHECKS.findIndex((one) => one.name === name && one.stage === stage);
     expect(at("nav_effect", "simulated")).toBeLessThan(at("nav_shield", "simulated"));
     expect(at("quoted_transaction", "built")).toBeLessThan(at("limits", "built"));
   });
+});
+
+describe("what the script that writes an intent answers", () => {
+  const WRITTEN = CHECKS.filter(({ stage }) => stage === "written");
+  const told = (answered: CheckFacts["intentWritten"]) => {
+    const dryRun: DryRun = { checks: [] };
+    const write = judgeEach({}, WRITTEN, { intentWritten: answered });
+    judgeEach({ dryRun }, WRITTEN, { intentWritten: answered });
+    return { write, checks: dryRun.checks.map(({ name, ok }) => `${ok === true ? "" : "not "}${name}`) };
+  };
+  const refused = (code: ErrorCode) => ({ ok: false, code, message: "no" }) as const;
+
+  test("default: all of its points are passed by what was written down", () => {
+    expect(told({ ok: true, value: {} })).toEqual({
+      write: { ok: true, value: { passed: undefined } },
+      checks: ["frozen", "delegation_record", "limits", "wallet_queue", "loss_budget"],
+    });
+  });
+
+  // The order in which the script judges, and the codes by which it refuses: store/attempts/prepare-attempt.ts.
+  test.each<[ErrorCode, string[]]>([
+    ["vault_frozen", ["not frozen"]],
+    ["delegation_disabled", ["frozen", "not delegation_record"]],
+    ["not_delegated", ["frozen", "not delegation_record"]],
+    ["agent_mismatch", ["frozen", "not delegation_record"]],
+    ["limit_exceeded", ["frozen", "delegation_record", "not limits"]],
+    ["conflict", ["frozen", "delegation_record", "limits", "not wallet_queue"]],
+    ["twap_order_not_active", ["frozen", "delegation_record", "limits", "not wallet_queue"]],
+    ["loss_budget_exceeded", ["frozen", "delegation_record", "limits", "wallet_queue", "not loss_budget"]],
+  ])(
+    "error: %s ends a write by its own words; a dry run tells what was judged before it, and nothing of what was not",
+    (code, checks) => {
+      expect(told(refused(code))).toEqual({ write: refused(code), checks });
+    },
+  );
 });
 
 describe("judgeEach", () => {

@@ -4,7 +4,7 @@ import type { AttemptSwap } from "../../../schemas/attempt.ts";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan, SwapPlan } from "../../../src/kinds/plan.ts";
 import type { VenueQuote } from "../../../src/kinds/venue-port.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
@@ -116,7 +116,7 @@ const asManual = (bench: Bench, changes: Partial<ExecutionContext> = {}) =>
 describe("manual", () => {
   test("default: a swap past both shields, as unsigned data for the owner", async () => {
     const bench = await executionBench();
-    const outcome = await executePlan(asManual(bench), await swapPlan(bench), CALL);
+    const outcome = await carryOut(asManual(bench), await swapPlan(bench), CALL);
     if (outcome.status !== "unsigned") throw new Error(outcome.status);
     const { data } = outcome.transaction;
     expect(outcome).toStrictEqual({
@@ -154,7 +154,7 @@ describe("manual", () => {
     await bench.deferred[0]?.work;
     expect(await baselineOf(bench)).toBeNull();
     bench.pass(10 * 60_000);
-    await executePlan(asManual(bench), await swapPlan(bench), CALL);
+    await carryOut(asManual(bench), await swapPlan(bench), CALL);
     await bench.deferred[1]?.work;
     expect(await baselineOf(bench)).toBe("2000000");
   });
@@ -163,7 +163,7 @@ describe("manual", () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     bench.requests.length = 0;
-    await executePlan(asManual(bench), plan, CALL);
+    await carryOut(asManual(bench), plan, CALL);
     const asked = bench.requests.flat().map(({ name, to, from, tag }) => [name, to, from, tag]);
     const [vault, owner, at] = [bench.vault, bench.operator, "0x2625a00"];
     expect(asked).toEqual([
@@ -189,7 +189,7 @@ describe("manual", () => {
     bench.answer("updateUnitaryValue", "silent");
     bench.answer("multicall", "silent");
     const plan = await callPlan(bench);
-    expect(await executePlan(asManual(bench), plan, CALL)).toStrictEqual({
+    expect(await carryOut(asManual(bench), plan, CALL)).toStrictEqual({
       status: "unsigned",
       transaction: {
         to: bench.vault,
@@ -225,7 +225,7 @@ describe("manual", () => {
       facts: swap.facts,
       measured: swap.facts,
     });
-    expect(await executePlan(asManual(bench), plan, CALL)).toMatchObject({
+    expect(await carryOut(asManual(bench), plan, CALL)).toMatchObject({
       status: "unsigned",
       transaction: { swapMeta, ownerOnly: false },
       // What the vault does itself is 1:1: there the quote is the price.
@@ -239,13 +239,13 @@ describe("manual", () => {
     const { vault, operator, keys } = bench;
     const call = { requestId: "freeze-1", nowMs: bench.deps.clock.nowMs(), vault, chainId: 8453, operator } as const;
     await freezeVault.run(bench.deps.redis, keys, call);
-    const outcome = await executePlan(asManual(bench), await swapPlan(bench), { kind: "scheduled" } as never);
+    const outcome = await carryOut(asManual(bench), await swapPlan(bench), { kind: "scheduled" } as never);
     expect(outcome).toMatchObject({
       status: "refused",
       refusal: { ok: false, code: "vault_frozen" },
       debugCall: { to: vault, from: operator, value: "0x0", data: expect.stringMatching(/^0x3593564c/) },
     });
-    expect(await executePlan(asManual(bench), await swapPlan(bench), CALL)).toMatchObject({ status: "unsigned" });
+    expect(await carryOut(asManual(bench), await swapPlan(bench), CALL)).toMatchObject({ status: "unsigned" });
   });
 
   test.each<[string, Partial<ExecutionContext>, "call" | "twap"]>([
@@ -253,14 +253,14 @@ describe("manual", () => {
     ["a slice, whose own last write carries it", {}, "twap"],
   ])("behavior: the NAV of %s is not recorded here", async (_what, changes, kind) => {
     const bench = await executionBench();
-    await executePlan(asManual(bench, changes), await swapPlan(bench), { kind } as never);
+    await carryOut(asManual(bench, changes), await swapPlan(bench), { kind } as never);
     expect(bench.deferred).toEqual([]);
   });
 
   test("behavior: a net value is no NAV per unit and is not recorded", async () => {
     const bench = await executionBench();
     bench.answer("totalSupply", { result: `0x${words.uint(0)}` });
-    const outcome = await executePlan(asManual(bench), await swapPlan(bench), CALL);
+    const outcome = await carryOut(asManual(bench), await swapPlan(bench), CALL);
     expect(outcome).toMatchObject({ figures: { navShield: { basis: "netTotalValue" } } });
     expect(bench.deferred).toEqual([]);
   });
@@ -270,7 +270,7 @@ describe("manual", () => {
     const plan = await callPlan(bench);
     const feesAt = async (baseFeePerGas: bigint, tipWei: bigint) => {
       const facts = { ...plan.facts, tipWei, block: { ...plan.facts.block, baseFeePerGas } };
-      const outcome = await executePlan(asManual(bench), { ...plan, facts }, CALL);
+      const outcome = await carryOut(asManual(bench), { ...plan, facts }, CALL);
       if (outcome.status !== "unsigned") throw new Error(outcome.status);
       const { maxFeePerGas, maxPriorityFeePerGas } = outcome.transaction;
       return [BigInt(maxFeePerGas), BigInt(maxPriorityFeePerGas)];
@@ -286,7 +286,7 @@ describe("what stops a plan", () => {
     const bench = await executionBench();
     const plan = await callPlan(bench);
     bench.requests.length = 0;
-    expect(await executePlan(bench.context(), plan, CALL)).toEqual({
+    expect(await carryOut(bench.context(), plan, CALL)).toEqual({
       status: "refused",
       refusal: {
         ok: false,
@@ -339,7 +339,7 @@ describe("what stops a plan", () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     const blocked = { ...plan, toleranceBps: 9 };
-    const outcome = await executePlan(bench.context(), blocked, CALL);
+    const outcome = await carryOut(bench.context(), blocked, CALL);
     expect(outcome).toMatchObject({
       status: "refused",
       refusal: { ok: false, code: "swap_shield_blocked" },
@@ -356,7 +356,7 @@ describe("what stops a plan", () => {
       ...bench.venues.uniswap!,
       transaction: async () => ({ ok: true, value: { to: OTHER, data: "0x1234", valueBase: 0n } }),
     };
-    expect(await executePlan(bench.context(), plan, CALL)).toMatchObject({
+    expect(await carryOut(bench.context(), plan, CALL)).toMatchObject({
       status: "refused",
       refusal: { code: "venue_calldata_rejected" },
       debugCall: { to: bench.vault },
@@ -367,7 +367,7 @@ describe("what stops a plan", () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     bench.answer("multicall", revert());
-    const outcome = await executePlan(bench.context(), plan, CALL);
+    const outcome = await carryOut(bench.context(), plan, CALL);
     if (outcome.status !== "refused") throw new Error(outcome.status);
     expect(outcome.refusal.code).toBe("nav_shield_blocked");
     expect(outcome.debugCall).toEqual({
@@ -405,7 +405,7 @@ describe("what stops a plan", () => {
     // Error(string) "nope".
     const data = `0x08c379a0${words.uint(32)}${words.uint(4)}${"6e6f7065".padEnd(64, "0")}` as const;
     bench.answer(name, revert(data));
-    expect(await executePlan(asManual(bench), plan, CALL)).toEqual({
+    expect(await carryOut(asManual(bench), plan, CALL)).toEqual({
       status: "refused",
       refusal: {
         ok: false,

@@ -4,7 +4,7 @@ import { encodeDeposit } from "../../../src/bridge/encode-deposit.ts";
 import type { BridgeCall } from "../../../src/calldata/bridge-call.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { liquidityCalldata } from "../../../src/liquidity/liquidity-calldata.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
@@ -65,7 +65,7 @@ const hostileDeposits: [string, Partial<BridgeCall>][] = [
 describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (executionMode) => {
   const refusalOf = async (bench: Bench, plan: CallPlan) => {
     const ctx = bench.context({ executionMode });
-    const outcome = await executePlan(ctx, plan, CALL);
+    const outcome = await carryOut(ctx, plan, CALL);
     expect(bench.sent).toEqual([]);
     expect(outcome).not.toHaveProperty("transaction");
     // Nothing is simulated for it either: the bytes are judged first.
@@ -132,9 +132,9 @@ describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (execution
     const bench = await executionBench();
     // As good as those above are not: it gets as far as being measured.
     const deposit = await planOf(bench, encodeDeposit(depositOf(bench)), depositOf(bench));
-    await expect(executePlan(bench.context({ executionMode }), deposit, CALL)).rejects.toThrow("what measures it");
+    await expect(carryOut(bench.context({ executionMode }), deposit, CALL)).rejects.toThrow("what measures it");
     const plan = await planOf(bench, wrapData(1n), wrap(bench, 1n));
-    await expect(executePlan(bench.context({ executionMode }), plan, CALL)).rejects.toThrow("without what measures it");
+    await expect(carryOut(bench.context({ executionMode }), plan, CALL)).rejects.toThrow("without what measures it");
     expect(bench.sent).toEqual([]);
   });
 });
@@ -147,7 +147,7 @@ test("behavior: taking away what is never delegated is always possible; a refusa
     const args = [[change(isDelegated)]] as const;
     const data = encodeFunctionData({ abi, functionName: "updateDelegation", args });
     const plan = await planOf(bench, data, { kind: "delegation", changes: [change(isDelegated)] });
-    return executePlan(bench.context({ executionMode: "manual" }), plan, CALL);
+    return carryOut(bench.context({ executionMode: "manual" }), plan, CALL);
   };
   expect(await planned(true)).toMatchObject({
     refusal: {
@@ -164,7 +164,7 @@ test("error: a kind that no tool may plan is named", async () => {
   const bench = await executionBench();
   const data = calldata("refusal.sweep-to-stranger");
   const plan = await planOf(bench, data, decodeVaultCall(data, factsOf()));
-  expect(await executePlan(bench.context({ executionMode: "manual" }), plan, CALL)).toMatchObject({
+  expect(await carryOut(bench.context({ executionMode: "manual" }), plan, CALL)).toMatchObject({
     refusal: {
       code: "calldata_rejected",
       message: "A call of the kind sweep is never built this way. Nothing was sent.",

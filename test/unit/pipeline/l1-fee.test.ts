@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { words } from "../../simulation/chain/words.ts";
@@ -28,7 +28,7 @@ async function sent(balanceWei: bigint, l1: bigint | "silent" = L1_WEI, openL1We
     await prepareAttempt.run(bench.deps.redis, bench.keys, { ...at, attempt, chainNonce: 0 });
   }
   const plan = { kind: "swap" as const, quote, facts: facts.value, toleranceBps: 500 };
-  const outcome = await executePlan(bench.context(), plan, { kind: "call" });
+  const outcome = await carryOut(bench.context(), plan, { kind: "call" });
   expect(bench.sent).toHaveLength(outcome.status === "refused" ? 0 : 1);
   return outcome.status === "refused" ? outcome.refusal : outcome.status;
 }
@@ -62,7 +62,7 @@ test.each<[ChainId]>([[1], [137]])("behavior: chain %i is not asked, and owes no
   const facts = await readSwapFacts(bench.chainDeps, request);
   if (!facts.ok) throw new Error(facts.message);
   const plan = { kind: "swap" as const, quote, facts: facts.value, toleranceBps: 500 };
-  const outcome = await executePlan(bench.context(), plan, { kind: "call" });
+  const outcome = await carryOut(bench.context(), plan, { kind: "call" });
   expect(outcome.status).toBe("pending");
   expect(bench.names()).not.toContain("getL1FeeUpperBound");
 });

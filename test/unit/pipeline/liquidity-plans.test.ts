@@ -2,7 +2,7 @@ import { type Hex, zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { liquidityCalldata } from "../../../src/liquidity/liquidity-calldata.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import type { VaultCall } from "../../support/decode-vault-call.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
@@ -45,7 +45,7 @@ async function codeOf(bench: Bench, data: Hex, expected: VaultCall): Promise<str
     swap: null,
     facts: facts.value,
   };
-  const outcome = await executePlan(bench.context(), plan, { kind: "call" });
+  const outcome = await carryOut(bench.context(), plan, { kind: "call" });
   expect(bench.sent).toEqual([]);
   return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
 }

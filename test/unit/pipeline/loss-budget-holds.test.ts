@@ -3,7 +3,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { maySendAgain } from "../../../src/attempts/may-send-again.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
@@ -53,7 +53,7 @@ describe("finding 5: the worst that the calldata allows is held", () => {
   test("behavior: at a quote 5% below the oracle and 5% slippage 9.75% of the trade are held, where its simulation loses nothing", async () => {
     const bench = await executionBench({ chainId: 1 });
     const plan = await planOf(bench, { belowOracleBps: 500n, slippageBps: 500n, amountBase: 20_000_000_000n });
-    const outcome = await executePlan(bench.context(), plan, CALL);
+    const outcome = await carryOut(bench.context(), plan, CALL);
     expect(outcome).toMatchObject({ status: "pending", figures: { navShield: { lossBps: 0 } } });
     // A tenth of the vault, of which 90.25% must arrive: 97.5 basis points, in whole ones.
     expect(held(bench, 1)).toBe(98 * BPS);
@@ -64,8 +64,8 @@ describe("finding 5: the worst that the calldata allows is held", () => {
     const key = bench.keys.settings(bench.operator);
     bench.command("HSET", key, "lossDayBps", "100|", "lossWeekBps", "100|");
     const quoted = { belowOracleBps: 500n, slippageBps: 500n, amountBase: 20_000_000_000n };
-    expect(await executePlan(bench.context(), await planOf(bench, quoted), CALL)).toMatchObject({ status: "pending" });
-    const second = await executePlan(bench.context({ requestId: "R-2" }), await planOf(bench, quoted), CALL);
+    expect(await carryOut(bench.context(), await planOf(bench, quoted), CALL)).toMatchObject({ status: "pending" });
+    const second = await carryOut(bench.context({ requestId: "R-2" }), await planOf(bench, quoted), CALL);
     expect(second).toMatchObject({
       status: "refused",
       refusal: { code: "loss_budget_exceeded", details: { loss: "0.98%", lostDay: "0.98%", limitDay: "1%" } },
@@ -80,7 +80,7 @@ describe("finding 5: the worst that the calldata allows is held", () => {
     bench.before.set("send", () => {
       heldBefore = held(bench);
     });
-    expect(await executePlan(bench.context(), plan, CALL)).toMatchObject({ status: "confirmed" });
+    expect(await carryOut(bench.context(), plan, CALL)).toMatchObject({ status: "confirmed" });
     expect(heldBefore).toBe(98 * BPS);
     const mined = bench.scripts.findLast(({ name }) => name === "close-attempt")?.input.attempt as { json: string };
     const { soldBase, boughtBase } = JSON.parse(mined.json).amounts;
@@ -99,7 +99,7 @@ describe("finding 5: the worst that the calldata allows is held", () => {
         ...{ from: bench.agent, to: bench.vault, gasUsed: "0x1", effectiveGasPrice: "0x1", logs: [] },
       },
     }));
-    const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+    const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
     expect(outcome).toMatchObject({ status: "confirmed", amounts: { estimated: true } });
     expect(held(bench)).toBe(2 * BPS);
   });
@@ -108,7 +108,7 @@ describe("finding 5: the worst that the calldata allows is held", () => {
     const bench = await executionBench();
     // Refused at the last look, after its intent was counted.
     bench.answer("eth_getBalance", { result: "0x1" });
-    expect(await executePlan(bench.context(), await planOf(bench), CALL)).toMatchObject({ status: "refused" });
+    expect(await carryOut(bench.context(), await planOf(bench), CALL)).toMatchObject({ status: "refused" });
     expect(bench.sent).toEqual([]);
     expect(held(bench)).toBe(0);
   });
@@ -117,7 +117,7 @@ describe("finding 5: the worst that the calldata allows is held", () => {
     const bench = await executionBench();
     // Half of the oracle's price quoted, 5% slippage: 47.5% would be the least that must arrive.
     const plan = await planOf(bench, { belowOracleBps: 5_000n, slippageBps: 500n, toleranceBps: 5_000 });
-    const outcome = await executePlan(bench.context(), plan, CALL);
+    const outcome = await carryOut(bench.context(), plan, CALL);
     expect(outcome).toMatchObject({
       status: "refused",
       refusal: {
@@ -158,7 +158,7 @@ describe("finding 4: the check before broadcast counts where it finds more", () 
     bench.answer("multicall", ({ tag }) => (tag === "latest" ? looksLike(9) : undefined));
     const outcomes = [];
     for (const requestId of ["R-1", "R-2", "R-3"])
-      outcomes.push(await executePlan(bench.context({ requestId }), await planOf(bench), CALL));
+      outcomes.push(await carryOut(bench.context({ requestId }), await planOf(bench), CALL));
     expect(bench.sent).toHaveLength(1);
     // Its receipt says that the swap itself lost nothing: what else the last look saw go stays counted.
     expect(held(bench)).toBe(9 * PERCENT);

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { OwnerStep, Plan } from "../../../src/kinds/plan.ts";
 import type { Refusal, Verdict } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../../../src/pipeline/execute-owner-plan.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
@@ -115,9 +115,7 @@ async function changesOf(
 
 /** What is judged is what decides: nothing comes out of the pipeline either. */
 async function refusedOutcome(ctx: ToolContext, plan: Plan, code: string): Promise<void> {
-  const outcome = await (plan.kind === "owner"
-    ? executeOwnerPlan(ctx, plan)
-    : executePlan(ctx, plan, { kind: "call" }));
+  const outcome = await (plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, { kind: "call" }));
   expect(outcome).toMatchObject({ status: "refused", refusal: { code } });
   expect(outcome).not.toHaveProperty("transaction");
 }
@@ -142,7 +140,7 @@ function ownerChanges(ctx: ToolContext, plan: Extract<Plan, { kind: "owner" }>):
       ...mutations(step.data).map(({ kind, at, data }) => change(kind, place(at), put({ data }))),
       change("another destination", place("to"), put({ to: ATTACKER })),
       change("another destination", place("the operator"), put({ to: plan.sender })),
-      // Of a purchase with the coin judge-owner-values.ts says how much (owner-plan.test.ts).
+      // Of a purchase with the coin judge-owner-steps.ts says how much (owner-plan.test.ts).
       ...(step.expected.kind === "mint" ? [] : [change("coin with it", place("1 wei"), put({ valueWei: 1n }))]),
       change("another step", place("a transfer before"), plan.steps.toSpliced(index, 0, { ...step, data: transfer })),
       change(

@@ -4,10 +4,10 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { maySendAgain } from "../../../src/attempts/may-send-again.ts";
 import type { ExecutionOutcome } from "../../../src/kinds/execution-outcome.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
-import { sliceOutcomeOf } from "../../../src/schedule/slice-outcome-of.ts";
+import { sliceOutcomeOf } from "../../../src/schedule/end-slice.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { callAttempt } from "./support/call-attempt.ts";
@@ -49,7 +49,7 @@ describe("what the service would send", () => {
   test("error: a price that is a mean over 9 s is refused, with the call that widens it", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(3, 10));
-    const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+    const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
     const refusal = refusalOf(outcome);
     expect(outcome).toMatchObject({ debugCall: { to: bench.vault } });
     const { usdc } = bench.tokens;
@@ -99,7 +99,7 @@ describe("what the service would send", () => {
   ])("args: on chain %i with %i slots it goes out: %s", async (chainId, slots, passes) => {
     const bench = await executionBench({ chainId });
     bench.answer("getState", state(0, slots));
-    const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+    const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
     if (passes) expect(bench.sent).toHaveLength(1);
     else expect(refusalOf(outcome).code).toBe("oracle_window_too_short");
   });
@@ -108,9 +108,7 @@ describe("what the service would send", () => {
     const bench = await executionBench();
     bench.answer("getState", state(0, 1));
     bench.answer("convertTokenAmount", { result: `0x${words.uint(10n ** 18n / 2n)}` });
-    expect(refusalOf(await executePlan(bench.context(), await planOf(bench), CALL)).code).toBe(
-      "oracle_window_too_short",
-    );
+    expect(refusalOf(await carryOut(bench.context(), await planOf(bench), CALL)).code).toBe("oracle_window_too_short");
     expect(bench.names()).not.toContain("updateUnitaryValue");
   });
 
@@ -122,7 +120,7 @@ describe("what the service would send", () => {
     });
     bench.answer("getState", (asked) => (tokenOf(asked) === base ? state(0, 2) : undefined));
     const unknown = await planOf(bench);
-    expect(refusalOf(await executePlan(bench.context(), unknown, CALL))).toMatchObject({
+    expect(refusalOf(await carryOut(bench.context(), unknown, CALL))).toMatchObject({
       code: "oracle_window_too_short",
       details: { token: base, windowSec: 1, slots: 2 },
     });
@@ -130,7 +128,7 @@ describe("what the service would send", () => {
     const asked = bench.names();
     expect(asked.lastIndexOf("getState")).toBe(asked.indexOf("updateUnitaryValue") - 1);
     bench.requests.length = 0;
-    expect(refusalOf(await executePlan(bench.context(), await planOf(bench, base), CALL)).details).toMatchObject({
+    expect(refusalOf(await carryOut(bench.context(), await planOf(bench, base), CALL)).details).toMatchObject({
       token: base,
     });
     // Remembered: it stands with the facts, and nothing is simulated.
@@ -146,7 +144,7 @@ describe("what the service would send", () => {
     bench.answer("getState", (asked) => (tokenOf(asked) === bench.tokens.usdc ? state(0, 2) : undefined));
     const plan = await planOf(bench, base);
     const quote = bench.quote({ sells: "WETH", amountBase: 10n ** 18n });
-    expect(refusalOf(await executePlan(bench.context(), { ...plan, quote }, CALL)).details).toMatchObject({
+    expect(refusalOf(await carryOut(bench.context(), { ...plan, quote }, CALL)).details).toMatchObject({
       token: bench.tokens.usdc,
     });
   });
@@ -155,7 +153,7 @@ describe("what the service would send", () => {
     const bench = await executionBench();
     const plan = await planOf(bench);
     const unfed = { ...plan, facts: { ...plan.facts, feedIn: false, feedOut: false } };
-    const outcome = await executePlan(bench.context(), unfed, CALL);
+    const outcome = await carryOut(bench.context(), unfed, CALL);
     expect(refusalOf(outcome).code).toBe("no_price_feed");
     expect(outcome).toMatchObject({ debugCall: { to: bench.vault } });
   });
@@ -164,7 +162,7 @@ describe("what the service would send", () => {
     const bench = await executionBench();
     bench.answer("getState", (asked) => (tokenOf(asked) === bench.tokens.usdc ? state(0, 2) : undefined));
     const plan = await planOf(bench, `0x${"ba".repeat(20)}`);
-    expect(refusalOf(await executePlan(bench.context(), plan, CALL)).details).toMatchObject({
+    expect(refusalOf(await carryOut(bench.context(), plan, CALL)).details).toMatchObject({
       token: bench.tokens.usdc,
     });
   });
@@ -183,7 +181,7 @@ describe("what the service would send", () => {
     async (executionMode) => {
       const bench = await executionBench();
       bench.answer("getState", "silent");
-      const outcome = await executePlan(bench.context({ executionMode }), await planOf(bench), CALL);
+      const outcome = await carryOut(bench.context({ executionMode }), await planOf(bench), CALL);
       expect(refusalOf(outcome).code).toBe("rpc_unavailable");
       expect(bench.sent).toEqual([]);
     },
@@ -192,7 +190,7 @@ describe("what the service would send", () => {
   test("error: a resolver sends nothing whose prices were means over too short a time, or not looked at", async () => {
     const bench = await executionBench();
     const { vault, operator, deps, keys } = bench;
-    const outcome = await executePlan(asManual(bench), await planOf(bench), CALL);
+    const outcome = await carryOut(asManual(bench), await planOf(bench), CALL);
     if (outcome.status !== "unsigned" || outcome.swap?.market === undefined) throw new Error(outcome.status);
     const { market, ...older } = outcome.swap;
     const context = await loadCallContext.run(deps.redis, keys, {
@@ -226,7 +224,7 @@ describe("a window that is being widened", () => {
     async (index, slots, tradesToWiden) => {
       const bench = await executionBench();
       bench.answer("getState", state(index, slots, 301));
-      const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+      const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
       const refusal = refusalOf(outcome);
       expect(refusal).toMatchObject({ code: "oracle_window_filling", details: { tradesToWiden, retryAfterSec: 300 } });
       expect(refusal.message).toMatch(/Try again in 300 s/);
@@ -237,9 +235,7 @@ describe("a window that is being widened", () => {
   test("error: too few slots paid for are no way out", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(0, 1, 300));
-    expect(refusalOf(await executePlan(bench.context(), await planOf(bench), CALL)).code).toBe(
-      "oracle_window_too_short",
-    );
+    expect(refusalOf(await carryOut(bench.context(), await planOf(bench), CALL)).code).toBe("oracle_window_too_short");
   });
 
   test.each(["convertTokenAmount", "updateUnitaryValue"])(
@@ -249,7 +245,7 @@ describe("a window that is being widened", () => {
       bench.answer(name, { error: { code: 3, message: "execution reverted", data: YOUNG } });
       const plan = await planOf(bench);
       for (const context of [bench.context(), asManual(bench)]) {
-        const outcome = await executePlan(context, plan, CALL);
+        const outcome = await carryOut(context, plan, CALL);
         expect(refusalOf(outcome)).toEqual({
           ok: false,
           code: "oracle_window_filling",
@@ -265,7 +261,7 @@ describe("a window that is being widened", () => {
   test("error: the same from the call itself is a failure: a route's hook could say it for ever", async () => {
     const bench = await executionBench();
     bench.answer("the call", { error: { code: 3, message: "execution reverted", data: YOUNG } });
-    const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+    const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
     expect(refusalOf(outcome).code).toBe("simulation_reverted");
   });
 });
@@ -274,7 +270,7 @@ describe("what an owner signs", () => {
   test("behavior: is returned, with the window in the figures and a warning", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(0, 1));
-    const outcome = await executePlan(asManual(bench), await planOf(bench), CALL);
+    const outcome = await carryOut(asManual(bench), await planOf(bench), CALL);
     if (outcome.status !== "unsigned") throw new Error(outcome.status);
     expect(outcome.figures).toMatchObject({
       swapShield: { oracleWindowSec: 0 },
@@ -289,7 +285,7 @@ describe("what an owner signs", () => {
 
   test("behavior: a full window is reported without a warning", async () => {
     const bench = await executionBench();
-    const outcome = await executePlan(asManual(bench), await planOf(bench), CALL);
+    const outcome = await carryOut(asManual(bench), await planOf(bench), CALL);
     if (outcome.status !== "unsigned") throw new Error(outcome.status);
     expect(outcome.figures).toMatchObject({
       swapShield: { oracleWindowSec: 300 },
@@ -302,7 +298,7 @@ describe("what an owner signs", () => {
     const bench = await executionBench();
     bench.answer("getState", state(0, 10));
     bench.answer("convertTokenAmount", { result: `0x${words.uint(10n ** 18n * 2n)}` });
-    expect(refusalOf(await executePlan(asManual(bench), await planOf(bench), CALL))).toMatchObject({
+    expect(refusalOf(await carryOut(asManual(bench), await planOf(bench), CALL))).toMatchObject({
       code: "swap_shield_blocked",
       details: { oracleWindowSec: 9 },
     });
@@ -311,7 +307,7 @@ describe("what an owner signs", () => {
 
 test("behavior: what the market said stays with the attempt to its end (finding 11)", async () => {
   const bench = await executionBench();
-  const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+  const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
   if (outcome.status !== "pending" && outcome.status !== "confirmed") throw new Error(outcome.status);
   const market = {
     oracle: { inBase: "2000000000", outBase: "1000000000000000000" },

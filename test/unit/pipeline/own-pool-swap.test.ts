@@ -3,13 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { encodeOracleSwap } from "../../../src/calldata/encode-oracle-swap.ts";
 import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
 import type { RouterSwapCall } from "../../../src/calldata/swap-calls.ts";
-import { oraclePoolKey } from "../../../src/chain/oracle-pool-key.ts";
+import { oraclePoolKey } from "../../../src/chain/oracle-reads.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { judgeCall } from "../../../src/pipeline/judge-call.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { ownPoolSwap } from "../../../src/protocols/own-pool-swap.ts";
-import type { VaultCall } from "../../support/decode-vault-call.ts";
-import { decodeVaultCall } from "../../support/decode-vault-call.ts";
+import { decodeVaultCall, type VaultCall } from "../../support/decode-vault-call.ts";
 import {
   type Action,
   executeCall,

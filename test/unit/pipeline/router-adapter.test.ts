@@ -1,7 +1,7 @@
 import { type Address, type Hex, pad, zeroAddress } from "viem";
 import { expect, test } from "vitest";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { knownRouterVersion } from "../../../src/venues/known-router-version.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
@@ -39,7 +39,7 @@ async function built(
   });
   if (!facts.ok) throw new Error(facts.message);
   const plan = { kind: "swap" as const, quote, facts: facts.value, toleranceBps: 500 };
-  const outcome = await executePlan(bench.context({ executionMode: "manual" }), plan, { kind: "call" });
+  const outcome = await carryOut(bench.context({ executionMode: "manual" }), plan, { kind: "call" });
   return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
 }
 const codesAsked = (bench: Bench) => bench.names().filter((name) => name === "eth_getCode").length;

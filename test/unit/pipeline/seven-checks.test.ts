@@ -46,14 +46,14 @@ const withDelegation = (change: Partial<typeof delegation>) => ({ ...facts, dele
 
 test("default: everything in order passes, at the very limits of gas and fees", () => {
   expect(runSevenChecks(facts)).toEqual({ ok: true, value: undefined });
-  expect(SEVEN_CHECKS.map((check) => check.name)).toEqual([
-    "delegationIsEnabled",
-    "targetIsVault",
-    "selectorIsAllowed",
-    "agentIsTheDelegate",
-    "simulationPassed",
-    "agentCanPay",
-    "feesAreWithinCaps",
+  expect(Object.entries(SEVEN_CHECKS).map(([name, check]) => [name, check.name])).toEqual([
+    ["delegation", "delegationIsEnabled"],
+    ["target", "targetIsVault"],
+    ["selector", "selectorIsAllowed"],
+    ["agent", "agentIsTheDelegate"],
+    ["simulation_now", "simulationPassed"],
+    ["gas_balance", "agentCanPay"],
+    ["gas_caps", "feesAreWithinCaps"],
   ]);
 });
 
@@ -221,7 +221,7 @@ describe("each point refuses on its own", () => {
       { chainId: 8453, maxFeePerGas: "999", maxPriorityFeePerGas: "1000" },
     ],
   ])("error: point %i, %s", (point, _, changed, code, details) => {
-    const verdicts = SEVEN_CHECKS.map((check) => check(changed));
+    const verdicts = Object.values(SEVEN_CHECKS).map((check) => check(changed));
     const refusals = verdicts.flatMap((verdict, index) => (verdict.ok ? [] : [index + 1]));
     // Without a record the points that need one refuse as well: they would each have to be passed some other way.
     expect(refusals).toEqual(changed.delegation === null ? [1, 3, 4] : [point]);
@@ -240,11 +240,11 @@ describe("each point refuses on its own", () => {
 
   test("error: point 7, a chain without a cap", () => {
     const elsewhere = { ...withTransaction({ chainId: 5 }) };
-    expect(SEVEN_CHECKS[6]?.(elsewhere)).toMatchObject({ ok: false, code: "gas_above_cap" });
+    expect(SEVEN_CHECKS.gas_caps(elsewhere)).toMatchObject({ ok: false, code: "gas_above_cap" });
   });
 
   test("behavior: value counts as something to pay", () => {
-    expect(SEVEN_CHECKS[5]?.(withTransaction({ valueWei: 1n }))).toMatchObject({
+    expect(SEVEN_CHECKS.gas_balance(withTransaction({ valueWei: 1n }))).toMatchObject({
       code: "insufficient_gas",
       details: { neededWei: "12000000000001" },
     });
@@ -260,7 +260,7 @@ describe("each point refuses on its own", () => {
 
   test("behavior: what is kept for open transactions is named, where there is any", () => {
     const message = (reservedWei: bigint) => {
-      const verdict = SEVEN_CHECKS[5]?.({ ...facts, agentBalanceWei: 1n, reservedWei });
+      const verdict = SEVEN_CHECKS.gas_balance({ ...facts, agentBalanceWei: 1n, reservedWei });
       return verdict?.ok === false ? verdict.message : undefined;
     };
     expect(message(7n)).toBe(

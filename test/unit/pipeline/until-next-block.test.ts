@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { untilNextBlock } from "../../../src/pipeline/until-next-block.ts";
+import { untilNextBlock } from "../../../src/pipeline/receipt-poller.ts";
 
 const HEAD_SEC = 1_800_000_000;
 const HEAD_MS = HEAD_SEC * 1_000;

@@ -5,7 +5,7 @@ import type { VaultLimits } from "../../../schemas/vault-limits.ts";
 import type { ChainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { judgeLimits } from "../../../src/pipeline/judge-limits.ts";
 import { judgeSpend } from "../../../src/pipeline/judge-spend.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
@@ -218,10 +218,10 @@ describe("in the pipeline", () => {
     const bench = await executionBench();
     // 2,000 USDC leave; of one unit less than twice that the second is refused, with the figures.
     await limit(bench, { maxPerDay: "3999999999" });
-    expect((await executePlan(bench.context(), await planOf(bench), CALL)).status).toBe("confirmed");
+    expect((await carryOut(bench.context(), await planOf(bench), CALL)).status).toBe("confirmed");
     expect((await bench.context().stored()).spent).toMatchObject({ day: "2000000000" });
     bench.pass(10_000);
-    const refused = await executePlan(bench.context({ requestId: "R-2" }), await planOf(bench), CALL);
+    const refused = await carryOut(bench.context({ requestId: "R-2" }), await planOf(bench), CALL);
     expect(refused).toMatchObject({
       status: "refused",
       refusal: {
@@ -242,7 +242,7 @@ describe("in the pipeline", () => {
   test("behavior: what would not fit an empty day names no reason to wait for", async () => {
     const bench = await executionBench();
     await limit(bench, { maxPerDay: "1999999999" });
-    const refused = await executePlan(bench.context(), await planOf(bench), CALL);
+    const refused = await carryOut(bench.context(), await planOf(bench), CALL);
     expect(refused).toMatchObject({ refusal: { code: "limit_exceeded" } });
     expect(refused).not.toHaveProperty("refusal.details.reason");
   });
@@ -257,7 +257,7 @@ describe("in the pipeline", () => {
       ] as const) {
         const bench = await executionBench();
         await limit(bench, changes as Partial<VaultLimits>);
-        const outcome = await executePlan(bench.context({ executionMode }), await planOf(bench), CALL);
+        const outcome = await carryOut(bench.context({ executionMode }), await planOf(bench), CALL);
         expect(outcome).toMatchObject({ status: "refused", refusal: { code } });
         expect(bench.scripts.some(({ name }) => name === "prepare-attempt")).toBe(false);
       }
@@ -270,7 +270,7 @@ describe("in the pipeline", () => {
       bench.before.delete("prepare-attempt");
       await limit(bench, { maxPerDay: "1" });
     });
-    const outcome = await executePlan(bench.context(), await planOf(bench), CALL);
+    const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
     expect(outcome).toMatchObject({ refusal: { code: "conflict", details: { reason: "limits_changed" } } });
     expect(bench.sent).toEqual([]);
   });

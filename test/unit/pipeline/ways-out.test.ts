@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
 import type { StakingCall } from "../../../src/calldata/staking-call.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
-import { selectorOf } from "../../../src/lib/selector-of.ts";
-import { executePlan } from "../../../src/pipeline/execute-plan.ts";
+import { selectorOf } from "../../../src/lib/normalize-address.ts";
+import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
@@ -63,7 +63,7 @@ async function sent(call: StakingCall, executionMode: "manual" | "delegated" = "
     ...{ kind: "call", data: encodeStakingCall(call), expected: call, description: "d", message: "m", swap: null },
     ...{ facts: facts.value, measured: { baseToken: bench.tokens.usdc, pools: new Map() } },
   };
-  const outcome = await executePlan(bench.context({ executionMode }), plan, CALL);
+  const outcome = await carryOut(bench.context({ executionMode }), plan, CALL);
   return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
 }
 /** Whether the agent's transaction was handed to a node; what the simulated chain makes of a stake, which it does not know, is no matter. */

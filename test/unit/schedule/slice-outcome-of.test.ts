@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
 import type { ErrorCode } from "../../../schemas/error-codes.ts";
 import type { ExecutionOutcome } from "../../../src/kinds/execution-outcome.ts";
-import { sliceOutcomeOf } from "../../../src/schedule/slice-outcome-of.ts";
+import { sliceOutcomeOf } from "../../../src/schedule/end-slice.ts";
 import { attemptOf, newAddress } from "../store/support/records.ts";
 
 const hash: Hex = `0x${"ab".repeat(32)}`;

@@ -5,6 +5,7 @@ import { watchTicks } from "../../../src/schedule/watch-ticks.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
+import { loadedModules } from "../../support/loaded-modules.ts";
 
 const T0 = 1_788_220_800_000;
 const MINUTE = 60_000;
@@ -30,6 +31,7 @@ function setUp() {
     newId: () => randomUUID(),
     log: () => undefined,
     defer: (_name, work) => void deferred.push(work),
+    modules: loadedModules,
     channels: [],
     publisher: undefined,
     subrequests: () => scripts.length,

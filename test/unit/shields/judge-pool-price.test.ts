@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { judgePoolPrice } from "../../../src/shields/judge-pool-price.ts";
-import { poolDistanceBps } from "../../../src/shields/pool-distance-bps.ts";
+import { judgePoolPrice, poolDistanceBps } from "../../../src/shields/judge-pool-price.ts";
 
 /** Square roots whose squares are exact: the pool at `price` thousandths of the oracle's squared. */
 const ORACLE = 1_000n << 60n;

@@ -6,7 +6,7 @@ import type { TestStore } from "./support/start-store.ts";
 
 const HOUR = 3_600_000;
 const claim = async (store: TestStore, updateId: number, nowMs = T0) =>
-  (await store.run(claimUpdate, { channel: "telegram", updateId, nowMs })).claimed;
+  (await store.run(claimUpdate, { channel: "telegram", updateId, chatId: "7", nowMs })).claimed;
 
 eachRedis((redis) => {
   test("attack: an update id that is repeated, or sent many times at once, is claimed once", async () => {

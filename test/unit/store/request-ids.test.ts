@@ -112,7 +112,14 @@ const FROZEN = { kind: "vault_frozen" as const, actor: operator };
 const ofOrder = { vault, chainIds: BASE, id: 1, operator };
 const CODE = "f6".repeat(32);
 const withPairing = async (store: TestStore) => {
-  await store.run(beginPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE });
+  await store.run(beginPairing, {
+    channel: "telegram",
+    operator,
+    vault,
+    chainId: 8453 as const,
+    codeHash: CODE,
+    messageHash: "0xb1",
+  });
   await store.run(finishPairing, { channel: "telegram", chatId: "7", codeHash: CODE });
 };
 
@@ -250,15 +257,23 @@ const SCENES: Record<string, Scene> = {
           vault,
           chainId: 8453 as const,
           codeHash: "07".repeat(32),
+          messageHash: HASH,
         }),
-      { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE },
+      { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE, messageHash: "0xb2" },
     ),
   ),
   finishPairing: scene(
     finishPairing,
     after(
       (store) =>
-        store.run(beginPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE }),
+        store.run(beginPairing, {
+          channel: "telegram",
+          operator,
+          vault,
+          chainId: 8453 as const,
+          codeHash: CODE,
+          messageHash: HASH,
+        }),
       { channel: "telegram", chatId: "7", codeHash: CODE },
     ),
   ),
@@ -267,7 +282,10 @@ const SCENES: Record<string, Scene> = {
     after(
       async (store) => {
         await withPairing(store);
-        await store.run(beginPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE });
+        await store.run(beginPairing, {
+          ...{ channel: "telegram", operator, vault, chainId: 8453 as const },
+          ...{ codeHash: CODE, messageHash: "0xb2" },
+        });
       },
       { channel: "telegram", chatId: "8", codeHash: CODE },
     ),
@@ -277,8 +295,11 @@ const SCENES: Record<string, Scene> = {
     chatId: "7",
     codeHash: CODE,
   })),
-  unpair: scene(unpair, after(withPairing, { channel: "telegram", operator, messageHash: HASH })),
-  claimUpdate: scene(claimUpdate, async () => ({ channel: "telegram", updateId: 42 })),
+  unpair: scene(
+    unpair,
+    after(withPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, messageHash: HASH }),
+  ),
+  claimUpdate: scene(claimUpdate, async () => ({ channel: "telegram", updateId: 42, chatId: "7" })),
 };
 
 eachRedis((redis) => {

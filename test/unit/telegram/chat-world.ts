@@ -2,7 +2,7 @@ import { type Address, getAddress } from "viem";
 import { runChat } from "../../../src/chat/run-chat.ts";
 import { createModules } from "../../../src/create-modules.ts";
 import { AppError } from "../../../src/errors.ts";
-import { sha256Hex } from "../../../src/lib/sha256-hex.ts";
+import { sha256Hex } from "../../../src/lib/sha256-of.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
 import { finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
@@ -23,7 +23,7 @@ import { callbackUpdate, messageUpdate, NOW_MS, NOW_SEC, USER } from "./updates.
 
 export type Told = { chatId: string; html: string; keyboard?: InlineKeyboard };
 export const CHAT = String(USER);
-const DELIVERED: SendOutcome = { status: "delivered" };
+const DELIVERED = { status: "delivered" } as const satisfies SendOutcome;
 let updates = 20_000;
 
 /** A store, a clock, a channel and a queue of its own; what a chat sets in motion is recorded and answered as told. */
@@ -35,7 +35,8 @@ export function chatWorld(store: TestStore) {
   const queued: QueuedCall[] = [];
   const deferred: Promise<unknown>[] = [];
   const calls: { action: keyof ChatActions; input: any }[] = [];
-  let channel = (_sending: Told): SendOutcome => DELIVERED;
+  // Telegram took it in the second before this one.
+  let channel = (_sending: Told): SendOutcome => ({ ...DELIVERED, atSec: Math.floor(nowMs / 1_000) - 1 });
   let owner: Address | "unreachable" | "throws" = "unreachable";
   const base = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => nowMs });
   const answers: { [A in keyof ChatActions]: (input: any) => Promise<any> } = {
@@ -108,6 +109,7 @@ export function chatWorld(store: TestStore) {
       vault,
       chainId: 8453,
       codeHash: await sha256Hex(code),
+      messageHash: await sha256Hex(`signed for ${code}`),
     });
   const newId = () => {
     updates += 1;

@@ -397,20 +397,20 @@ describe("which vault", () => {
     const { html, keyboard } = await ask("/vault");
     expect(html).toContain("<b>Olga</b>");
     expect(keyboard?.inline_keyboard.map(([button]) => button)).toEqual([
-      { text: "Olga · base", callback_data: `say:/vault 8453:${vault}` },
-      { text: "▶ Olga · base", callback_data: `say:/vault 8453:${VAULT_B}` },
+      { text: "▶ Olga · base", callback_data: `say:/vault 8453:${vault}` },
+      { text: "Olga · base", callback_data: `say:/vault 8453:${VAULT_B}` },
     ]);
-    await receive(press(`say:/vault 8453:${vault}`));
+    await receive(press(`say:/vault 8453:${VAULT_B}`));
     await handle(words("/cancel 3"));
-    expect(asked.at(-1)).toMatchObject({ tool: "cancel_twap_order", vaultAddress: vault });
+    expect(asked.at(-1)).toMatchObject({ tool: "cancel_twap_order", vaultAddress: VAULT_B });
   });
 
   test("attack: a button for a vault that is not the chat's chooses nothing", async () => {
-    const { press, receive, handle, words, asked, told } = await withTwo();
+    const { press, receive, handle, words, asked, told, vault } = await withTwo();
     await receive(press(`say:/vault 8453:${VAULT_A}`));
     expect(told.at(-1)?.html).toContain("speaks for that vault no more");
     await handle(words("/cancel 3"));
-    expect(asked.at(-1)).toMatchObject({ vaultAddress: VAULT_B });
+    expect(asked.at(-1)).toMatchObject({ vaultAddress: vault });
   });
 
   test.each([

@@ -1,10 +1,12 @@
 import type { Address, Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Notification } from "../../../schemas/notification.ts";
 import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
+import { putReplies } from "../../../src/store/outbox/put-replies.ts";
 import { unpair } from "../../../src/store/pairing/unpair.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
@@ -14,7 +16,7 @@ import { freezeVault } from "../../../src/tools/freeze-vault.ts";
 import { newAddress } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { CHAT, chatWorld } from "./chat-world.ts";
-import { NOW_MS, USER } from "./updates.ts";
+import { NOW_MS, NOW_SEC, USER } from "./updates.ts";
 
 let redis: TestRedis;
 let operations = 0;
@@ -306,7 +308,7 @@ describe("free words", () => {
         channel: "telegram",
         requestId: deps.newId(),
         nowMs: now(),
-        operator,
+        ...{ operator, vault, chainId: 8453 as const },
         messageHash: "m",
       });
       const purpose = { kind: "call" } as const;
@@ -427,6 +429,56 @@ describe("buttons", () => {
     expect(buttons.some(([what]) => what === "remove")).toBe(isGone);
   });
 
+  test.each([
+    ["operation_expired", "too old", true],
+    ["simulation_reverted", "become worse", true],
+    ["swap_shield_blocked", "become worse", true],
+    ["vault_frozen", "frozen", false],
+    ["operation_decided", "decided", false],
+    ["limit_exceeded", "limit", false],
+  ] as const)("default: an approval that meets %s is answered by a new card: %s, %s", async (code, says, isRenewed) => {
+    const { deps, pair, handle, press, calls, told, answers } = world();
+    const { operator, vault } = await pair();
+    const of = { ...operationOf(vault, operator), arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } };
+    await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation: of });
+    answers.decideOperation = async () => Promise.reject(new AppError(code, `It is ${says}.`));
+    answers.runTool = async ({ tool }) => ({
+      result: { tool: tool.name, message: "Waits for your approval: Swap.", operationId: "fresh" },
+      outcome: null,
+    });
+    await handle(press(`approve:${of.id}`));
+    const { html, keyboard } = told.at(-1) ?? {};
+    expect(html).toContain(says);
+    const ran = calls.filter(({ action }) => action === "runTool");
+    expect(ran).toHaveLength(isRenewed ? 1 : 0);
+    expect(keyboard?.inline_keyboard[0]?.[0]?.callback_data).toBe(isRenewed ? "approve:fresh" : undefined);
+    if (!isRenewed) return;
+    // It waits in every mode, for the operator whose card it was, with the same words.
+    expect(ran[0]?.input).toMatchObject({
+      ...{ args: of.arguments, vaultAddress: vault, chainId: 8453, executionMode: "delegated" },
+      caller: { kind: "paired", operator, chatId: CHAT },
+    });
+    expect(ran[0]?.input.card).toContainEqual(expect.stringMatching(/^Read from your words: .* ETH; .* USDC; .* 1\.$/));
+    // A rejection makes none.
+    await handle(press(`reject:${of.id}`));
+    expect(calls.filter(({ action }) => action === "runTool")).toHaveLength(1);
+  });
+
+  test("attack: a card of another operator, or of an order's slice, is not made anew", async () => {
+    const { deps, pair, handle, press, calls, answers } = world();
+    const { operator, vault } = await pair();
+    const cards = [
+      operationOf(newAddress(), newAddress()),
+      { ...operationOf(vault, operator), id: "of-a-slice", ofSlice: true as const },
+    ];
+    answers.decideOperation = async () => Promise.reject(new AppError("operation_expired", "Too late."));
+    for (const operation of cards) {
+      await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation });
+      await handle(press(`approve:${operation.id}`));
+    }
+    expect(calls.filter(({ action }) => action === "runTool")).toEqual([]);
+  });
+
   test("attack: another user's press on this chat's message decides nothing", async () => {
     const { pair, handle, press, calls, buttons } = world();
     await pair();
@@ -434,6 +486,108 @@ describe("buttons", () => {
     await handle(press("approve:a:b"));
     await handle(press("freeze:a"));
     expect([calls, buttons]).toEqual([[], []]);
+  });
+});
+
+describe("a bare yes", () => {
+  const card = { reply: "Waits for your approval.", operationId: "op-1" };
+  const at = (second: number) => ({ status: "delivered", messageId: 1, atSec: second }) as const;
+  const asked = (calls: { action: string; input: any }[]) =>
+    calls.filter(({ action }) => action === "runChat").at(-1)?.input;
+
+  test("default: it is to the card that stands in the newest message, where Telegram dates that in an earlier second", async () => {
+    const { pair, handle, words, calls, answers, channelIs } = world();
+    await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    channelIs(() => at(NOW_SEC + 10));
+    await handle(words("sell 1 ETH for USDC"));
+    answers.runChat = async () => ({ response: { reply: "Nothing." }, tookEffect: false });
+    // What is answered to each stands last then, so the card is shown anew.
+    for (const [date, yesTo] of [
+      [NOW_SEC + 11, "op-1"],
+      [NOW_SEC + 12, null],
+    ] as const) {
+      await handle(words("yes", { date }));
+      expect(asked(calls)).toMatchObject({ yesTo });
+    }
+  });
+
+  test.each([
+    ["the same second", NOW_SEC + 10, null],
+    ["an earlier second", NOW_SEC + 9, null],
+    ["the next second", NOW_SEC + 11, "op-1"],
+  ])("boundary: written in %s", async (_, date, yesTo) => {
+    const { pair, handle, words, calls, answers, channelIs } = world();
+    await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    channelIs(() => at(NOW_SEC + 10));
+    await handle(words("sell 1 ETH for USDC"));
+    await handle(words("Yes, do it", { date }));
+    expect(asked(calls)).toMatchObject({ yesTo });
+  });
+
+  test("attack: after anything else was shown, or may have been, it is to nothing; other words are no yes", async () => {
+    const { deps, pair, handle, words, calls, answers, channelIs, pass } = world();
+    const { operator } = await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    const later = [
+      async () => {
+        const notice = { kind: "scheduler_missed", id: "n", operator, createdAt: NOW_MS, lastTickAt: NOW_MS };
+        const item = { id: "n", operator, dueMs: NOW_MS, payload: notice as Notification };
+        await putReplies.run(deps.redis, deps.keys, {
+          ...{ requestId: deps.newId(), nowMs: NOW_MS, channel: "telegram" },
+          items: [{ ...item, to: { channel: "telegram", chatId: CHAT } }],
+        });
+        await deliverOutbox(deps, { subrequests: 40, forMs: 5_000 });
+      },
+      async () => {
+        channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
+        await handle(words("/mode"));
+      },
+    ];
+    for (const shows of later) {
+      channelIs(() => at(NOW_SEC + 10));
+      await handle(words("sell 1 ETH for USDC"));
+      pass(60_000);
+      await shows();
+      await handle(words("yes", { date: NOW_SEC + 300 }));
+      expect(asked(calls)).toMatchObject({ yesTo: null });
+      pass(600_000);
+    }
+    await handle(words("sell 2 ETH for USDC"));
+    expect(asked(calls)).not.toHaveProperty("yesTo");
+  });
+
+  test("default: words that change a card reject it; one that was approved already stays, and the answer says so", async () => {
+    const { pair, handle, words, calls, answers, told } = world();
+    await pair();
+    answers.runChat = async () => ({ response: { reply: "Then it is: …" }, tookEffect: false, rejects: "op-1" });
+    answers.decideOperation = async () => ({ message: "Rejected: Swap. Nothing was sent." });
+    await handle(words("make it 2"));
+    expect(told.at(-1)?.html).toContain("Then it is: …\n\nRejected: Swap.");
+    expect(calls.at(-1)).toMatchObject({ input: { operationId: "op-1", decision: "reject" } });
+    answers.decideOperation = async () =>
+      Promise.reject(new AppError("operation_decided", "It was approved already and can be rejected no more."));
+    await handle(words("make it 2"));
+    expect(told.at(-1)?.html).toMatch(/Then it is: ….*approved already/s);
+  });
+
+  test("default: what it approves is decided as by the button, and answered once", async () => {
+    const { pair, handle, words, calls, answers, told } = world();
+    const { operator } = await pair();
+    answers.runChat = async () => ({ response: { reply: "Approved." }, tookEffect: false, approves: "op-1" });
+    answers.decideOperation = async () => ({ message: "Executed: sold 1 ETH." });
+    const update = words("yes");
+    await handle(update);
+    await handle(update);
+    const decided = calls.filter(({ action }) => action === "decideOperation").map(({ input }) => input);
+    expect(decided).toEqual([
+      {
+        ...{ operationId: "op-1", decision: "approve" },
+        caller: { kind: "paired", channel: "telegram", operator, chatId: CHAT },
+      },
+    ]);
+    expect(told.at(-1)?.html).toContain("Executed: sold 1 ETH.");
   });
 });
 
@@ -529,8 +683,8 @@ describe("telling", () => {
 
   test("attack: an answer to one chat is not delivered to another that its operator moved to meanwhile", async () => {
     const { deps, pair, handle, words, told, channelIs, pass } = world();
-    await pair();
     const { operator } = await pair();
+    await pair();
     channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
     // Of every operator of this chat.
     await handle(words("/settings"));
@@ -678,14 +832,14 @@ describe("the queue", () => {
 
   test("attack: words about a vault that the chat speaks for no more are about none", async () => {
     const { deps, pair, receive, words, queued, calls, deliver, told, now } = world();
+    const { operator, vault } = await pair();
     const kept = await pair();
-    const { operator } = await pair();
     await receive(words("sell 1 ETH for USDC"));
     await unpair.run(deps.redis, deps.keys, {
       channel: "telegram",
       requestId: deps.newId(),
       nowMs: now(),
-      operator,
+      ...{ operator, vault, chainId: 8453 as const },
       messageHash: "m2",
     });
     await deliver(queued[0]?.body);
@@ -752,6 +906,23 @@ describe("pairing by link", () => {
     expect(calls[0]?.input.vaultAddress).toBe(vault);
   });
 
+  test("attack: a link that is opened in a paired chat leaves its words where they are, and asks; the button moves them", async () => {
+    const { begin, pair, handle, receive, words, press, told, calls } = world();
+    const mine = await pair();
+    const [operator, vault] = [newAddress(), newAddress()];
+    await begin(operator, vault, CODE);
+    await handle(words(`/start ${CODE}`));
+    const { html, keyboard } = told.at(-1) ?? {};
+    expect(html).toContain(`Paired with operator <code>${operator}</code>`);
+    expect(html).toContain(`still about <b>Vault</b> <code>${mine.vault}</code>`);
+    const says = keyboard?.inline_keyboard.map(([button]) => button?.callback_data);
+    expect(says?.toSorted()).toEqual([mine.vault, vault].map((one) => `say:/vault 8453:${one}`).toSorted());
+    await handle(words("cancel twap 3"));
+    await receive(press(`say:/vault 8453:${vault}`));
+    await handle(words("cancel twap 3"));
+    expect(calls.map(({ input }) => input.vaultAddress)).toEqual([mine.vault, vault]);
+  });
+
   test("attack: an expired code, a wrong one, a forwarded one, and the sixth try pair no operator", async () => {
     const { begin, handle, words, told, pass } = world();
     await begin(newAddress(), newAddress(), CODE);
@@ -765,5 +936,61 @@ describe("pairing by link", () => {
     expect(lines.filter((line) => line.startsWith("This link is not valid"))).toHaveLength(5);
     expect(lines.at(-1)).toBe("Too many wrong codes. Try again in 60 minutes.");
     expect(lines.some((line) => line.includes("Paired"))).toBe(false);
+  });
+});
+
+describe("a chat in which nobody writes", () => {
+  const QUIET = 90 * 86_400_000;
+
+  test("attack: after 90 days no words, command or button of it do anything, and it is told how to pair again", async () => {
+    const { pair, pass, receive, handle, words, press, told, calls, queued } = world();
+    const { operator } = await pair();
+    pass(QUIET);
+    for (const said of ["sell 1 ETH for USDC", "/orders", "/mode confirm", "yes"]) {
+      await receive(words(said));
+      expect(told.at(-1)?.html).toContain(`for operator <code>${operator}</code> no more`);
+      expect(told.at(-1)?.html).toMatch(/after 90 days .* sign POST \/api\/telegram\/pair/);
+    }
+    await handle(press("approve:op-1"));
+    expect([calls, queued]).toEqual([[], []]);
+  });
+
+  test("default: a message a day before the end keeps it; stopping is allowed after it too", async () => {
+    const { pair, pass, receive, handle, words, told, isFrozen } = world();
+    const { vault } = await pair();
+    pass(QUIET - 86_400_000);
+    await handle(words("/help"));
+    pass(QUIET - 1);
+    await handle(words("/vault"));
+    expect(told.at(-1)?.html).toContain(vault);
+    pass(QUIET);
+    expect(await isFrozen(vault)).toBe(false);
+    await receive(words("/freeze"));
+    expect(told.at(-1)?.html).toContain("<b>Frozen</b>");
+    expect(await isFrozen(vault)).toBe(true);
+  });
+
+  test("default: /status shows the pairings, and its button ends one: what it tells goes on", async () => {
+    const { pair, handle, words, press, told, calls } = world();
+    const [first, second] = [await pair(), await pair()];
+    await handle(words("/status"));
+    const { html, keyboard } = told.at(-1) ?? {};
+    for (const { operator } of [first, second])
+      expect(html).toContain(`Speaks for operator <code>${operator}</code>, without another word until`);
+    const ends = keyboard?.inline_keyboard.flat().filter(({ text }) => text.startsWith("End pairing"));
+    const end = ends?.find(({ callback_data }) => callback_data.includes(first.operator));
+    expect(ends).toHaveLength(2);
+    await handle(press(end?.callback_data ?? ""));
+    expect(told.at(-1)?.html).toContain(`for operator <code>${first.operator}</code> no more`);
+    // Another's, or the same again, changes nothing.
+    await handle(words(`/status end ${newAddress()}`));
+    await handle(words(`/status end ${first.operator}`));
+    expect(told.at(-1)?.html).toContain("does not speak for that operator");
+    const before = calls.length;
+    await handle(words(`/vault 8453:${first.vault}`));
+    expect(told.at(-1)?.html).toContain("speaks for that vault no more");
+    await handle(words("/vault 1"));
+    await handle(words("cancel twap 3"));
+    expect(calls.slice(before)).toMatchObject([{ input: { vaultAddress: second.vault } }]);
   });
 });

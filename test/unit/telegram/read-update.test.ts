@@ -12,7 +12,11 @@ const cancel = (orderId: number | "all" | null) => ({
   chatId: CHAT,
   command: { name: "cancel", orderId },
 });
-const text = (words: string, quoted: unknown[] = []) => ({ kind: "text", chatId: CHAT, words, quoted });
+const text = (words: string, quoted: unknown[] = []) => ({
+  ...{ kind: "text", chatId: CHAT, words, quoted },
+  // As the update has it.
+  dateSec: NOW_SEC,
+});
 
 describe("commands", () => {
   test.each([

@@ -170,6 +170,23 @@ describe("texts", () => {
     expect(renderNotification({ ...needs, chainId: 137 })).toContain("0.0015 POL");
   });
 
+  test("default: a chat was paired, told elsewhere, and its end", () => {
+    const { id, vault, chainId, operator, createdAt } = base;
+    const of = { kind: "pairing_changed", id, vault, chainId, operator, createdAt, channel: "telegram" } as const;
+    const paired: Notification = { ...of, change: "paired" };
+    expect(notification.parse(paired)).toEqual(paired);
+    expect(renderNotification(paired)).toMatchInlineSnapshot(`
+      "🔗 <b>A chat was paired</b>: telegram
+      It trades, approves and cancels for you. If this was not you, end it (POST /api/telegram/unpair) and ask who has your wallet.
+      Vault: <code>0x00000000000000000000000000000000000000c3</code> on base"
+    `);
+    expectTelegramTakes(renderNotification(paired));
+    expect(renderNotification({ ...of, change: "ended" })).toMatchInlineSnapshot(`
+      "🔗 <b>Pairing ended</b>: telegram
+      Vault: <code>0x00000000000000000000000000000000000000c3</code> on base"
+    `);
+  });
+
   test("default: the schedule stood still; no vault of its own", () => {
     const { id, operator, createdAt } = base;
     // 2026-11-20T14:05:00Z by `date -u -d @1795183500`.

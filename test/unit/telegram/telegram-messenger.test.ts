@@ -21,7 +21,7 @@ const dev = async (control: string, order: object = {}): Promise<void> => {
 const send = (html = "<b>x</b> &lt;") => messengerAt(sink.url).send("7", html);
 
 test("default: one request with HTML and without a link's preview", async () => {
-  expect(await send()).toEqual({ status: "delivered", messageId: expect.any(Number) });
+  expect(await send()).toEqual({ status: "delivered", messageId: expect.any(Number), atSec: expect.any(Number) });
   expect(sink.messages()).toMatchObject([{ chatId: "7", text: "<b>x</b> &lt;", parseMode: "HTML" }]);
   const { url, asked } = await venueServer({ body: { ok: true, result: {} } });
   await messengerAt(`${url}/`).send("-7", "t");
@@ -69,7 +69,11 @@ test("default: a message is edited in place with its buttons; the same again is 
 test("default: buttons go with a message, a press is answered, and the buttons can be taken away, once", async () => {
   const keyboard = { inline_keyboard: [[{ text: "Approve", callback_data: "approve:1" }]] };
   const messenger = messengerAt(sink.url);
-  expect(await messenger.send("7", "x", keyboard)).toEqual({ status: "delivered", messageId: expect.any(Number) });
+  expect(await messenger.send("7", "x", keyboard)).toEqual({
+    status: "delivered",
+    messageId: expect.any(Number),
+    atSec: expect.any(Number),
+  });
   const [sent] = sink.messages();
   expect(sent).toMatchObject({ replyMarkup: keyboard });
   expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toEqual({ status: "delivered" });

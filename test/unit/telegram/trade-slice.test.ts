@@ -42,7 +42,13 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
   const end = { status: "notified", at: startMs, knownAt: startMs, plannedBase: "20000000" };
   bench.command("HSET", keys.slices(vault, 1), "1", JSON.stringify(end));
   const pairing = { operator, vault, chainId: 8453 as const };
-  await beginPairing.run(deps.redis, keys, { channel: "telegram", ...at, ...pairing, codeHash: "code" });
+  await beginPairing.run(deps.redis, keys, {
+    channel: "telegram",
+    ...at,
+    ...pairing,
+    codeHash: "code",
+    messageHash: "0x01",
+  });
   await finishPairing.run(deps.redis, keys, { channel: "telegram", ...at, codeHash: "code", chatId: CHAT });
   await saveSetting.run(deps.redis, keys, { ...at, operator, field: "execMode", value: mode });
   bench.pass(1_000);
@@ -53,7 +59,11 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
     updateId: 1,
     chatId: CHAT,
     actions,
-    pairing: { operators: [], vaults: [], current: null, unreadable: [] },
+    pairing: {
+      ...{ operators: [], vaults: [], ends: [], unreadable: [] },
+      current: null,
+      quiet: { operators: [], vaults: [] },
+    },
   };
   return { bench, press: () => tradeSlice(scene, pairing, { orderId: 1, slice: 1 }) };
 }

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { zeroAddress } from "viem";
 import { describe, expect, it, test } from "vitest";
 import { tickMath } from "../../../src/chain/tick-math.ts";
-import { formatUnits } from "../../../src/lib/format-units.ts";
+import { formatUnits } from "../../../src/lib/parse-units.ts";
+import { sqrtRange } from "../../../src/liquidity/parse-range.ts";
 import { positionAmounts } from "../../../src/liquidity/position-amounts.ts";
-import { sqrtRange } from "../../../src/liquidity/sqrt-range.ts";
 import { entryAmounts } from "../../../src/tools/entry-amounts.ts";
 import type { NamedPool } from "../../../src/tools/named-pool.ts";
 

@@ -9,13 +9,15 @@ import {
   zeroHash,
 } from "viem";
 import { describe, expect, test } from "vitest";
-import { formatUnits } from "../../../src/lib/format-units.ts";
-import { epochText } from "../../../src/tools/epoch-text.ts";
-import { readStake } from "../../../src/tools/read-stake.ts";
-import { refusalOfUnshared } from "../../../src/tools/refusal-of-unshared.ts";
-import { stakeAmount } from "../../../src/tools/stake-amount.ts";
+import { formatUnits } from "../../../src/lib/parse-units.ts";
+import {
+  epochText,
+  readStake,
+  refusalOfUnshared,
+  stakeAmount,
+  withdrawableBase,
+} from "../../../src/tools/read-stake.ts";
 import type { ToolContext } from "../../../src/tools/tool.ts";
-import { withdrawableBase } from "../../../src/tools/withdrawable-base.ts";
 import { fakeRpc } from "../chain/fake-rpc.ts";
 
 const at = (byte: string): Address => `0x${byte.repeat(20)}`;

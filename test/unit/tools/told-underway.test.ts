@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UnderwayDeposit } from "../../../src/bridge/look-at-sent.ts";
+import type { UnderwayDeposit } from "../../../src/bridge/look-at-deposit.ts";
 import { toldUnderway } from "../../../src/tools/told-underway.ts";
 
 const ESCROW = `0x${"e5".repeat(20)}` as const;

@@ -5,7 +5,7 @@ import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
 import { planSlices } from "../../../src/twap/plan-slices.ts";
-import type { SliceResult } from "../../../src/twap/slice-result.ts";
+import type { SliceResult } from "../../../src/twap/slice-end-of.ts";
 import { noDraw } from "./no-draw.ts";
 import { cancelOrder, pauseOrder, resumeOrder } from "./operator-commands.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";

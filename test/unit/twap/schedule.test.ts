@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { advancePoint } from "../../../src/twap/advance-point.ts";
-import { dueAtMs } from "../../../src/twap/due-at-ms.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
-import { plannedPointMs } from "../../../src/twap/planned-point-ms.ts";
+import { advancePoint, dueAtMs, plannedPointMs } from "../../../src/twap/points-of-order.ts";
 import { noDraw } from "./no-draw.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 

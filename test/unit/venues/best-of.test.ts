@@ -2,8 +2,7 @@ import { zeroAddress } from "viem";
 import { describe, expect, it } from "vitest";
 import type { SwapRequest, VenueQuote } from "../../../src/kinds/venue-port.ts";
 import { refuse, type Verdict } from "../../../src/lib/verdict.ts";
-import { bestOf } from "../../../src/venues/best-of.ts";
-import type { GasFacts } from "../../../src/venues/read-gas-facts.ts";
+import { bestOf, type GasFacts } from "../../../src/venues/best-of.ts";
 
 const USDC = { address: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", symbol: "USDC", decimals: 6 } as const;
 const DAI = { address: "0x50c5725949a6f0c72e6c4a641f24049a917db0cb", symbol: "DAI", decimals: 18 } as const;

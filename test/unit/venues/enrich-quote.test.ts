@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { enrichQuote } from "../../../src/venues/enrich-quote.ts";
+import { enrichQuote } from "../../../src/venues/quote-with-oracle.ts";
 
 const price = (amountBase: bigint) => ({ kind: "price", priceFeedExists: true, amountBase }) as const;
 const sold = (amountOutBase: bigint) => ({ mode: "exactIn", amountInBase: 1n, amountOutBase }) as const;

@@ -3,7 +3,7 @@ import type { VenueId } from "../../../schemas/venue-ids.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { notConfigured } from "../../../src/env.ts";
 import { TABLES } from "../../../src/tables.ts";
-import { venuesToAsk } from "../../../src/venues/venues-to-ask.ts";
+import { venuesToAsk } from "../../../src/venues/ask-venues.ts";
 
 /** Deps in which these venues have a key. */
 const depsOf = (...keyed: VenueId[]) =>

@@ -294,12 +294,24 @@ export const CONVERSATIONS: readonly Conversation[] = [
     about: "a card is changed by words, and never approved by them",
     turns: [
       { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
-      { say: "yes", want: ask("The card waits for its own buttons") },
-      { say: "no", want: ask("The card waits for its own buttons") },
-      { say: "make it 2", want: ask("sell 2 eth for usdc. Shall I? The card before stays", "Yes") },
+      { say: "yes", want: { says: "The card waits for its own buttons" } },
+      { say: "no", want: { says: "The card waits for its own buttons" } },
+      { say: "make it 2", want: ask("Then it is: sell 2 eth for usdc. Shall I?", "Yes") },
       { say: "actually make it 3 eth", want: ask("sell 3 eth for usdc", "Yes") },
       { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "3" }) },
       { say: "make it 4", after: 11, want: NOT_OPEN },
+    ],
+  },
+  {
+    about: "a part of a card that was shown last is changed by that part alone, shown and not run",
+    turns: [
+      { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
+      { say: "0.2 instead", want: ask("Then it is: sell 0.2 eth for usdc. Shall I?", "Yes") },
+      { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "0.2" }) },
+      { say: "on uniswap", want: ask("Then it is: sell 0.2 eth for usdc on uniswap. Shall I?", "Yes") },
+      { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "0.2", dex: "uniswap" }) },
+      { say: "0.3", want: ask("Then it is: sell 0.3 eth for usdc on uniswap. Shall I?", "Yes") },
+      { say: "no", want: { says: "Dropped" } },
     ],
   },
   {

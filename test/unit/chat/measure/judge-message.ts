@@ -1,5 +1,5 @@
+import { tokenTable } from "../../../../src/chain/addresses.ts";
 import { parseChain } from "../../../../src/chain/parse-chain.ts";
-import { tokenTable } from "../../../../src/chain/token-table.ts";
 import { knownChains } from "../../../../src/chain-of.ts";
 import { readMessage } from "../../../../src/chat/read-message.ts";
 import { runTurn } from "../../../../src/chat/run-turn.ts";

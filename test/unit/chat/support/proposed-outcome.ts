@@ -1,4 +1,4 @@
-import { tokenTable } from "../../../../src/chain/token-table.ts";
+import { tokenTable } from "../../../../src/chain/addresses.ts";
 import type { ModelCall } from "../../../../src/chat/model-call.ts";
 import { readMessage } from "../../../../src/chat/read-message.ts";
 import { runTurn } from "../../../../src/chat/run-turn.ts";

@@ -10,7 +10,7 @@ import type { TestStore } from "../../store/support/start-store.ts";
 
 const START = 1_790_000_000_000;
 
-export type Sent = { response?: ChatResponse | undefined; code?: string | undefined };
+export type Sent = { response?: ChatResponse | undefined; code?: string | undefined; approves?: string | undefined };
 export type Ran = [tool: string, args: Record<string, unknown>];
 
 /** A paired chat on Base without a model, over the real scripts; what a tool would run is written down. */
@@ -48,7 +48,8 @@ export function questionChat(store: TestStore) {
         caller,
         ...more,
       };
-      return { response: (await runChat(base, "request-1", turn, run)).response };
+      const { response, approves } = await runChat(base, "request-1", turn, run);
+      return { response, approves };
     } catch (error) {
       return { code: error instanceof AppError ? error.code : (error as Error).message };
     }

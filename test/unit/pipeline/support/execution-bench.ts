@@ -23,6 +23,7 @@ import { createSimWallet } from "../../../simulation/chain/sim-wallet.ts";
 import { baseWorld } from "../../../simulation/world/base-world.ts";
 import { PARTIES } from "../../../simulation/world/party.ts";
 import { simQuote, simTransaction } from "../../../simulation/world/sim-quote.ts";
+import { loadedModules } from "../../../support/loaded-modules.ts";
 import { wholeAddresses } from "../../../support/whole-addresses.ts";
 
 export type Asked = {
@@ -136,6 +137,7 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
     },
     venue: (id: string) => venues[id],
     tables: TABLES,
+    modules: loadedModules,
   } as unknown as Deps;
 
   return {

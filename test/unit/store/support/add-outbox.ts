@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../../../../src/store/kernel/define-script.ts";
-import { encodeOutboxItem } from "../../../../src/store/outbox/encode-outbox-item.ts";
 import { luaOutbox } from "../../../../src/store/outbox/lua-outbox.ts";
-import type { NewOutboxItem } from "../../../../src/store/outbox/outbox-item.ts";
+import { encodeOutboxItem, type NewOutboxItem } from "../../../../src/store/outbox/outbox-item.ts";
 
 type Input = WriteCall & { items: NewOutboxItem[] };
 

@@ -1,1 +1,0 @@
-export const NOT_REGISTERED = `0x${"0".repeat(64)}`;

@@ -1,0 +1,10 @@
+type Argument = { name: string; description: string; required: boolean };
+/** Words for a person to pick from a menu, who then says them to their model. */
+export type PromptEntry = {
+  name: string;
+  title: string;
+  description: string;
+  arguments: readonly Argument[];
+  /** What the person then says to their model. Optional arguments may be missing. */
+  text(given: Readonly<Record<string, string>>): string;
+};

@@ -1,1 +1,0 @@
-export const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,1 +1,0 @@
-export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);

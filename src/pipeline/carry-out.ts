@@ -1,0 +1,60 @@
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
+import { recordNav } from "../store/attempts/record-nav.ts";
+import { closeCallAttempt } from "./close-call-attempt.ts";
+import { executePlan } from "./execute-plan.ts";
+import { keptNav } from "./kept-nav.ts";
+import { tryPlan } from "./try-plan.ts";
+
+/**
+ * A vault's call that somebody asked for, and what became of it written down: its attempt is closed, of unsigned data the NAV is kept. An
+ * order's run is written down with its slice instead.
+ */
+export async function carryOut(
+  ctx: ExecutionContext,
+  plan: SwapPlan | CallPlan,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
+  if (ctx.dryRun !== undefined) return tryPlan({ ...ctx, dryRun: ctx.dryRun }, plan, purpose);
+  const outcome = await executePlan(ctx, plan, purpose);
+  if (outcome.status === "unsigned") noteNav(ctx, outcome, purpose);
+  else if (ctx.executionMode === "delegated" && purpose.kind !== "scheduled") await bookkeeping(ctx, outcome);
+  return outcome;
+}
+
+/**
+ * What was broadcast stays broadcast: a store that fails now must not turn a mined trade into "try again". The attempt
+ * is among the open ones, and the resolver closes it.
+ */
+async function bookkeeping(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
+  await closeCallAttempt(ctx, outcome).catch((error: unknown) =>
+    ctx.deps.log("call_not_closed", {
+      requestId: ctx.requestId,
+      cause: error instanceof Error ? error.name : "unknown",
+    }),
+  );
+}
+
+function noteNav(
+  ctx: ExecutionContext,
+  { figures }: Extract<ExecutionOutcome, { status: "unsigned" }>,
+  purpose: Purpose,
+): void {
+  // A slice's own last write carries it. Of a stranger's call nothing is kept: it could be timed to a moved oracle.
+  const nav = keptNav(figures);
+  if (nav !== undefined && purpose.kind === "call" && ctx.operator !== undefined)
+    ctx.deps.defer("record_nav", rememberNav(ctx, nav.unitaryValue));
+}
+
+/** The baseline is the highest NAV seen in 24 hours, and builds see it too (decision 32). */
+async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise<void> {
+  const { deps } = ctx;
+  await recordNav.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    chainId: ctx.chainId,
+    vault: ctx.vault,
+    unitaryValue,
+  });
+}

@@ -1,0 +1,13 @@
+import { allow } from "../lib/verdict.ts";
+import type { CallCheck } from "./check-facts.ts";
+import { defineCheck } from "./define-check.ts";
+
+/** What the loss budget says to what the last look found, where that is more than it holds. */
+export const CHECKS_HELD: readonly CallCheck[] = [
+  defineCheck({
+    ...{ name: "loss_budget_now", stage: "held" },
+    appliesTo: ({ raised }) => raised !== undefined,
+    needs: ["raised"],
+    judge: ({ raised: { budget } }) => (budget.ok ? allow({}) : budget),
+  }),
+];

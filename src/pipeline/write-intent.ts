@@ -1,0 +1,116 @@
+import type { Attempt } from "../../schemas/attempt.ts";
+import { accountReads } from "../chain/account-reads.ts";
+import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
+import type { Intent } from "../kinds/execution-outcome.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
+import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
+import { explainedAttempts } from "./explained-attempts.ts";
+import { freezeForgotten } from "./freeze-forgotten.ts";
+import { keptNav } from "./kept-nav.ts";
+import type { PreparedCall } from "./prepared-call.ts";
+import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import type { SignedAttempt } from "./sign-attempt.ts";
+
+/** `reservedWei`: what the wallet's earlier transactions may still cost it. */
+type Written = { intent: Intent; reservedWei: bigint };
+/** `signed`: what would be sent, written down or not. */
+type Answered = { signed: SignedAttempt; written: Verdict<Written> };
+
+/**
+ * Writes down what was signed, before any of it may reach a node (docs/design.md, "Exactly once" 3). One more try when another attempt of
+ * the same wallet took the nonce in between: nothing has been sent yet.
+ */
+export async function writeIntent(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  first: SignedAttempt,
+  signAt: (nonce: number) => Promise<SignedAttempt>,
+): Promise<Answered> {
+  const answer = await prepare(ctx, call, purpose, first.attempt);
+  if (answer.ok) return { signed: first, written: allow(writtenOf(first, answer)) };
+  if (answer.code === "lane_forgot") return { signed: first, written: await stopForgotten(ctx, call, first.attempt) };
+  const baseToken = call.limits?.baseToken;
+  if (answer.expectedNonce === undefined) return { signed: first, written: refusalOfPrepare(answer, baseToken) };
+  const second = await signAt(answer.expectedNonce);
+  const again = await prepare(ctx, call, purpose, second.attempt);
+  return { signed: second, written: again.ok ? allow(writtenOf(second, again)) : refusalOfPrepare(again, baseToken) };
+}
+
+const writtenOf = (
+  { attempt }: SignedAttempt,
+  { order, version, open }: Extract<PrepareAnswer, { ok: true }>,
+): Written => ({
+  intent: { attempt, order, version },
+  reservedWei: open.reduce(
+    (sum, { gas, maxFeePerGas, l1FeeWei = "0" }) => sum + BigInt(gas) * BigInt(maxFeePerGas) + BigInt(l1FeeWei),
+    0n,
+  ),
+});
+
+/** A single node may answer a wrong transaction count once, so the count is read again before it stops the vault. */
+async function stopForgotten(
+  ctx: ExecutionContext,
+  { sender, senderNonce }: PreparedCall,
+  { operator }: Attempt,
+): Promise<Refusal> {
+  const { deps, vault, chainId } = ctx;
+  const [again] = await deps.chain(chainId).rpc.send([accountReads.transactionCount(sender)]);
+  const { paired } = await ctx.stored();
+  const facts = { vault, chainId, agent: sender, operator: operator, paired };
+  const isFrozen =
+    again.ok && (await freezeForgotten(deps, { ...facts, chainNonce: Math.min(senderNonce, again.value) }));
+  if (isFrozen) return refusalOfPrepare({ ok: false, code: "lane_forgot" });
+  return refuse(
+    "rpc_unavailable",
+    "The chain gave two different counts of the agent's transactions. Nothing was sent.",
+  );
+}
+
+/** Where the nonce of an open attempt is used, a receipt of its own must explain that before another is signed. */
+async function prepare(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  attempt: Attempt,
+): Promise<PrepareAnswer> {
+  const answer = await prepareWith(ctx, call, purpose, attempt);
+  if (answer.ok || answer.unclear === undefined) return answer;
+  const explained = await explainedAttempts(ctx.deps.chain(ctx.chainId), answer.unclear);
+  return explained.length < answer.unclear.length ? answer : prepareWith(ctx, call, purpose, attempt, explained);
+}
+
+function prepareWith(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+  attempt: Attempt,
+  explained?: readonly string[],
+): Promise<PrepareAnswer> {
+  const { deps } = ctx;
+  return prepareAttempt.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    attempt,
+    chainNonce: call.senderNonce,
+    perp: call.perp,
+    explained,
+    nextCheckMs: deps.clock.nowMs() + ATTEMPT_LIMITS.callerTimeMs,
+    ...(purpose.kind === "scheduled" && {
+      order: {
+        vault: ctx.vault,
+        id: purpose.orderId,
+        leaseToken: purpose.leaseToken,
+        version: purpose.version,
+        attempted: purpose.attempted,
+        isElsewhere: purpose.isElsewhere,
+      },
+    }),
+    loss: call.loss,
+    limits: call.limits,
+    syncPpb: call.figures.navShield?.stated?.ppb,
+    nav: keptNav(call.figures),
+    ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
+  });
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { absentToNull } from "../kernel/absent-to-null.ts";
+import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { storedJson } from "../kernel/stored-json.ts";
+import type { ChatIn } from "./outbox-item.ts";
+import { shownMessage } from "./shown-message.ts";
+
+type Input = ReadCall & ChatIn;
+
+/** The message that a chat was shown last, as far as that is known. */
+export const loadShown = defineScript({
+  name: "load-shown",
+  effect: "read",
+  uses: [],
+  lua: `
+local function main(input) return { shown = get(K.chatShown(input.channel, input.chatId)) or nil } end`,
+  encode: (input: Input) => ({ ...input }),
+  declares: (keys, { channel, chatId }) => [keys.chatShown(channel, chatId)],
+  output: z.object({ shown: absentToNull(storedJson(shownMessage)) }),
+});

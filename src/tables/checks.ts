@@ -1,0 +1,13 @@
+import type { Tables } from "../kinds/tables.ts";
+
+/** What a call must pass, by stage. */
+export const CHECKS: Tables["checks"] = {
+  plan: async () => (await import("../pipeline/checks-planned.ts")).CHECKS_PLANNED,
+  built: async () => (await import("../pipeline/checks-built.ts")).CHECKS_BUILT,
+  simulated: async () => (await import("../pipeline/checks-simulated.ts")).CHECKS_SIMULATED,
+  claimed: async () => (await import("../pipeline/checks-claimed.ts")).CHECKS_CLAIMED,
+  signed: async () => (await import("../pipeline/checks-signed.ts")).CHECKS_SIGNED,
+  written: async () => (await import("../pipeline/checks-written.ts")).CHECKS_WRITTEN,
+  now: async () => (await import("../pipeline/checks-now.ts")).CHECKS_NOW,
+  held: async () => (await import("../pipeline/checks-held.ts")).CHECKS_HELD,
+};
