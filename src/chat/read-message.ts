@@ -9,9 +9,10 @@ import { readWords } from "./reader/read-words.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
 
 /**
- * The operator's own last message without a model: by the plain grammar, else by what traders type (src/chat/shorthand), else as one of these with a
- * price or an option of an order in it (read-priced.ts, read-optioned.ts), else as several commands of which the first runs. What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain grammar's, unless only another
- * understood what was begun. A write that the plain grammar alone does not read `waits` as a card, but for what stops something.
+ * The operator's own last message without a model: by the plain grammar, else by the reader (src/chat/reader), else as several commands of which the
+ * first runs. What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain
+ * grammar's, unless only the reader understood what was begun. A write that the plain grammar alone does not read `waits` as a card, but for
+ * what stops something.
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
   const reading = readAny(text, context);
