@@ -1,5 +1,5 @@
 import "../../../support/fill-chains.ts";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Judged, judgeAdversarial, judgeCommand } from "./judge-message.ts";
 
@@ -12,19 +12,11 @@ const CLOSED = join(import.meta.dirname, "closed");
 
 const shown = process.argv.includes("--misses");
 const named: string[] = process.argv.slice(2).filter((text: string) => !text.startsWith("--"));
-const files: string[] = named.length > 0 ? named : closedFiles();
+/** What one message is judged by; conversations and messages in other languages wait for a judge of their own. */
+const JUDGED = ["commands.jsonl", "adversarial.jsonl"];
+const files: string[] = named.length > 0 ? named : JUDGED.map((name) => join(CLOSED, name));
 
-function closedFiles(): string[] {
-  try {
-    return readdirSync(CLOSED).map((name) => join(CLOSED, name));
-  } catch {
-    return [];
-  }
-}
-
-for (const file of files.filter(
-  (path) => path.endsWith(".jsonl") && !path.includes(".labels.") && statSync(path).isFile(),
-)) {
+for (const file of files) {
   const rows = new Map<string, Record<(typeof COLUMNS)[number], number>>();
   const isClosed = !shown || file.includes("closed");
   for (const text of readFileSync(file, "utf8")
