@@ -43,4 +43,8 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
     ["bridge 1000 usdc to ethereum", "bridge 1000 usdc to arbitrum", "bridge 1000 usdc to optimism"],
   ],
   ["bridge usdc to arbitrum", []],
+  // Who says hello is shown what there is, by buttons that only look.
+  ...["hi", "Hello!", "hey there", "gm", "help", "what can you do?", "what can I type here?", "how do i start"].map(
+    (text): [string, string[]] => [text, ["portfolio", "price of eth", "list twap orders"]],
+  ),
 ];
