@@ -27,6 +27,9 @@ const message = z
     forward_date: z.unknown().optional(),
     /** Present: written by a bot, chosen by the operator. */
     via_bot: z.unknown().optional(),
+    /** What it replies to: in another chat, or a story. */
+    external_reply: z.unknown().optional(),
+    reply_to_story: z.unknown().optional(),
     reply_to_message: z.object({ text: foreignText.optional(), caption: foreignText.optional() }).optional(),
     /** The part of the replied message that the operator picked, from another chat as well. */
     quote: z.object({ text: foreignText }).optional(),

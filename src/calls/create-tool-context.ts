@@ -33,7 +33,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     const call = { nowMs: deps.clock.nowMs(), chainId, vault, ...operator };
     const [context] = await Promise.all([
       loadCallContext.run(deps.redis, deps.keys, call),
-      caller.kind === "paired" && request.tool?.effect !== "read" && requirePairing(deps, caller),
+      caller.kind === "paired" && request.tool?.effect !== "read" && requirePairing(deps, caller, request),
     ]);
     if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
     return context;
@@ -78,14 +78,24 @@ async function identify(deps: Deps, { caller, chainId }: Request): Promise<Ident
   return { actor: { kind: "operator", operator: address }, operator: address, form };
 }
 
-/** The pairing may have ended while the words were read. Reads checked it when they began. */
+/** For this vault on this chain: the pairing may have ended while the words were read, and a card may be of another. Reads checked it when they began. */
 async function requirePairing(
   deps: Deps,
   { operator, channel, chatId }: Extract<Request["caller"], { kind: "paired" }>,
+  { chainId, vault }: Pick<Request, "chainId" | "vault">,
 ) {
-  const { operators } = await loadPairing.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), channel, chatId });
-  if (!operators.includes(lowerHex(operator)))
+  const { operators, vaults } = await loadPairing.run(deps.redis, deps.keys, {
+    nowMs: deps.clock.nowMs(),
+    channel,
+    chatId,
+  });
+  const by = lowerHex(operator);
+  if (!operators.includes(by))
     throw new AppError("unauthorized", "This chat does not speak for the vault's operator any more. Nothing was done.");
+  if (vault === undefined) return;
+  const its = vaults.some((one) => one.operator === by && one.chainId === chainId && one.vault === lowerHex(vault));
+  if (!its)
+    throw new AppError("unauthorized", "This chat does not speak for that vault on that chain. Nothing was done.");
 }
 
 /** Starts the read when it is first wanted, and gives everyone the same answer. */

@@ -15,8 +15,7 @@ export type ChatTurn = {
   /** Which open question the last message answers; in a paired chat none need be named. `option`: a reading that was tapped. */
   answers?: { questionId: string; option?: number };
   /**
-   * Of a bare yes in a chat: the card (by its operation) or question that it can be to, null for none. Left out: a question is
-   * taken for the one that was shown last, and a card is approved by no words.
+   * Of a bare yes in a chat: the card (by its operation) or question that it can be to. null, or left out: it is to none.
    */
   yesTo?: string | null;
   /** Takes the words of a model's answer as they come. */

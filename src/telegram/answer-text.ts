@@ -1,3 +1,4 @@
+import { readConversation } from "../chat/read-conversation.ts";
 import { askForVault } from "./ask-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { countTurn } from "./count-turn.ts";
@@ -19,7 +20,7 @@ import { withVaultTitle } from "./with-vault-title.ts";
  */
 export async function answerText(
   scene: ChatScene,
-  { words, quoted, dateSec }: Extract<TelegramRequest, { kind: "text" }>,
+  { words, quoted, isReply, dateSec }: Extract<TelegramRequest, { kind: "text" }>,
 ): Promise<ChatAnswer> {
   const { deps, requestId, chatId, pairing, actions } = scene;
   if (words === "")
@@ -29,10 +30,14 @@ export async function answerText(
   if (pairing.current === null) return askForVault(pairing);
   const { operator, chainId, vault } = pairing.current;
   const answers = pressedReading(words);
-  const yesTo = answers === undefined ? await shownToYes(scene, words, dateSec) : undefined;
+  const messages = [{ role: "user" as const, text }];
+  const { own } = readConversation(messages).words;
+  // Words that reply to a message, or quote it, may be to that one.
+  const isAlone = isReply !== true && quoted.length === 0 && own === words.trim();
+  const yesTo = answers === undefined ? await shownToYes(scene, own, isAlone ? dateSec : undefined) : undefined;
   await countTurn(deps, operator);
   const { response, approves, rejects } = await actions.runChat(deps, requestId, {
-    messages: [{ role: "user", text }],
+    messages,
     chainId,
     vaultAddress: vault,
     executionMode: "delegated",

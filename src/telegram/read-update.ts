@@ -44,11 +44,13 @@ function readMessage(message: TelegramMessage, { botName, nowMs }: Options): Tel
   const command = readCommand(words, botName);
   if (command === "other_bot") return { kind: "ignored" };
   if (nowMs - message.date * 1_000 > LATE_AFTER_MS && command?.name !== "freeze") return { kind: "late", chatId };
+  const isReply = [message.reply_to_message, message.external_reply, message.reply_to_story].some(
+    (replied) => replied !== undefined,
+  );
+  const said = { quoted, ...(isReply && { isReply }), dateSec: message.date };
   if (command === undefined)
-    return words === "" && quoted.length === 0
-      ? { kind: "ignored" }
-      : { kind: "text", chatId, words, quoted, dateSec: message.date };
-  if (command.name === "words") return { kind: "text", chatId, words: command.words, quoted, dateSec: message.date };
+    return words === "" && quoted.length === 0 ? { kind: "ignored" } : { kind: "text", chatId, words, ...said };
+  if (command.name === "words") return { kind: "text", chatId, words: command.words, ...said };
   if (command.name !== "start") return { kind: "command", chatId, command };
   return { kind: "start", chatId, code: PAIRING_CODE.test(command.argument) ? command.argument : null };
 }

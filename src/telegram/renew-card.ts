@@ -27,8 +27,12 @@ export async function renewCard(
 ): Promise<ChatAnswer | undefined> {
   if (!OF_ANOTHER_MOMENT.has(refused.code)) return undefined;
   const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), operationId });
-  const operator = pairing.operators.find((one) => one === found?.operation.operator);
-  if (found === null || operator === undefined || "ofSlice" in found.operation) return undefined;
+  const paired = pairing.vaults.find(
+    ({ operator, chainId, vault }) =>
+      operator === found?.operation.operator && chainId === found.operation.chainId && vault === found.operation.vault,
+  );
+  if (found === null || paired === undefined || "ofSlice" in found.operation) return undefined;
+  const { operator } = paired;
   const { tool: name, arguments: args, vault, chainId } = found.operation;
   const slippageBps = "quote" in found.operation ? found.operation.quote?.slippageBps : undefined;
   const tool = unwrap(await toolOf(deps, name));

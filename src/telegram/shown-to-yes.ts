@@ -7,16 +7,16 @@ import { TELEGRAM_ID } from "./telegram-id.ts";
 const SHOWN = /^(?:approve:([A-Za-z0-9_-]{1,55})|say:ask:([0-9a-f]{32}):0)$/;
 
 /**
- * What a bare yes can be to: the card or question that stands in the chat's newest message, where Telegram dates that in an earlier second
+ * What a bare yes (`own`: as answer-open.ts judges it) can be to: the card or question that stands in the chat's newest message, where Telegram dates that in an earlier second
  * than the yes. null: to nothing, for who wrote it may not have seen it. undefined: the words are no bare yes.
  * @throws store_unavailable
  */
 export async function shownToYes(
   { deps, chatId }: Pick<ChatScene, "deps" | "chatId">,
-  words: string,
+  own: string,
   writtenAtSec: number | undefined,
 ): Promise<string | null | undefined> {
-  if (saidBriefly(words) !== "yes") return undefined;
+  if (saidBriefly(own) !== "yes") return undefined;
   const { shown } = await loadShown.run(deps.redis, deps.keys, {
     ...{ nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, chatId },
   });

@@ -36,8 +36,19 @@ export type TelegramRequest =
   /** null: no code, or nothing that could be one. */
   | { kind: "start"; chatId: string; code: string | null }
   | { kind: "command"; chatId: string; command: TelegramCommand; pressed?: PressedButton }
-  /** `words`: the operator's own; empty when all of the message is quoted. `dateSec`: when it was written, by Telegram. */
-  | { kind: "text"; chatId: string; words: string; quoted: QuotedText[]; dateSec?: number; pressed?: PressedButton }
+  /**
+   * `words`: the operator's own; empty when all of the message is quoted. `isReply`: to whatever.
+   * `dateSec`: when it was written, by Telegram.
+   */
+  | {
+      kind: "text";
+      chatId: string;
+      words: string;
+      quoted: QuotedText[];
+      isReply?: boolean;
+      dateSec?: number;
+      pressed?: PressedButton;
+    }
   /** A button that lets less through. */
   | { kind: "tighten"; chatId: string; pressed: PressedButton; tighter: Tighter }
   /** A button under an order, whichever vault the chat's words are about by then. */

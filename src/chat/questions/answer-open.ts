@@ -72,16 +72,19 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
   };
   if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return passed();
   const fitting = open.flatMap((question) => {
-    const isMeant = asked.yesTo === undefined || asked.yesTo === question.id;
-    const isShownLast = answers !== undefined || (question.id === last && isMeant);
-    const completion = completeQuestion(question, own, (words) => read(words).kind, isShownLast);
+    const isShownLast = answers !== undefined || question.id === last;
+    const takesYes = answers !== undefined || (isShownLast && question.id === asked.yesTo);
+    const completion = completeQuestion(question, own, (words) => read(words).kind, isShownLast, takesYes);
     return completion === undefined ? [] : [{ question, completion }];
   });
-  const card = fitting.find(({ question }) => question.id === last && isCard(question));
+  const cards = fitting.filter(({ question }) => isCard(question));
+  const isMeant = ({ operationId }: StoredQuestion) => operationId !== undefined && operationId === asked.yesTo;
+  const card = cards.find(({ question }) => isMeant(question)) ?? cards.find(({ question }) => question.id === last);
   if (card?.completion.kind === "which") {
-    const { operationId } = card.question;
-    const isYes = operationId !== undefined && operationId === asked.yesTo && saidBriefly(own) === "yes";
-    if (isYes && (await isOnlyOne(deps, found, card.question))) return { kind: "approved", operationId };
+    const { operationId, id } = card.question;
+    const isYes = isMeant(card.question) && id === last && saidBriefly(own) === "yes";
+    if (isYes && operationId !== undefined && (await isOnlyOne(deps, found, card.question)))
+      return { kind: "approved", operationId };
     return { kind: "answered", response: buttonsOf(card.question) };
   }
   if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);

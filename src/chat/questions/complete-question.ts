@@ -14,7 +14,7 @@ export type HowRead = (words: string) => "call" | "ask" | "pass";
 
 /**
  * The command that a question and its answer are together; undefined where the words are no answer to it. Pure, and no more than words: they are read
- * again as if typed at once. A bare yes is to what was shown last.
+ * again as if typed at once. A bare yes is to what was shown last, also where a label says it: `takesYes`.
  * @example completeQuestion({ completes: ["sell 1 eth for {}"], ... }, "usdc", read) // { kind: "words", words: "sell 1 eth for usdc" }
  */
 export function completeQuestion(
@@ -22,6 +22,7 @@ export function completeQuestion(
   answer: string,
   read: HowRead,
   isShownLast = true,
+  takesYes = isShownLast,
 ): Completion | undefined {
   const said = answer
     .trim()
@@ -31,13 +32,14 @@ export function completeQuestion(
     .replace(/,? (?:please|pls|thanks)$/, "");
   if (said === "") return undefined;
   const option = question.options.find(({ label, words }) => label.toLowerCase() === said || words === said);
+  if (option !== undefined && !takesYes && saidBriefly(option.label) === "yes") return { kind: "which" };
   if (option !== undefined) return { kind: "words", words: option.words, ...(option.next && { next: option.next }) };
   const brief = saidBriefly(answer);
   if (brief !== undefined && isCard(question)) return { kind: "which" };
   if (brief === "no") return { kind: "dropped" };
   if (brief === "yes") {
     const [only, ...others] = question.options;
-    if (only === undefined || others.length > 0 || !isShownLast) return { kind: "which" };
+    if (only === undefined || others.length > 0 || !takesYes) return { kind: "which" };
     return { kind: "words", words: only.words, ...(only.next && { next: only.next }) };
   }
   const isRead = (words: string) => read(words) !== "pass";

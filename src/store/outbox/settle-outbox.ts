@@ -92,6 +92,20 @@ local function settle_queues(operator, chat, lease)
   return first + later
 end
 
+-- A message that is older than what stands there was shown before it, however late its delivery ends. What another lease began stays unknown.
+local function settle_shown(chat, lease)
+  local key = K.chatShown(CHANNEL, chat.chatId)
+  local kept = cjson.decode(get(key) or '{}')
+  if kept.leaseMs == lease then kept.leaseMs = nil elseif not kept.leaseMs and not kept.atSec then return end
+  if chat.shown == '' then
+    kept.atSec, kept.button = nil, nil
+  elseif chat.shown then
+    local shown = cjson.decode(chat.shown)
+    if not kept.atSec or shown.atSec >= kept.atSec then kept.atSec, kept.button = shown.atSec, shown.button end
+  end
+  if kept.atSec or kept.leaseMs then call('SET', key, cjson.encode(kept), 'EX', ${OUTBOX_KEYS.chatShown.ttlSec}) else call('DEL', key) end
+end
+
 local function main(input, now)
   CHANNEL = input.channel
   for _, card in ipairs(input.cards or {}) do
@@ -106,8 +120,7 @@ local function main(input, now)
   local left = 0
   for _, chat in ipairs(input.chats) do
     for _, operator in ipairs(chat.operators) do left = left + settle_queues(operator, chat, input.leaseUntilMs) end
-    local shown = K.chatShown(CHANNEL, chat.chatId)
-    if chat.shown == '' then call('DEL', shown) elseif chat.shown then call('SET', shown, chat.shown, 'EX', ${OUTBOX_KEYS.chatShown.ttlSec}) end
+    settle_shown(chat, input.leaseUntilMs)
     if tonumber(get(K.outboxChat(CHANNEL, chat.chatId)) or 0) == input.leaseUntilMs then outbox_hold_chat(CHANNEL, chat.chatId, chat.nextMs) end
   end
   if input.restUntilMs then outbox_give_until(CHANNEL, math.max(outbox_given_until(CHANNEL, now), input.restUntilMs)) end

@@ -5,6 +5,7 @@ import { luaArray } from "../kernel/lua-array.ts";
 import { luaPairing } from "../pairing/lua-pairing.ts";
 import { luaOutbox } from "./lua-outbox.ts";
 import { outboxItem } from "./outbox-item.ts";
+import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 type Input = WriteCall & {
   /** Id of the channel. */
@@ -171,6 +172,9 @@ local function main(input, now)
         by_chat[chat_id] = { chatId = chat_id, operators = {}, items = {}, cards = {} }
         chats[#chats + 1] = by_chat[chat_id]
         outbox_hold_chat(CHANNEL, chat_id, lease_end)
+        local shown = cjson.decode(get(K.chatShown(CHANNEL, chat_id)) or '{}')
+        shown.leaseMs = lease_end
+        call('SET', K.chatShown(CHANNEL, chat_id), cjson.encode(shown), 'EX', ${OUTBOX_KEYS.chatShown.ttlSec})
       end
       local chat = by_chat[chat_id]
       chat.operators[#chat.operators + 1] = operator

@@ -53,11 +53,10 @@ local function drop_pairing_code(channel, operator)
   if hash then call('DEL', K.pairingCode(channel, hash), K.pairingCodeOf(channel, operator)) end
 end
 
--- The chat is the operator's no more, so none of the operator's vaults stays its current one.
+-- The chat is the operator's no more. What was chosen stays as long as it is anyone's: its words move to no other vault by themselves.
 local function leave_chat(channel, chat_id, operator)
-  local name = string.lower(operator)
-  call('SREM', K.chatOperators(channel, chat_id), name)
-  if string.sub(get(K.chatVault(channel, chat_id)) or '', 1, #name + 1) == name .. '|' then call('DEL', K.chatVault(channel, chat_id)) end
+  call('SREM', K.chatOperators(channel, chat_id), string.lower(operator))
+  if call('SCARD', K.chatOperators(channel, chat_id)) == 0 then call('DEL', K.chatVault(channel, chat_id)) end
 end
 
 local function paired_vault(operator, chain_id, vault) return { operator = operator, chainId = tonumber(chain_id), vault = vault } end
@@ -66,7 +65,7 @@ local function paired_vault_text(of) return of.operator .. '|' .. int(of.chainId
 -- Whom and what a chat speaks for, as load-pairing.ts answers it.
 local function chat_pairing(channel, chat_id, now)
   local all = { operators = {}, vaults = {}, ends = {}, quiet = { operators = {}, vaults = {} }, unreadable = {} }
-  local is_lost, chosen, names = false, get(K.chatVault(channel, chat_id)), call('SMEMBERS', K.chatOperators(channel, chat_id))
+  local chosen, names = get(K.chatVault(channel, chat_id)), call('SMEMBERS', K.chatOperators(channel, chat_id))
   table.sort(names)
   for _, operator in ipairs(names) do
     local pairing = pairing_of(channel, operator)
@@ -78,16 +77,14 @@ local function chat_pairing(channel, chat_id, now)
       for _, known in ipairs(pairing.vaults) do
         local this = paired_vault(operator, known.chainId, known.vault)
         of.vaults[#of.vaults + 1] = this
-        if paired_vault_text(this) == chosen then
-          if is_heard then all.current = this else is_lost = true end
-        end
+        if is_heard and paired_vault_text(this) == chosen then all.current = this end
       end
     elseif pairing == false then
       all.unreadable[#all.unreadable + 1] = operator
     end
   end
   -- A single vault needs no choice; but words do not move by themselves from one that was chosen.
-  if not all.current and not is_lost and #all.vaults == 1 then all.current = all.vaults[1] end
+  if not all.current and not chosen and #all.vaults == 1 then all.current = all.vaults[1] end
   return all
 end
 `;

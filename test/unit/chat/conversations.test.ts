@@ -121,7 +121,7 @@ test("default: a yes that is to the only card that waits approves it; beside ano
   await chat.send("sell 2 eth for usdc");
   chat.cards(false);
   for (const yesTo of [null, "ef".repeat(16), undefined]) {
-    const { response, approves } = await chat.send("yes", yesTo === undefined ? {} : { yesTo });
+    const { response, approves } = await chat.send("yes", { yesTo } as { yesTo: string | null });
     expect([response?.operationId, approves]).toEqual([id, undefined]);
   }
   expect((await chat.send("yes", { yesTo: id, vaultAddress: chat.vaults.other })).approves).toBeUndefined();
@@ -140,6 +140,34 @@ test("default: a yes that is to the only card that waits approves it; beside ano
   // Too late it approves nothing: its button shows a fresh one.
   chat.pass(4 * 60_000);
   expect((await chat.send("yes", { yesTo: id })).approves).toBeUndefined();
+});
+
+test.each([
+  ["an edit of a card", true, ["sell 2 eth for usdc", "make it 0.2"], ["yes", "Yes.", "yes, please", "yes pls"]],
+  ["the rest of a message", false, ["sell 1 eth for usdc, then cancel order 3"], ["do it", "Do it!", "do  it", "yes"]],
+] as const)("attack: a yes that is not to it runs no question about %s", async (_, isCard, before, answers) => {
+  const chat = questionChat(redis.store());
+  chat.cards(isCard);
+  let id = "";
+  for (const words of before) id = (await chat.send(words)).response?.question?.id ?? "";
+  expect(id).toMatch(/./);
+  for (const words of answers)
+    for (const yesTo of [null, "ef".repeat(16), undefined]) {
+      await chat.send(words, { yesTo } as { yesTo: string | null });
+      expect([words, yesTo, chat.ran]).toEqual([words, yesTo, []]);
+    }
+  await chat.send(answers[0], { yesTo: id });
+  expect(chat.ran).toHaveLength(1);
+});
+
+test("behavior: a yes to a card that has a question below it shows the card's buttons, and asks for no choice", async () => {
+  const chat = questionChat(redis.store());
+  chat.cards(true);
+  const { response: both } = await chat.send("sell 1 eth for usdc, then cancel order 3");
+  expect([both?.operationId, both?.question]).toEqual([expect.any(String), expect.anything()]);
+  const { response, approves } = await chat.send("yes");
+  expect(response?.reply).toContain("The card waits for its own buttons");
+  expect([response?.operationId, approves]).toEqual([both?.operationId, undefined]);
 });
 
 test("default: an order that was not named is a button, of those that can be changed so", async () => {

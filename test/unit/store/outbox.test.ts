@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
+import { loadShown } from "../../../src/store/outbox/load-shown.ts";
 import { putReplies } from "../../../src/store/outbox/put-replies.ts";
 import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
@@ -176,6 +177,53 @@ eachRedis((redis) => {
     });
     expect(await taken(store, current.leaseUntilMs)).toEqual({});
     expect(await taken(store, current.leaseUntilMs + 1)).toEqual({ 7: ["b"] });
+  });
+
+  const shownIn7 = async (store: TestStore) => (await store.run(loadShown, { channel: "telegram", chatId: "7" })).shown;
+
+  test("attack: what a chat was shown last is not known from a lease on until that is settled, however long that takes", async () => {
+    const store = redis().store();
+    const operator = await pairedOperator(store, "7", ["a", "b"]);
+    const settle = (leaseUntilMs: number, shown?: string) => {
+      const chats = [
+        { chatId: "7", operators: [operator], nextMs: T0, goesOn: false, ...(shown !== undefined && { shown }) },
+      ];
+      return store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs });
+    };
+    const card = { atSec: 50, button: "approve:op_1" };
+    const first = await take(store, T0 + 1);
+    await settle(first.leaseUntilMs, JSON.stringify(card));
+    expect(await shownIn7(store)).toEqual(card);
+    const second = await take(store, T0 + 2);
+    expect(second.chats).toHaveLength(1);
+    expect(await shownIn7(store)).toBeNull();
+    // Its Worker is gone: what it sent is not known after the lease either.
+    const third = await take(store, second.leaseUntilMs + 1);
+    expect(third.chats).toHaveLength(1);
+    await settle(second.leaseUntilMs, JSON.stringify({ atSec: 60 }));
+    expect(await shownIn7(store)).toBeNull();
+    // Nothing was sent: as before, which is what the late one sent.
+    await settle(third.leaseUntilMs);
+    expect(await shownIn7(store)).toEqual({ atSec: 60 });
+  });
+
+  test("attack: a delivery that ends late replaces no newer message, nor one that may have been shown", async () => {
+    const store = redis().store();
+    const operator = await pairedOperator(store, "7", ["a", "b"]);
+    const settle = (leaseUntilMs: number, shown: string) => {
+      const chats = [{ chatId: "7", operators: [operator], nextMs: T0, goesOn: false, shown }];
+      return store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs });
+    };
+    const old = JSON.stringify({ atSec: 50, button: "approve:op_1" });
+    const late = await take(store, T0 + 1);
+    const newer = await take(store, late.leaseUntilMs + 1);
+    await settle(newer.leaseUntilMs, JSON.stringify({ atSec: 60 }));
+    await settle(late.leaseUntilMs, old);
+    expect(await shownIn7(store)).toEqual({ atSec: 60 });
+    const unknown = await take(store, newer.leaseUntilMs + 1);
+    await settle(unknown.leaseUntilMs, "");
+    await settle(late.leaseUntilMs, old);
+    expect(await shownIn7(store)).toBeNull();
   });
 
   test("behavior: refused is dropped at once, failing only after so many tries; both are counted", async () => {

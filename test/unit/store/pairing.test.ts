@@ -384,6 +384,21 @@ eachRedis((redis) => {
       });
     });
 
+    test("attack: who unpairs, or pairs elsewhere, moves no words to the vault that is left: the chat is asked", async () => {
+      for (const leaves of ["unpairs", "pairs elsewhere"]) {
+        const store = redis().store();
+        const [stranger, owner] = [newAddress(), newAddress()];
+        await pairFor(store, "7", stranger, VAULTS[0]);
+        await pairFor(store, "7", owner, VAULTS[1]);
+        expect((await load(store, "7")).current).toEqual(spoken(stranger, VAULTS[0]));
+        if (leaves === "unpairs") await end(store, stranger, "0xc1");
+        else await pairFor(store, "8", stranger, VAULTS[0]);
+        expect(await load(store, "7")).toMatchObject({ vaults: [spoken(owner, VAULTS[1])], current: null });
+        expect(await choose(store, "7", spoken(owner, VAULTS[1]))).toEqual({ ok: true });
+        expect((await load(store, "7")).current).toEqual(spoken(owner, VAULTS[1]));
+      }
+    });
+
     test("behavior: without a choice the only vault is meant, and of several none", async () => {
       const store = redis().store();
       const [operator, other] = [newAddress(), newAddress()];
@@ -549,6 +564,8 @@ eachRedis((redis) => {
       expect(others).toEqual({
         [`channels:${other}`]: "telegram",
         "chat-operators:telegram:7": [other],
+        // What the chat's words were about: they move to no other vault by themselves.
+        "chat-vault:telegram:7": `${operator}|8453|${VAULT}`,
         "pairing-tries:telegram:7": [`${T0}`],
       });
     });

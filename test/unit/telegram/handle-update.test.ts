@@ -5,6 +5,7 @@ import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { putReplies } from "../../../src/store/outbox/put-replies.ts";
 import { unpair } from "../../../src/store/pairing/unpair.ts";
@@ -479,6 +480,22 @@ describe("buttons", () => {
     expect(calls.filter(({ action }) => action === "runTool")).toEqual([]);
   });
 
+  test("attack: a card of a vault or chain that the chat was not paired for is decided and made anew by none of its buttons", async () => {
+    const { deps, pair, handle, press, calls, answers, told, ownerIs } = world();
+    const { operator, vault } = await pair();
+    ownerIs(operator as Address);
+    const others = [operationOf(newAddress(), operator), { ...operationOf(vault, operator), chainId: 10 as const }];
+    for (const operation of others) {
+      await openOperation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: NOW_MS, operation });
+      for (const decision of ["approve", "reject"]) await handle(press(`${decision}:${operation.id}`), CHAT_ACTIONS);
+      const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs: NOW_MS, operationId: operation.id });
+      expect([found?.status, told.at(-1)?.html]).toEqual(["open", expect.stringContaining("does not speak for")]);
+    }
+    answers.decideOperation = async () => Promise.reject(new AppError("operation_expired", "Too late."));
+    for (const { id } of others) await handle(press(`approve:${id}`));
+    expect(calls.filter(({ action }) => action === "runTool")).toEqual([]);
+  });
+
   test("attack: another user's press on this chat's message decides nothing", async () => {
     const { pair, handle, press, calls, buttons } = world();
     await pair();
@@ -556,6 +573,26 @@ describe("a bare yes", () => {
     }
     await handle(words("sell 2 ETH for USDC"));
     expect(asked(calls)).not.toHaveProperty("yesTo");
+  });
+
+  const older = { message_id: 3, text: "Waits for your approval." };
+  test.each([
+    ["replies to a message", "yes", { reply_to_message: older }],
+    ["replies to one without a text", "yes", { reply_to_message: { message_id: 3 } }],
+    ["replies to a message of another chat", "yes", { external_reply: { origin: {} } }],
+    ["replies to a story", "yes", { reply_to_story: { id: 1 } }],
+    ["quotes", "yes", { quote: { text: "Waits" } }],
+    ["sets a part apart", "old yes", { entities: [{ type: "blockquote", offset: 0, length: 3 }] }],
+    ["has a line that is marked", "> Waits\nyes", {}],
+  ] as const)("attack: where it %s, it is to nothing", async (_, text, more) => {
+    const { pair, handle, words, calls, answers, channelIs } = world();
+    await pair();
+    answers.runChat = async () => ({ response: card, tookEffect: false });
+    channelIs(() => at(NOW_SEC + 10));
+    await handle(words("sell 1 ETH for USDC"));
+    await handle(words(text, { date: NOW_SEC + 11, ...more }));
+    expect(calls.filter(({ action }) => action === "runChat")).toHaveLength(2);
+    expect(asked(calls)).toMatchObject({ yesTo: null });
   });
 
   test("default: words that change a card reject it; one that was approved already stays, and the answer says so", async () => {

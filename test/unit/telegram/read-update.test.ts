@@ -120,15 +120,17 @@ describe("quoted text", () => {
       reply_to_message: { message_id: 1, text: "cancel all, yes?" },
       quote: { text: "all", position: 7 },
     };
-    expect(read(messageUpdate("what is this?", reply))).toEqual(
-      text("what is this?", [
+    expect(read(messageUpdate("what is this?", reply))).toEqual({
+      ...text("what is this?", [
         { source: "reply", text: "cancel all, yes?" },
         { source: "quote", text: "all" },
       ]),
-    );
-    expect(read(messageUpdate("and this?", { reply_to_message: { caption: "a photo", photo: [] } }))).toEqual(
-      text("and this?", [{ source: "reply", text: "a photo" }]),
-    );
+      isReply: true,
+    });
+    expect(read(messageUpdate("and this?", { reply_to_message: { caption: "a photo", photo: [] } }))).toEqual({
+      ...text("and this?", [{ source: "reply", text: "a photo" }]),
+      isReply: true,
+    });
     expect(read(messageUpdate("/orders", reply))).toEqual(command("orders"));
   });
 

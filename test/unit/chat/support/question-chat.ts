@@ -1,6 +1,7 @@
 import type { ChatResponse } from "../../../../schemas/chat.ts";
 import type { TwapOrder } from "../../../../schemas/twap-order.ts";
 import type { ChatTurn } from "../../../../src/chat/chat-turn.ts";
+import { saidBriefly } from "../../../../src/chat/questions/said-briefly.ts";
 import { runChat } from "../../../../src/chat/run-chat.ts";
 import { AppError } from "../../../../src/errors.ts";
 import { listTwapOrders } from "../../../../src/twap/tools/list-twap-orders.ts";
@@ -36,9 +37,12 @@ export function questionChat(store: TestStore) {
     const operationId = isCard ? "ab".repeat(16) : undefined;
     return { result: { tool: tool.name, message: `${tool.name} ran.`, operationId }, outcome: null } as never;
   };
-  const send = async (text: string, more: Partial<ChatTurn> = {}): Promise<Sent> => {
+  // What stands in the newest message, which a bare yes is to unless a test says otherwise.
+  let shown: string | null = null;
+  const send = async (text: string, more: Partial<ChatTurn> | { yesTo: undefined } = {}): Promise<Sent> => {
     ran.length = 0;
     dry.length = 0;
+    const isYes = !("yesTo" in more) && saidBriefly(text) === "yes";
     try {
       const turn: ChatTurn = {
         messages: [{ role: "user", text }],
@@ -46,9 +50,12 @@ export function questionChat(store: TestStore) {
         vaultAddress: vaults.own,
         executionMode: "manual",
         caller,
-        ...more,
+        ...(isYes && { yesTo: shown }),
+        ...(more as Partial<ChatTurn>),
       };
+      shown = null;
       const { response, approves } = await runChat(base, "request-1", turn, run);
+      shown = response.operationId ?? response.question?.id ?? null;
       return { response, approves };
     } catch (error) {
       return { code: error instanceof AppError ? error.code : (error as Error).message };
