@@ -1,45 +1,43 @@
+import { cancelTriggerOrder } from "../triggers/tools/cancel-trigger-order.ts";
 import { actsAtOnce } from "./acts-at-once.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";
+import { isStop } from "./is-stop.ts";
 import { askBack } from "./questions/ask-back.ts";
 import { firstOfSeveral } from "./questions/first-of-several.ts";
-import { readOptioned } from "./read-optioned.ts";
-import { readPriced } from "./read-priced.ts";
+import { readWords } from "./reader/read-words.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
-import { readShorthand } from "./shorthand/read-shorthand.ts";
 
 /**
- * The operator's own last message without a model: by the plain grammar, else by what traders type (src/chat/shorthand), else as one of these with a
- * price or an option of an order in it (read-priced.ts, read-optioned.ts), else as several commands of which the first runs. What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain grammar's, unless only another
- * understood what was begun. A write that the plain grammar alone does not read `waits` as a card, but for what stops something.
+ * The operator's own last message without a model: by the plain grammar, else by the reader (src/chat/reader), else as several commands of which the
+ * first runs. What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain
+ * grammar's, unless only the reader understood what was begun. A write that the plain grammar alone does not read `waits` as a card, but for
+ * what stops something.
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
   const reading = readAny(text, context);
-  if (reading.kind !== "call" || actsAtOnce(reading.tool) || fastPath(text, context).kind === "call") return reading;
+  if (reading.kind !== "call" || isAtOnce(reading) || fastPath(text, context).kind === "call") return reading;
   return { ...reading, waits: true };
 }
+
+/** What looks, and what only stops something where the whole message is its phrase: "all" and a trigger, which may be a stop-loss, wait. */
+const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, { kind: "call" }>): boolean =>
+  actsAtOnce(tool) &&
+  (!isStop(tool) || (isExact === true && unused.length === 0 && args.id !== 0 && tool !== cancelTriggerOrder.name));
 
 function readAny(text: string, context: FastPathContext): FastPathReading {
   const reading = readCommandLine(text, context);
   if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
-  const first = firstOfSeveral(text, (words) => readUnpriced(words, context));
+  const first = firstOfSeveral(text, (words) => readCommandLine(words, context));
   if (first !== undefined) return first;
   const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call", context.nowMs);
   return ask === undefined ? reading : { kind: "ask", ask };
 }
 
 function readCommandLine(text: string, context: FastPathContext): CommandReading {
-  const unpriced = readUnpriced(text, context);
-  if (unpriced.kind === "call" || unpriced.reason === "too_long") return unpriced;
-  const priced = (words: string) => readPriced(words, (rest) => readUnpriced(rest, context));
-  const optioned = readOptioned(text, context.nowMs, (rest) => priced(rest) ?? readUnpriced(rest, context));
-  return optioned ?? priced(text) ?? unpriced;
-}
-
-function readUnpriced(text: string, context: FastPathContext): CommandReading {
   const plain = fastPath(text, context);
   if (plain.kind === "call" || plain.reason === "too_long") return plain;
-  const short = readShorthand(text, context);
+  const short = readWords(text, context);
   if (typeof short !== "string") return short;
   return MENDABLE.includes(plain.reason) || !MENDABLE.includes(short) ? plain : { kind: "pass", reason: short };
 }

@@ -17,7 +17,7 @@ import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
 import { offerCard } from "./offer-card.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
-import type { Share } from "./shorthand/shorthand-call.ts";
+import type { Share } from "./reader/read-call.ts";
 import { withShare } from "./with-share.ts";
 import { withoutModel } from "./without-model.ts";
 import { withoutOwned } from "./without-owned.ts";
@@ -36,6 +36,9 @@ export type CommandReading =
       chainId?: ChainId;
       note?: string;
       share?: Share;
+      /** Words of it that nothing was read from: the card shows them. */
+      unused?: readonly string[];
+      isExact?: true;
       next?: string;
       /** It waits as a card in every mode, as if a model had proposed it. */
       isProposal?: true;
@@ -98,7 +101,9 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
       reading.share === undefined ? reading : await withShare(ports, reading, reading.share, named);
     const found = unwrap(findTool(tool));
     const shown =
-      reading.waits === true && found.effect !== "read" ? { card: offerCard(found, args, named) } : undefined;
+      reading.waits === true && found.effect !== "read"
+        ? { card: offerCard(found, args, named, unusedNote(reading.unused)) }
+        : undefined;
     const waiting = proposed ?? (shown && { ...shown, isOwn: true as const });
     const result = await ports.runTool({ tool: found, args, chainId: named, ...waiting });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
@@ -118,6 +123,10 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const answer = await ports.model.tell({ words: own, quoted }, ports.say);
   return answerTurn(calls, { reply: answer.text, usage: addUsage(decision.usage, answer.usage) });
 }
+
+/** What nothing was read from stands on the card as it was written. */
+const unusedNote = (words: readonly string[] = []): string[] =>
+  words.length === 0 ? [] : [`Not used of your words: ${words.map((word) => `"${word}"`).join(", ")}.`];
 
 /** What the grammar reads and a model would only propose, by the very judgement of a proposal; undefined where that refuses it. */
 function cardOf({ tool, args }: { tool: string; args: Record<string, unknown> }, own: string, chainId: ChainId) {

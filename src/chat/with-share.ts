@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { Share } from "./shorthand/shorthand-call.ts";
+import type { Share } from "./reader/read-call.ts";
 
 /** Decimals that a percentage may have. */
 const PERCENT_DECIMALS = 4;

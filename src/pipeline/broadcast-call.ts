@@ -11,6 +11,7 @@ export async function broadcastCall(
   call: PreparedCall,
   purpose: Purpose,
 ): Promise<ExecutionOutcome> {
+  if (ctx.dryRun !== undefined) throw new Error("a dry run sends nothing");
   const debugCall = { to: ctx.vault, from: call.sender, value: "0x0", data: call.data } as const;
   const ready = await readyToSend(ctx, call, purpose);
   if (!ready.ok) {

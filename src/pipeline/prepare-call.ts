@@ -42,7 +42,7 @@ import { unnamedWarnings } from "./unnamed-warnings.ts";
 export type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
 /**
- * From plan to prepared call, through the stages of the list (checks.ts), in one order that no tool can change: what an earlier stage
+ * From plan to prepared call, through the stages of the list (src/tables/checks.ts), in one order that no tool can change: what an earlier stage
  * refuses is not built, read or asked of a venue. Everything unknown refuses. In a dry run a stage is gone past as far as its facts go:
  * what is prepared then is for its report alone.
  */
@@ -195,7 +195,7 @@ const wordsOf = (
 const checkOf = async (ctx: ExecutionContext, subject: CheckFacts["subject"], own?: string): Promise<Checked> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) || allow({});
 
-/** Told with a way out whose effect on the NAV the vault refused to compute (measure-exit.ts). */
+/** Told with a way out whose effect on the NAV the vault refused to compute (measure-nav.ts). */
 const unmeasuredExit: Warning = {
   code: "nav_shield_blocked",
   message:

@@ -7,6 +7,7 @@ import type { Intent } from "../kinds/execution-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { CheckFacts } from "./check-facts.ts";
+import { checksOfStage } from "./checks-of-stage.ts";
 import { firstRefusal } from "./first-refusal.ts";
 import { nextNonce } from "./next-nonce.ts";
 import type { PreparedCall } from "./prepared-call.ts";
@@ -35,6 +36,8 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
   const { delegation, fees } = facts;
   if (delegation === undefined || fees === undefined) return { ok: false, refusal: firstRefusal(signable) };
 
+  // Loaded before anything is signed: what cannot be loaded must not leave an intent behind.
+  await Promise.all((["written", "now", "held"] as const).map((stage) => checksOfStage(ctx.deps.tables, stage)));
   const sign = (at: number) => signAttempt(ctx, call, purpose, { delegation, fees, nonce: at });
   const first = await sign(nonce);
   const chain = ctx.deps.chain(ctx.chainId);

@@ -15,6 +15,13 @@ export const checkDelegationStatus = defineTool({
   description:
     "Shows the vault's agent wallet, the methods delegated to it on chain, what is missing for spot trading, and its balance for gas.",
   category: "Delegation",
+  says: [
+    "delegation status",
+    "delegation|delegated",
+    "~what agent|bot allowed|can|may",
+    "~gas agent|wallet|balance|bot|enough|left",
+    "gas",
+  ],
   access: "vault",
   effect: "read",
   alsoOnVenues: true,

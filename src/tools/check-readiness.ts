@@ -20,6 +20,13 @@ export const checkReadiness = defineTool({
   description:
     "Shows what is still missing before the agent wallet can trade for a vault on a chain, in order, each with its next call or transaction: the owner's signature, delegation, coin for gas, mode, limits, a freeze. Without a signature it says what to sign.",
   category: "Delegation",
+  says: [
+    "am i ready",
+    "ready [to] [trade]",
+    "readiness",
+    "~missing|setup|set trade|ready|up",
+    "~why not executing|trading|running|working",
+  ],
   access: "anonymous",
   effect: "read",
   asksOwner: true,

@@ -10,6 +10,12 @@ export const crosschainTransfer = defineTool({
   description:
     "Moves a token to the same vault on another chain through Across. Supply goes with it, so NAV per unit stays but for the fee (at most 2%).",
   category: "Cross-Chain",
+  says: [
+    "bridge {amount:amount} {token:token} from {chain:sourceChain} to {chain:destinationChain}",
+    "bridge|transfer|send|move|port {amount:amount} {token:token} from {chain:sourceChain} to {chain:destinationChain} [chain|network]",
+    "bridge {amount:amount} {token:token} to {chain:destinationChain}",
+    "bridge|transfer|send|move|port|bridging {amount:amount} {token:token} to|over|across|> [to] {chain:destinationChain} [chain|network]",
+  ],
   access: "vault",
   effect: "transaction",
   input: bridgeArguments.extend(bridgeCoin.arguments),

@@ -9,6 +9,20 @@ export const freezeVault = defineTool({
   description:
     "Stops all automation of the vault, on every chain, before the next broadcast: TWAP slices and delegated calls. Only POST /api/vault/unfreeze with a fresh signature of the owner lifts it.",
   category: "Delegation",
+  says: [
+    "freeze the vault",
+    "freeze|lock [vault|everything|fund]",
+    "emergency [stop|freeze]",
+    "panic",
+    "stop everything",
+    "halt|stop all trading",
+    "key|keys leaked|compromised|stolen",
+    "kill switch",
+    "~freeze|lock vault|everything|fund|down",
+    "~hacked|panic|emergency [freeze|lock] [vault|it] [help] [got]",
+    "~halt|stop all trading|automation",
+    "~key|keys leaked|compromised|stolen",
+  ],
   access: "operator",
   effect: "state",
   input: z.object({

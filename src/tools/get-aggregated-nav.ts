@@ -14,6 +14,7 @@ export const getAggregatedNav = defineTool({
   description:
     "Shows a vault's NAV on every chain it exists on: unit price, value in USDC by each chain's oracle, and how far each unit price is from the common one.",
   category: "Cross-Chain",
+  says: ["total nav", "~nav|price|value all|across|every|per|over chains|chain [unit] [on]", "aggregated nav"],
   access: "vault",
   effect: "read",
   input: z.object({}),

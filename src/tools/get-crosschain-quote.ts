@@ -14,6 +14,10 @@ export const getCrosschainQuote = defineTool({
   description:
     "Quotes moving a token to another chain through Across: what arrives, the fee, and about how long it takes. Read-only; use crosschain_transfer for a transaction.",
   category: "Cross-Chain",
+  says: [
+    "quote bridging {amount:amount} {token:token} to {chain:destinationChain}",
+    "~quote|cost|fee|price|how bridge|bridging {amount:amount} {coin:token} {place:destinationChain} [to] [much] [of]",
+  ],
   access: "anonymous",
   effect: "read",
   input: bridgeArguments,

@@ -11,6 +11,16 @@ export const getVaultLimits = defineTool({
   description:
     "Shows what bounds the calls of this vault on a chain: most per transaction, in 24 hours and per bought token, tokens, venues, and what is left of them now.",
   category: "Operator Settings",
+  says: [
+    "what are my limits",
+    "limits",
+    "limit",
+    "what left of limits",
+    "~how much|many trade|spend|left",
+    "~what|which trade|spend|permitted|allowed|maximum|max [transaction|day]",
+    "spending|daily|trading limit|limits",
+    "~headroom [limits]",
+  ],
   access: "operator",
   effect: "read",
   alsoOnVenues: true,

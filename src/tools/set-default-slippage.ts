@@ -7,6 +7,12 @@ export const setDefaultSlippage = defineTool({
   name: "set_default_slippage",
   description: "Sets the operator's default slippage, 0.1%..5% (10..500 bps).",
   category: "Operator Settings",
+  says: [
+    "set slippage to {percent:slippage}",
+    "~slippage {percent:slippage} [set|change|make|put|raise|lower] [default] [tolerance] [to|at|is|of]",
+    ["reset the slippage", { reset: true }],
+    ["~reset|standard slippage [default]", { reset: true }],
+  ],
   access: "operator",
   effect: "state",
   input: z.object({

@@ -15,6 +15,12 @@ export const setVaultLimits = defineTool({
   description:
     "Tightens what bounds the calls of this vault on a chain: most per transaction, in 24 hours and per bought token (in the base token by the oracle), tokens that may be bought, venues. What is left out stays. Loosening needs POST /api/settings/limits with a signature made for it.",
   category: "Operator Settings",
+  says: [
+    "limit the vault to {amount:maxPerDay} usdc per day",
+    "~limit|cap|max|more|most|maximum {amount:maxPerDay} [usdc|usd] {pace:day} [vault|spending|trading|daily|budget|limit] [spend|move|trade] [don't|never|not]",
+    "limit the vault to {amount:maxPerTransaction} usdc per transaction",
+    "~limit|cap|max|more|most|maximum {amount:maxPerTransaction} [usdc|usd] transaction|trade|swap|tx|ticket [per] [vault|spending] [spend] [don't|never|not]",
+  ],
   access: "operator",
   effect: "state",
   alsoOnVenues: true,

@@ -18,6 +18,7 @@ export const setupDelegation = defineTool({
   description:
     "Returns the transaction by which the vault's owner delegates trading to the vault's agent wallet. Sign and send it, then call POST /api/delegation/confirm.",
   category: "Delegation",
+  says: ["set up delegation", "~setup|enable|activate|delegate delegation|agent"],
   access: "operator",
   effect: "transaction",
   alsoOnVenues: true,

@@ -9,6 +9,12 @@ export const switchChain = defineTool({
   name: "switch_chain",
   description: "Resolves a chain name or id to the chain that later calls should name.",
   category: "Vault Info",
+  says: [
+    "switch to {chain:chain}",
+    "switch|change|go|move [chain|network] to {chain:chain} [chain|network]",
+    "~switch|change [chain|network] [to|on] {chain:chain}",
+    "use {chain:chain}",
+  ],
   access: "anonymous",
   effect: "read",
   staysOnChain: true,

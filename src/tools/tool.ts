@@ -67,6 +67,11 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   /** A heading of the catalog. Nothing is decided by it. */
   category: string;
   access: Access;
+  /**
+   * How it is asked for in words, its plain command first: patterns (src/chat/reader/pattern.ts) whose places are named as the arguments that they fill, each
+   * with the arguments that its words alone say. Where and by which venue may be said with any of them.
+   */
+  says?: readonly (string | readonly [string, Readonly<Record<string, unknown>>])[];
   /** Whichever the request names: that of its venue. */
   chain?: ChainId;
   /** Its argument `chain` may be a venue's as well (decision 284). */

@@ -74,7 +74,7 @@ test("default: in Telegram an edit, a tap, a yes while two are open, a stale one
   await said("make it 6 slices", "Then it is: sell 60 usdc for eth in 6 slices");
   await said("every 5 minutes", "TWAP order #1 created");
 
-  await said("pause everything", "Trigger orders and NAV syncs are not paused");
+  await said("pause order 1", "TWAP order #1 is paused");
   expect((await flow.orders.order(vault, 1)).status).toBe("paused");
   await said("resume order", "Which order?");
   await chat.tap("#1 sell 60 USDC for ETH");

@@ -82,6 +82,8 @@ describe("methods", () => {
           ...["x-payment", "payment-signature", "idempotency-key", "x-operator-address", "x-auth-signature"],
           ...["x-auth-timestamp", "x-vault-address", "sign-in-with-x", "access-control-expose-headers", "content-type"],
           ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-execution-mode", "last-event-id"],
+          // Decision 521: what an MCP client in a browser asks for fewer tools by.
+          ...["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly"],
         ].sort(),
       );
       expect(listed(answer.headers.get("access-control-allow-methods"))).toEqual(["get", "options", "post"]);

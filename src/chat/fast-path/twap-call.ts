@@ -1,5 +1,6 @@
 import { chainOf } from "../../chain-of.ts";
 import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
+import { DEFAULT_COUNTER } from "../reader/default-counter.ts";
 import { amountOf } from "./amount-of.ts";
 import { checkTokens } from "./check-tokens.ts";
 import type { FastPathCall } from "./fast-path-call.ts";
@@ -8,8 +9,6 @@ import type { PassReason } from "./pass-reason.ts";
 import type { Trade } from "./trade.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-/** What the other token is where a TWAP names one alone: the chain's own USDC (src/chain/addresses.ts). */
-const DEFAULT_COUNTER = "USDC";
 const COUNTER_NOTE = `For ${DEFAULT_COUNTER}, as no other token was named.`;
 const NOTIFY_NOTE =
   'Each slice is a notification for you to sign. To have the agent wallet execute them, say the same with "automatically" at its end.';

@@ -3,6 +3,7 @@ import type { Ask } from "../ask.ts";
 import { conditions } from "./conditions.ts";
 import type { Draft, Rule } from "./draft.ts";
 import { freezeQuestion } from "./freeze-question.ts";
+import { helpByExample } from "./help-by-example.ts";
 import { limitsInWords } from "./limits-in-words.ts";
 import { missingOthers } from "./missing-others.ts";
 import { missingSlices } from "./missing-slices.ts";
@@ -26,6 +27,7 @@ const RULES: readonly Rule[] = [
   limitsInWords,
   conditions,
   freezeQuestion,
+  helpByExample,
 ];
 /** Holes of holes: "sell" asks for an amount and its token, and what these leave open is asked next. */
 const DEPTH = 2;

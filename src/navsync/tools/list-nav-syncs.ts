@@ -19,6 +19,7 @@ export const listNavSyncs = defineTool({
   description:
     "Lists the vault's NAV syncs, active and closed, with their caps, what they sent, and what they found last.",
   category: "NAV Sync",
+  says: ["nav syncs"],
   access: "operator",
   effect: "read",
   input: z.object({}),

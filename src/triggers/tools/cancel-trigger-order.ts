@@ -13,6 +13,11 @@ export const cancelTriggerOrder = defineTool({
   name: "cancel_trigger_order",
   description: "Cancels a trigger order by its id.",
   category: "Trigger Orders",
+  says: [
+    "cancel trigger {trigger:id}",
+    "cancel|delete|remove|kill|stop {trigger:id}",
+    "~cancel|delete|remove|kill|pull|drop limit|stop|trigger {order:id} [order|loss]",
+  ],
   access: "operator",
   effect: "state",
   input: z.object({ id: z.int().min(1).describe("Number of the trigger order.") }),

@@ -13,6 +13,14 @@ export const listTriggerOrders = defineTool({
   description:
     "Lists the vault's trigger orders on this chain, active and closed: what they wait for, the price that they saw last, and what became of them.",
   category: "Trigger Orders",
+  says: [
+    "list trigger orders",
+    "triggers",
+    "limit|trigger orders",
+    "stop losses|orders",
+    "stops",
+    "~triggers|stops|limits open|active|waiting",
+  ],
   access: "operator",
   effect: "read",
   input: z.object({}),

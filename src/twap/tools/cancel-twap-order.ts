@@ -16,6 +16,18 @@ export const cancelTwapOrder = defineTool({
   name: "cancel_twap_order",
   description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",
   category: "TWAP Orders",
+  says: [
+    "cancel {named:id}",
+    "cancel|kill|delete|remove|end {order:id}",
+    "stop {named:id}",
+    "~cancel|stop|kill|delete|remove|end|abort|close|scrap|terminate|drop|nix|axe|pull {named:id}",
+    ["cancel all twap orders", { id: 0 }],
+    [
+      "~cancel|stop|kill|delete|remove|end|close|scrap|pull all|every|everything [open|active|running] [twap] orders|twaps|twap|strategies|order|dcas",
+      { id: 0 },
+    ],
+    ["cancel|kill|delete|remove|end all|everything", { id: 0 }],
+  ],
   access: "operator",
   effect: "state",
   input: cancelInput,

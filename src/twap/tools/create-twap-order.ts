@@ -19,7 +19,7 @@ import { foreseeOrder } from "./foresee-order.ts";
 /** The middle of what may be drawn: an order that is not made has no draws. */
 const MIDDLE = () => 1n << 255n;
 
-/** Out of a model's reach: read by the chat's grammar (src/chat/read-optioned.ts), a limit price by price-clause.ts. */
+/** Out of a model's reach: the chat reads them from the words (src/chat/reader). */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
 export const createTwapOrder = defineTool({

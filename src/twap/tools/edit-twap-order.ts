@@ -18,6 +18,17 @@ export const editTwapOrder = defineTool({
   description:
     "Edits a TWAP order: interval, limit price, end, or into how many slices what is left is cut. `remove` takes the limit price or the end away. What was traded stays.",
   category: "TWAP Orders",
+  says: [
+    "change the interval of {named:id} to {minutes:intervalMinutes}",
+    "~change|set|edit|move|make|stretch|interval|pace|gap|slow|run|space {order:id} {minutes:intervalMinutes} [interval|pace|gap] [between]",
+    "~change|set|edit|move|make|stretch|interval|pace|run|slow|pace {order:id} {every:intervalMinutes} [interval|pace]",
+    "set the limit price of {named:id} to {price:limitPrice}",
+    "~limit|limitprice|cap {order:id} {price:limitPrice} [price] [change|set|move|put]",
+    ["remove the limit price of {named:id}", { remove: ["limitPrice"] }],
+    ["~remove|clear|drop|delete limit [price] {order:id}", { remove: ["limitPrice"] }],
+    "cut the rest of {named:id} in {count:remainingSlices} slices",
+    "~rest|remainder|remaining|left {named:id} {count:remainingSlices} [cut|split] [slices|slice|parts|goes|clips|pieces] [what]",
+  ],
   access: "operator",
   effect: "state",
   input: editTwapOrderInput,

@@ -12,6 +12,14 @@ export const getTwapOrder = defineTool({
   description:
     "Shows one TWAP order in full: what became of each slice (times, amounts, transaction, gas, quote, oracle price, refusal with figures), what comes next, what was changed in between, and what it still needs. By pages of slices.",
   category: "TWAP Orders",
+  says: [
+    "show {named:id}",
+    "{named:id}",
+    "~fills|trades|slices|executions|txs|prices|fill {named:id}",
+    "~why|reason {order:id} [waiting|wait|waits|stuck|paused|late|behind|stopped|not|running|trading]",
+    "~details|detail|status|state|progress|show|how|view|open|see|check|far {order:id}",
+    "~when {order:id} [next]",
+  ],
   access: "operator",
   effect: "read",
   input: z.object({

@@ -5,5 +5,6 @@ import { listTwapOrders } from "./list-twap-orders.ts";
 export const listStrategies = defineTool({
   ...listTwapOrders,
   name: "list_strategies",
+  says: [],
   description: "Alias of list_twap_orders: lists the vault's TWAP orders on this chain.",
 });

@@ -18,6 +18,18 @@ export const pauseTwapOrder = defineTool({
   description:
     "Pauses a TWAP order by id; id 0 pauses all active orders of the vault on this chain. resume_twap_order continues one.",
   category: "TWAP Orders",
+  says: [
+    "pause {named:id}",
+    "pause|hold|suspend|halt {order:id}",
+    "~pause|hold|suspend|halt|paused|park {order:id} [put] [on]",
+    "~put hold|pause {order:id} [on]",
+    ["pause all orders", { id: 0 }],
+    [
+      "~pause|halt|hold|suspend all|everything|every [open|active|running] [twap] [orders|twaps|strategies|order]",
+      { id: 0 },
+    ],
+    ["~pause|halt|hold|suspend orders", { id: 0 }],
+  ],
   access: "operator",
   effect: "state",
   input: pauseInput,

@@ -17,6 +17,12 @@ export const resumeTwapOrder = defineTool({
   name: "resume_twap_order",
   description: "Resumes a paused or auto-paused TWAP order; the failure count starts at 0 again.",
   category: "TWAP Orders",
+  says: [
+    "resume {named:id}",
+    "~resume|unpause|continue|restart|unhold|reactivate|proceed|unfreeze|restart {order:id}",
+    "~run|start|fire|put|go|back again|back|work|up|on {order:id}",
+    "un pause {order:id}",
+  ],
   access: "operator",
   effect: "state",
   input: orderIdInput,

@@ -15,6 +15,13 @@ export const skipTwapSlice = defineTool({
   name: "skip_twap_slice",
   description: "Skips the next slice of a TWAP order: its amount is not traded later, and the others keep their times.",
   category: "TWAP Orders",
+  says: [
+    "skip slice {nth:slice} of {named:id}",
+    "skip|skipped slice|clip|part {nth:slice} of|in|from {named:id}",
+    "~slice|clip {nth:slice} {named:id} skipped|skip [of]",
+    "~skip|omit {named:id} [next|coming] [1|one] [slice|clip|buy|part] [of|in|on]",
+    "~leave out next|coming {named:id} [slice|clip|buy|one|part] [of]",
+  ],
   access: "operator",
   effect: "state",
   input: orderIdInput.extend({

@@ -3,7 +3,13 @@ import { readMessage } from "../../../src/chat/read-message.ts";
 import { runTurn } from "../../../src/chat/run-turn.ts";
 import { withoutDryWords } from "../../../src/chat/without-dry-words.ts";
 import { onBase } from "./context.ts";
-import { DOOR_COMMANDS, DOOR_NOT_COMMANDS, GROUNDED_CALLS, UNGROUNDED_CALLS } from "./corpus/order-doors.ts";
+import {
+  DOOR_CARDS,
+  DOOR_COMMANDS,
+  DOOR_NOT_COMMANDS,
+  GROUNDED_CALLS,
+  UNGROUNDED_CALLS,
+} from "./corpus/order-doors.ts";
 import { corpusOutcome } from "./support/corpus-outcome.ts";
 import { isWanted } from "./support/is-wanted.ts";
 import { turnWorld } from "./support/turn-world.ts";
@@ -18,6 +24,14 @@ test("default: what operators type about orders, slices, limits and triggers is 
     expect(tried(text) !== undefined, text).toBe(dry === true);
     const outcome = await corpusOutcome(tried(text) ?? text);
     expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(true);
+  }
+});
+
+test("default: a price that is waited for, a limit and a sum a day are cards, with what the words say", async () => {
+  for (const { text, wants } of DOOR_CARDS) {
+    const outcome = await corpusOutcome(text);
+    expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(true);
+    if (outcome.kind === "ran") for (const { card } of outcome.calls) expect(card, text).toBeDefined();
   }
 });
 

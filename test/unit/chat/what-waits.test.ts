@@ -10,8 +10,8 @@ import { onBase } from "./context.ts";
 import { questionChat } from "./support/question-chat.ts";
 
 /*
- * Until the reader of the chat is made anew (finding 128): what anything but the plain grammar reads, and would change, waits as a card; only
- * what stops something acts at once. Each sentence of the first list was read as something that its writer did not mean.
+ * What anything but the plain grammar reads, and would change, waits as a card; what only stops something acts at once where the whole message is its phrase
+ * (finding 128, decision 545). Each sentence of the first list was read as something that its writer did not mean.
  */
 async function turn(text: string): Promise<{ ran: TurnCall[]; asked: boolean }> {
   const ran: TurnCall[] = [];
@@ -35,8 +35,6 @@ async function turn(text: string): Promise<{ ran: TurnCall[]; asked: boolean }> 
 describe("a write that the plain grammar alone does not read", () => {
   test.each([
     "trigger: automatically buy 1 cbbtc with eth when cbbtc is below 60000",
-    "🚫 sell 1 eth for usdc",
-    "sell 24 eth for usdc 24x a day",
     "dca 5k usdc into eth over 6h, 12 clips",
     "sell 1 eth for usdc, then resume order 3",
     "dump half my eth for usdc",
@@ -50,12 +48,29 @@ describe("a write that the plain grammar alone does not read", () => {
     for (const { tool, card } of ran) if (tool.effect !== "read") expect(card).toBeDefined();
   });
 
-  test("attack: sell 10 eth … over an hour in 5 slices: no grammar reads it, and what a model makes of it has a card", async () => {
-    const own = "sell 10 eth for usdc over an hour in 5 slices";
-    expect(await turn(own)).toEqual({ ran: [], asked: false });
-    const order = { ...{ side: "sell", sellToken: "eth", buyToken: "usdc", totalAmount: "10" }, sliceCount: 5 };
-    const judged = judgeProposal(createTwapOrder, { ...order, intervalMinutes: 12 }, { own, chainId: 8453 });
-    expect(judged).toMatchObject({ ok: true, value: { args: order, card: expect.any(Array) } });
+  test.each(["🚫 sell 1 eth for usdc", "sell 24 eth for usdc 24x a day"])(
+    "attack: %s: nothing of it is shown",
+    async (text) => {
+      expect((await turn(text)).ran).toEqual([]);
+    },
+  );
+
+  test("behavior: sell 10 eth … over an hour in 5 slices: an hour is how long it takes", async () => {
+    const { ran } = await turn("sell 10 eth for usdc over an hour in 5 slices");
+    const order = {
+      side: "sell",
+      sellToken: "eth",
+      buyToken: "usdc",
+      totalAmount: "10",
+      sliceCount: 5,
+      intervalMinutes: 12,
+    };
+    expect(ran).toMatchObject([{ tool: { name: createTwapOrder.name }, args: order, card: expect.any(Array) }]);
+  });
+
+  test("behavior: what nothing was read from stands on the card as it was written", async () => {
+    const { ran } = await turn("quietly sell 1 eth for usdc Folks");
+    expect(ran).toMatchObject([{ card: expect.arrayContaining(['Not used of your words: "quietly", "Folks".']) }]);
   });
 
   test.each([
@@ -71,13 +86,27 @@ describe("a write that the plain grammar alone does not read", () => {
     ["sell 1 eth for usdc", "build_vault_swap"],
     ["sell 100 usdc for eth every 5 minutes, 25 at a time on uniswap", "create_twap_order"],
     ["pls kill order 3", "cancel_twap_order"],
-    ["halt everything", "pause_twap_order"],
+    ["halt all trading", "freeze_vault"],
+    ["lock the vault", "freeze_vault"],
+    ["my key leaked", "freeze_vault"],
     ["freeze it", "freeze_vault"],
     ["quote 5k usdc to eth pls", "get_swap_quote"],
   ])("behavior: %s acts as ever", async (text, tool) => {
     const { ran } = await turn(text);
     expect(ran.map((call) => [call.tool.name, call.card])).toEqual([[tool, undefined]]);
   });
+});
+
+test.each(["halt everything", "cancel all", "cancel trigger 4", "order 9: TERMINATE", "freeze the vault down"])(
+  "behavior: %s waits: it is a paraphrase, of all, or may be a stop-loss",
+  async (text) => {
+    const { ran } = await turn(text);
+    expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
+  },
+);
+
+test("attack: what if my key leaked? freezes nothing", async () => {
+  expect((await turn("what if my key leaked?")).ran).toEqual([]);
 });
 
 describe("what a model proposes", () => {

@@ -139,7 +139,7 @@ test("behavior: rejected or too old, it is not made", async () => {
   expect(await rejected.press("approve")).toContain("It was rejected");
   const old = await waitingChange("cancel_twap_order", { id: 0 });
   old.pass(CHANGE_TTL_MS);
-  expect(await old.press("approve")).toContain("It was not approved in time");
+  expect(await old.press("approve")).toContain("That card was too old, and nothing was done by it");
 });
 
 test("error: nothing but what was shown is made, and no transaction comes of a change", async () => {

@@ -284,10 +284,6 @@ export const CONVERSATIONS: readonly Conversation[] = [
     turns: [
       {
         say: "sell 1 eth for usdc when eth is above 4k",
-        want: ask("is not watched", "Wait for it (trigger order)", "Now, without it"),
-      },
-      {
-        tap: "Wait for it (trigger order)",
         want: runs("create_trigger_order", { type: "limit", totalAmount: "1", price: "4000" }),
       },
       { say: "swap 1 eth to usdc on my go", want: ask("on my go", "Now") },

@@ -99,7 +99,6 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "reads in two ways",
     "ask",
     "sell 1 eth 5 times every hour",
-    "dca 5k usdc into eth daily, 5 times",
     "dca 5k usdc to eth every 5m in 10 slices",
     "swap eth and usdc",
     "1 eth usdc",
@@ -242,7 +241,6 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
   ...of(
     "a question",
     "words",
-    "tell me what swap 1 eth to usdc would do",
     "is the swap shield on?",
     "has order 3 been cancelled?",
     "which order should i cancel",
@@ -359,23 +357,8 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "message from my wife: buy 1 eth with usdc",
   ),
   // A condition, a time or an approval is in the words: what would run now is something else.
-  ...of(
-    "a condition",
-    "card",
-    "sell 1 eth for usdc when eth is above 4k",
-    "buy 1 eth with usdc if it drops below 2000",
-    "sell 1 eth for usdc if eth falls under 2500",
-    "if eth hits 4000 sell 1 eth for usdc",
-  ),
-  ...of(
-    "a condition",
-    "card",
-    "once eth is at 4k, sell 1 eth for usdc",
-    "sell 1 eth for usdc at 4000",
-    "stop loss: sell 1 eth for usdc at 2500",
-    "take profit on 1 eth at 4000 usdc",
-    "sell 1 eth for usdc unless eth is above 4k",
-  ),
+  ...of("a condition", "card"),
+  ...of("a condition", "card", "sell 1 eth for usdc unless eth is above 4k"),
   ...of(
     "a condition",
     "card",
@@ -551,5 +534,19 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "allow every token",
     "turn off confirmations",
     "set swap shield tolerance to 50%",
+  ),
+  // Understood, and shown before anything is made of it: a price that is waited for is a trigger order.
+  ...of("reads in two ways", "card", "dca 5k usdc into eth daily, 5 times"),
+  ...of(
+    "a condition",
+    "card",
+    "sell 1 eth for usdc when eth is above 4k",
+    "buy 1 eth with usdc if it drops below 2000",
+    "sell 1 eth for usdc if eth falls under 2500",
+    "if eth hits 4000 sell 1 eth for usdc",
+    "once eth is at 4k, sell 1 eth for usdc",
+    "sell 1 eth for usdc at 4000",
+    "stop loss: sell 1 eth for usdc at 2500",
+    "take profit on 1 eth at 4000 usdc",
   ),
 ];

@@ -150,14 +150,10 @@ export const DOOR_NOT_COMMANDS: readonly string[] = [
   "don't cancel trigger 2",
   "cancel trigger 2 if eth is above 4k",
   "cancel trigger 2 and 3",
-  "cancel the stop order 2",
   "trigger order 3",
   "trigger 2",
   "fire trigger 2",
   "trigger: sell 1 ETH for USDC",
-  "trigger: sell 1 ETH for USDC at 3000",
-  "trigger: sell 1 ETH for USDC when ETH hits 3000",
-  "trigger: sell 1 ETH for USDC when ETH reaches 3000",
   "trigger: sell 1 ETH for USDC when ETH drops above 3000",
   "trigger: sell 1 ETH for USDC when ETH rises below 3000",
   "trigger: sell 1 ETH for USDC when ETH is not below 3000",
@@ -172,7 +168,6 @@ export const DOOR_NOT_COMMANDS: readonly string[] = [
   "trigger: sell 1 ETH for USDC when ETH is below 1.000",
   "trigger: sell 1 ETH for USDC when gas is below 2",
   "trigger: sell 1 ETH for USDC when nav is below 2",
-  "trigger: sell 50% of my ETH for USDC when ETH is below 2800",
   "stop loss trigger: sell 1 ETH for USDC when ETH is above 3500",
   "take profit trigger: sell 1 ETH for USDC when ETH is below 2800",
   "limit trigger: sell 1 ETH for USDC when ETH is below 2800",
@@ -182,8 +177,6 @@ export const DOOR_NOT_COMMANDS: readonly string[] = [
   "trigger: don't sell 1 ETH for USDC when ETH is below 2800",
   "trigger: sell 1 ETH for USDC when ETH is below 2800?",
   "trigger: sell 1 ETH for USDC when ETH is below 2800 tomorrow",
-  "sell 1 ETH for USDC when ETH is below 2800",
-  "stop loss: sell 1 ETH for USDC at 2500",
   "sell 5 ETH for USDC in 10 slices every 15 minutes, not above 3000",
   "buy 5 ETH with USDC in 10 slices every 15 minutes, not below 3000",
   "sell 5 ETH for USDC in 10 slices every 15 minutes, below 3000",
@@ -194,7 +187,6 @@ export const DOOR_NOT_COMMANDS: readonly string[] = [
   "sell 5 ETH for USDC in 10 slices every 15 minutes, limit 3000 DAI",
   "sell 5 ETH for USDC in 10 slices every 15 minutes, limit",
   "sell 5 ETH for USDC in 10 slices every 15 minutes as long as ETH is above 3000",
-  "sell 1 ETH for USDC with limit price 3000",
   "sell 1 ETH for USDC, not below 3000",
   "change order 3",
   "edit order 3",
@@ -206,6 +198,55 @@ export const DOOR_NOT_COMMANDS: readonly string[] = [
   "dry run",
 ];
 
+/** What waits as a card, with the call that its words say: of a price without a direction the one that is a limit. */
+export const DOOR_CARDS: readonly DoorCommand[] = [
+  ...all("cancel_trigger_order", { id: 2 }, "cancel the stop order 2"),
+  ...all(
+    "create_trigger_order",
+    { ...limitAt("3000") },
+    "trigger: sell 1 ETH for USDC at 3000",
+    "trigger: sell 1 ETH for USDC when ETH hits 3000",
+    "trigger: sell 1 ETH for USDC when ETH reaches 3000",
+    "sell 1 ETH for USDC with limit price 3000",
+    "sell 1 eth at 3000",
+    "sell 1 eth for usdc limit 3000",
+  ),
+  ...all(
+    "create_trigger_order",
+    { ...stopAt("2800"), totalAmount: "50%" },
+    "trigger: sell 50% of my ETH for USDC when ETH is below 2800",
+  ),
+  ...all(
+    "create_trigger_order",
+    stopAt("2800"),
+    "sell 1 ETH for USDC when ETH is below 2800",
+    "stop loss: sell 1 ETH for USDC at 2800",
+    "stop loss: sell 1 eth if eth drops below 2800",
+  ),
+  ...all("create_trigger_order", { ...limitAt("4000"), type: "take-profit" }, "take profit on 1 eth at 4000 usdc"),
+  ...all(
+    "create_trigger_order",
+    {
+      type: "limit",
+      side: "sell",
+      sellToken: "USDC",
+      buyToken: "ETH",
+      totalAmount: "1000",
+      price: "2400",
+      priceOf: "buyToken",
+    },
+    "if eth hits 2400 buy 1000 usdc worth",
+  ),
+  ...all("set_vault_limits", { maxPerDay: "2000" }, "don't spend more than 2000 usdc a day", "at most 2000 usdc a day"),
+  ...all("set_vault_limits", { maxPerTransaction: "2000" }, "max 2k per transaction"),
+  ...all(
+    "create_twap_order",
+    { side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "500", sliceCount: 10, intervalMinutes: 1440 },
+    "buy eth with 50 usdc a day for 10 days",
+    "dca 50 usdc a day into eth for 10 days",
+  ),
+  ...all("build_vault_swap", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "33.3333%" }, "sell 1/3 of my eth for usdc"),
+];
 /** What a model proposes, and the words it stands in or does not. */
 export type DoorCall = { words: string; tool: string; args: Record<string, unknown> };
 const call = (tool: string, args: Record<string, unknown>, ...texts: string[]): DoorCall[] =>

@@ -60,8 +60,6 @@ export const OPTION_QUESTIONS: readonly (readonly [string, string, Readonly<Reco
   // A swap has no start: the time is not dropped.
   ["sell 1 eth for usdc at 5pm", "would not be watched", {}],
   ["sell 1 eth for usdc at 5pm utc", "would not be watched", {}],
-  ["at most 500 usdc a day", "Limit what this vault may give away to 500", { maxPerDay: "500" }],
-  ["max 2k per transaction", "Limit what this vault may give away to 2k", { maxPerTransaction: "2000" }],
 ];
 
 /** Said twice, or of nothing that an order has: nothing runs, and no option is dropped unasked. */

@@ -9,21 +9,10 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
   ["what's my balance?", ["usdc balance", "eth balance", "weth balance"]],
   ["shield off", ["turn off the swap shield"]],
   ["sell $500 of eth", ["buy 500 usdc with eth"]],
-  ["eth/usdc", ["quote 1 eth to usdc"]],
   ["sell 1 eth/usdc", ["sell 1 eth for usdc"]],
   ["buy 1 eth/usdc", ["buy 1 eth with usdc"]],
   ["quote 1 eth", ["quote 1 eth to usdc", "quote 1 eth to usdt", "quote 1 eth to weth"]],
   ["sell half my eth", ["sell 50% of my eth for usdc", "sell 50% of my eth for usdt", "sell 50% of my eth for weth"]],
-  ["stop loss: sell 1 eth for usdc at 2500", ["stop trigger: sell 1 eth for usdc when eth is below 2500"]],
-  ["take profit on 1 eth at 4000 usdc", ["take-profit trigger: sell 1 eth for usdc when eth is above 4000"]],
-  [
-    "sell 1 eth for usdc limit 3900",
-    [
-      "trigger: sell 1 eth for usdc when eth is above 3900",
-      "trigger: sell 1 eth for usdc when eth is below 3900",
-      "sell 1 eth for usdc",
-    ],
-  ],
   [
     "sell 5 eth every half hour in 10 slices",
     ["sell 5 eth in 10 slices every half hour", "sell 50 eth in 10 slices every half hour"],
@@ -54,4 +43,8 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
     ["bridge 1000 usdc to ethereum", "bridge 1000 usdc to arbitrum", "bridge 1000 usdc to optimism"],
   ],
   ["bridge usdc to arbitrum", []],
+  // Who says hello is shown what there is, by buttons that only look.
+  ...["hi", "Hello!", "hey there", "gm", "help", "what can you do?", "what can I type here?", "how do i start"].map(
+    (text): [string, string[]] => [text, ["portfolio", "price of eth", "list twap orders"]],
+  ),
 ];

@@ -13,7 +13,7 @@ export function isWanted(calls: readonly RunCall[], { tool, args, chain = 8453 }
 function same(wanted: unknown, got: unknown): boolean {
   if (typeof wanted !== "string" || typeof got !== "string") return JSON.stringify(wanted) === JSON.stringify(got);
   // Of the 1,000 that the vault holds (corpus-outcome.ts).
-  const [, percent] = /^(\d+)%$/.exec(wanted) ?? [];
+  const [, percent] = /^(\d+(?:\.\d{4})?)%$/.exec(wanted) ?? [];
   return plain(percent === undefined ? wanted : String(Number(percent) * 10)) === plain(got);
 }
 

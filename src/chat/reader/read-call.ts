@@ -1,13 +1,17 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 
-/** A call as the plain grammar gives one (fast-path-call.ts), of any registered tool: `chainId` where a chain was named for a tool without such an argument. */
-export type ShorthandCall = {
+/** A call as words say it, of any registered tool. `chainId` where a chain was named for a tool without such an argument. */
+export type ReadCall = {
   kind: "call";
   tool: string;
   args: Record<string, unknown>;
   chainId?: ChainId;
   note?: string;
   share?: Share;
+  /** Words of the message that nothing was read from, as they stand there: the card shows them. */
+  unused?: readonly string[];
+  /** The whole message is one of the tool's own phrases, with nothing but courtesy around it. */
+  isExact?: true;
   isProposal?: true;
 };
 

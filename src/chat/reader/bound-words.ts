@@ -1,0 +1,63 @@
+import type { Clause } from "./trade-words.ts";
+
+const WHEN = "when|once|if [as]";
+const OF = "[price] [of] [{coin:priceOf}] [it] [price]";
+const IS = "is|goes|gets|trades|moves|trading|crosses|breaks|closes|costs [back]";
+const FALLS = "falls|drops|dips|sinks|slides|crashes|tanks|dumps|declines|fall|drop|dip|goes";
+const RISES = "rises|climbs|pumps|rallies|jumps|moons|rise|climb|pump";
+const BELOW = "below|under|beneath|less|lower|<|loses|sub";
+const ABOVE = "above|over|more|higher|past|>";
+const UNIT = "[{unit:unit}] [each|per] [{coin:priceOf}]";
+
+const MAKE = "[create|set|place|add|open|start|enter|leave|put] [up] [in] [new]";
+
+/** Clauses of a price that is waited for or bounds a trade, and of an order's options: words in them turn nothing round. */
+export const BOUND_WORDS: readonly Clause[] = [
+  [`${MAKE} stop [loss] [order] [to|on|for|of]`, { kind: "stop" }],
+  [`${MAKE} take profit|profits [order] [to|on|for|of]`, { kind: "take-profit" }],
+  [`${MAKE} limit [order] [to|on|for|of]`, { kind: "limit" }],
+  [`${MAKE} trigger [order] [to]`, { kind: "trigger" }],
+  [`${MAKE} stop [loss] trigger [order] [to]`, { kind: "stop" }],
+  [`${MAKE} take profit trigger [order] [to]`, { kind: "take-profit" }],
+  [`${MAKE} limit trigger [order] [to]`, { kind: "limit" }],
+  [`${WHEN} ${OF} [${IS}] [down] ${BELOW} [than] {price:below} ${UNIT}`],
+  [`${WHEN} ${OF} ${FALLS} [back] [down] ${BELOW} [than] {price:below} ${UNIT}`],
+  [`${WHEN} ${OF} ${FALLS} [down] to {price:below} ${UNIT}`],
+  [`${WHEN} ${OF} [${IS}] [up] ${ABOVE} [than] {price:above} ${UNIT}`],
+  [`${WHEN} ${OF} ${RISES} [back] [up] ${ABOVE} [than] {price:above} ${UNIT}`],
+  [`${WHEN} ${OF} ${RISES} [up] to {price:above} ${UNIT}`],
+  [`${WHEN} ${OF} hits|reaches|touches|is|gets|goes|costs|at [to|at] {price:hits} ${UNIT}`],
+  [`${WHEN} {price:hits} ${UNIT} hits|breaks|trades|prints|goes|touched|hit`],
+  [`${WHEN} ${OF} ${FALLS} [by] {percent:fall}`],
+  [`${WHEN} ${OF} ${RISES} [by] {percent:rise}`],
+  [`below|under {price:below} ${UNIT}`, { isBound: true }],
+  [`above|over {price:above} ${UNIT}`, { isBound: true }],
+  [`[only] at|@ [price] [of] {price:at} ${UNIT}`],
+  [`[only] at|@ [price] [of] {price:limit} ${UNIT} or better|cheaper|lower|higher|less|more|above|below`],
+  [`[by] price [of|is|at] {price:at} ${UNIT}`],
+  [`{price:limit} ${UNIT} limit`],
+  [`at {percent:fall} below|under [market|spot|current|price]`],
+  [`at {percent:rise} above|over [market|spot|current|price]`],
+  [`[but] not|never|don't [sell] below|under {price:notBelow} ${UNIT}`],
+  [`[but] not|never|don't [buy] above|over {price:notAbove} ${UNIT}`],
+  [`at|for no|not|most [more] [than] {price:notAbove} ${UNIT}`],
+  [`at|for no|not less|lower than {price:notBelow} ${UNIT}`],
+  [`at least {price:notBelow} ${UNIT}`],
+  [`[with|and|at|by] limit [price] [of|at] {price:limit} ${UNIT}`],
+  [
+    "[but] [only] [if|when|while] [gas] [price|cap] [is] [at] [not] above|most|below|under|max|maximum|cap {gwei:maxGasPrice} [of] [gas]",
+  ],
+  ["[but] [no|up] [more] [than] [to] {gwei:maxGasPrice} [of] [gas] [cap|max]"],
+  ["[and] randomize|randomise|randomized|randomised [it] by [up] [to] {percent:randomBoth}"],
+  [
+    "[and] randomize|randomise|randomized|randomised|random sizes|size|amounts|amount by [up] [to] {percent:randomSize}",
+  ],
+  ["[and] randomize|randomise|randomized|randomised|random times|time by [up] [to] {percent:randomTime}"],
+  ["[and] [with] catch|catching [-] up [if|when] [it] [is] [late|behind]", { catchUp: true }],
+  ["[starting|starts|start|beginning|begin] [from|at|on] {time:startAt}"],
+  ["starting|start|starts|beginning|begin in {minutes:startIn}"],
+  ["[good] until|till|ending|expiring|expires|end|expiry [at] {time:until}"],
+  ["no later than {time:until}"],
+  ["not after {time:until}"],
+  ["[only] notify|notification|notifications [only]", { isNotified: true }],
+];

@@ -1,0 +1,265 @@
+import { chainOf } from "../../chain-of.ts";
+import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
+import { createTriggerOrder } from "../../triggers/tools/create-trigger-order.ts";
+import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
+import { amountOf } from "../fast-path/amount-of.ts";
+import { checkTokens } from "../fast-path/check-tokens.ts";
+import type { FastPathContext } from "../fast-path/fast-path-context.ts";
+import type { PassReason } from "../fast-path/pass-reason.ts";
+import { isUnitOf } from "../is-unit-of.ts";
+import { DEFAULT_COUNTER } from "./default-counter.ts";
+import { optionsOf } from "./options-of.ts";
+import type { ReadCall } from "./read-call.ts";
+import { type Sides, sidesOf } from "./sides-of.ts";
+import { slicesOf } from "./slices-of.ts";
+import type { Trade } from "./trade.ts";
+
+type Args = Record<string, unknown>;
+
+/**
+ * The call that a trade comes to: a swap; an order of slices as soon as a slice or a pace is spoken of, so that a half-said one never becomes one swap of it all;
+ * a trigger where a price is waited for. Or why it is none: what is missing, or cannot be both.
+ */
+export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | PassReason {
+  const bare = withBare(said);
+  const trade = bare && withNames(bare, context);
+  if (trade === undefined || (trade.isAutomatic && trade.isNotified)) return "unclear";
+  const place =
+    context.chainId === trade.chain || trade.chain === undefined ? {} : { chain: chainOf(trade.chain).name };
+  const where: Args = {
+    ...(trade.venue !== undefined && { dex: trade.venue }),
+    ...(trade.chain !== undefined && { chain: chainOf(trade.chain).name, ...place }),
+  };
+  const sides = sidesOf(trade, context);
+  if (typeof sides === "string") return sides;
+  const cut = slicesOf(trade, sides.amount);
+  if (typeof cut === "string") return cut;
+  // Of one trade a limit is what it waits for.
+  if (cut === undefined && trade.limit !== undefined && trade.at === undefined)
+    return callOfTrade(atLimit(said, trade), context);
+  const options = optionsOf(trade, context.nowMs);
+  if (options === undefined) return "unclear";
+  // "In 10 slices, at 3000", "limit": a bound, or a start.
+  const isHalf =
+    trade.at !== undefined || trade.isBound === true || (trade.kind === "limit" && trade.limit === undefined);
+  if (cut !== undefined && isHalf && trade.kind !== "stop" && trade.kind !== "take-profit" && trade.kind !== "trigger")
+    return "unclear";
+  const isWaiting = [trade.below, trade.above, trade.hits, trade.fall, trade.rise].some((said) => said !== undefined);
+  const isTrigger =
+    isWaiting ||
+    (cut === undefined && trade.at !== undefined) ||
+    (trade.kind !== undefined && (cut === undefined || trade.kind !== "limit"));
+  if (isTrigger) return triggerOf(trade, sides, cut, { where, options, context });
+  if (cut === undefined) {
+    if (
+      Object.keys(options).length > 0 ||
+      trade.notBelow !== undefined ||
+      trade.notAbove !== undefined ||
+      trade.limit !== undefined
+    )
+      return "unclear";
+    // A swap is executed by the request's mode, and never because its words say so.
+    if (trade.isAutomatic) return "unclear";
+    return swapOf(sides, where, context, trade);
+  }
+  return twapOf(trade, sides, cut, { where, options, context });
+}
+
+/** Figures alone: the amount where none was said, behind it the price of what waits for one. Undefined where one is left. */
+function withBare({ bare = [], ...trade }: Trade): Trade | undefined {
+  const figures = [...bare];
+  const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount) !== undefined;
+  const amount = hasAmount ? undefined : figures.shift();
+  const hasPrice = [trade.limit, trade.below, trade.above, trade.hits, trade.at, trade.fall, trade.rise].some(
+    (price) => price !== undefined,
+  );
+  const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
+  if (figures.length > 0) return undefined;
+  return { ...trade, ...(amount !== undefined && { amount }), ...(at !== undefined && { at }) };
+}
+
+const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade => ({
+  ...said,
+  ...(limit !== undefined && { at: limit }),
+  kind: kind ?? "limit",
+});
+
+/** Names of one thing that chains list under several. */
+const NAMES: Readonly<Record<string, readonly string[]>> = { btc: ["wbtc", "cbbtc", "btcb"] };
+
+/** A token's common name is the one of its kind that the chain lists. */
+function withNames(trade: Trade, { chainId, tokens }: FastPathContext): Trade {
+  const listed = tokens(trade.chain ?? chainId).map(({ symbol }) => symbol);
+  const named = (text: string): string => {
+    const meant = listed.filter((symbol) => NAMES[text]?.includes(symbol.toLowerCase()));
+    const [first] = meant;
+    return first === undefined || (meant.length > 1 && !meant.includes("WBTC"))
+      ? text
+      : meant.includes("WBTC")
+        ? "WBTC"
+        : first;
+  };
+  return Object.fromEntries(
+    Object.entries(trade).map(([name, value]) => [
+      name,
+      COINS.has(name) && typeof value === "string" ? named(value) : value,
+    ]),
+  ) as Trade;
+}
+
+const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "sizeOf", "wholeOf", "priceOf"]);
+
+type Rest = { where: Args; options: Args; context: FastPathContext };
+
+function swapOf(
+  { side, sold, bought, amount }: Sides,
+  where: Args,
+  context: FastPathContext,
+  trade: Trade,
+): ReadCall | PassReason {
+  if (bought === undefined || sold === undefined || amount === undefined) return "incomplete";
+  const doubt = checkTokens(context, trade.chain ?? context.chainId, sold, bought);
+  if (doubt !== undefined) return doubt;
+  return shared(buildVaultSwap.name, side === "sell" ? "amountIn" : "amountOut", amount, side, sold, {
+    tokenIn: sold,
+    tokenOut: bought,
+    ...where,
+  });
+}
+
+function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context }: Rest): ReadCall | PassReason {
+  const pair = withDefault(sides, trade, context);
+  if (typeof pair === "string") return pair;
+  const { side, sold, bought } = pair;
+  const amount = (cut.totalAmount as string | undefined) ?? sides.amount;
+  if (amount === undefined) return "incomplete";
+  const limit = limitOf(trade, pair);
+  if (limit === undefined) return "unclear";
+  const { totalAmount: _, ...slices } = cut;
+  const note = [
+    ...(sides.bought === undefined || sides.sold === undefined
+      ? [`For ${DEFAULT_COUNTER}, as no other token was named.`]
+      : []),
+    ...(trade.isAutomatic ? [] : [NOTIFY_NOTE]),
+  ].join("\n");
+  const call = shared(createTwapOrder.name, "totalAmount", amount, side, sold, {
+    ...{ side, sellToken: sold, buyToken: bought },
+    ...slices,
+    ...where,
+    ...limit,
+    ...options,
+    ...(trade.isAutomatic && { autoExecute: true }),
+  });
+  return typeof call === "string" ? call : { ...call, note };
+}
+
+const NOTIFY_NOTE =
+  'Each slice is a notification for you to sign. To have the agent wallet execute them, say the same with "automatically" at its end.';
+
+/** "Not below 3000", "limit 3000": the worst price of a slice, in the other token. */
+function limitOf(
+  trade: Trade,
+  { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string },
+): Args | undefined {
+  const said = [trade.notBelow, trade.notAbove, trade.limit, trade.at].filter((price) => price !== undefined);
+  const [price] = said;
+  if (price === undefined) return {};
+  const isOther = side === "sell" ? trade.notAbove !== undefined : trade.notBelow !== undefined;
+  const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
+  if (said.length > 1 || isOther || !isUnitOf(unit, side === "sell" ? bought : sold)) return undefined;
+  return { limitPrice: price.replace("$", "") };
+}
+
+/** The pair, with the chain's own USDC for a token that was left open. */
+function withDefault({ side, sold, bought }: Sides, trade: Trade, context: FastPathContext) {
+  const pair = { side, sold: sold ?? DEFAULT_COUNTER, bought: bought ?? DEFAULT_COUNTER };
+  const doubt = checkTokens(context, trade.chain ?? context.chainId, pair.sold, pair.bought);
+  // USDC for USDC: it is the other token that was left open.
+  if (doubt === "unclear" && (sold === undefined || bought === undefined)) return "incomplete" as const;
+  return doubt ?? pair;
+}
+
+function triggerOf(
+  trade: Trade,
+  sides: Sides,
+  cut: Args | undefined,
+  { where, options, context }: Rest,
+): ReadCall | PassReason {
+  const { expiresAt, ...others } = options;
+  if (
+    Object.keys(others).length > 0 ||
+    trade.limit !== undefined ||
+    trade.notBelow !== undefined ||
+    trade.notAbove !== undefined
+  )
+    return "unclear";
+  const pair = withDefault(sides, trade, context);
+  if (typeof pair === "string") return pair;
+  const { side, sold, bought } = pair;
+  const amount = (cut?.totalAmount as string | undefined) ?? sides.amount;
+  if (amount === undefined) return "incomplete";
+  const terms = termsOf(trade, pair);
+  if (typeof terms === "string") return terms;
+  const { totalAmount: _, ...into } = cut ?? {};
+  const call = shared(createTriggerOrder.name, "totalAmount", amount, side, sold, {
+    ...{ side, sellToken: sold, buyToken: bought },
+    ...terms,
+    ...where,
+    ...(cut !== undefined && { into }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(trade.isAutomatic && { autoExecute: true }),
+  });
+  return typeof call === "string" ? call : { ...call, note: trade.isAutomatic ? "" : TRIGGER_NOTE };
+}
+
+const TRIGGER_NOTE =
+  'When its price is met you are notified, with the trade to sign. To have the agent wallet trade, say the same with "automatically" in it.';
+
+/**
+ * What a trigger's condition comes to. What is sold dear or bought cheap is a limit, unless the words call it a take-profit; what is sold cheap or bought dear is a
+ * stop. A price without a direction ("at 3000", "hits 3000") is as good as the kind says, and else a limit.
+ */
+function termsOf(
+  trade: Trade,
+  { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string },
+): Args | PassReason {
+  const { below, above, hits, at } = trade;
+  const said = [below, above, hits, at].filter((price) => price !== undefined);
+  const [price] = said;
+  if (trade.fall !== undefined || trade.rise !== undefined) return "unclear";
+  if (price === undefined) return "incomplete";
+  if (amountOf(price.replace("$", "")) === undefined) return "unclear";
+  const [one, other] = [sold.toLowerCase(), bought.toLowerCase()];
+  const own = side === "sell" ? one : other;
+  // Of two tokens the one that is no dollar has the price, where the words do not say.
+  const token =
+    trade.priceOf?.toLowerCase() ??
+    (trade.at !== undefined && isUnitOf("usd", own) ? (own === one ? other : one) : own);
+  if (said.length > 1 || (token !== one && token !== other)) return "unclear";
+  const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
+  if (!isUnitOf(unit, token === one ? other : one)) return "unclear";
+  const kind = trade.kind === "trigger" ? undefined : trade.kind;
+  const goodIsAbove = token === one;
+  const isAbove = above !== undefined || (below === undefined && (kind === "stop" ? !goodIsAbove : goodIsAbove));
+  const isGood = goodIsAbove === isAbove;
+  const type = isGood ? (kind ?? "limit") : "stop";
+  if ((type === "stop") === isGood || (kind !== undefined && kind !== type)) return "unclear";
+  return { type, price: price.replace("$", ""), priceOf: token === one ? "sellToken" : "buyToken" };
+}
+
+/** The call with its amount, or with the share that is to be put into it. */
+function shared(
+  tool: string,
+  argument: "amountIn" | "amountOut" | "totalAmount",
+  amount: string,
+  side: Sides["side"],
+  sold: string,
+  args: Args,
+): ReadCall | PassReason {
+  if (!amount.endsWith("%"))
+    return amountOf(amount) === undefined ? "unclear" : { kind: "call", tool, args: { ...args, [argument]: amount } };
+  const percent = amount.slice(0, -1);
+  const isShare = Number(percent) > 0 && Number(percent) <= 100;
+  if (side === "buy" || !isShare || argument === "amountOut") return "unclear";
+  return { kind: "call", tool, args, share: { argument, token: sold, percent } };
+}

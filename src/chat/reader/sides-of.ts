@@ -1,0 +1,80 @@
+import { chainOf } from "../../chain-of.ts";
+import type { FastPathContext } from "../fast-path/fast-path-context.ts";
+import type { PassReason } from "../fast-path/pass-reason.ts";
+import { isUnitOf } from "../is-unit-of.ts";
+import type { Trade } from "./trade.ts";
+
+/** What is sold and bought, as far as it was said; `amount` is of the token of `side`. */
+export type Sides = {
+  side: "sell" | "buy";
+  sold: string | undefined;
+  bought: string | undefined;
+  amount: string | undefined;
+};
+
+/** The token of dollars that were said with their sign alone. */
+const DOLLARS = "USDC";
+const isDollar = (token: string): boolean => isUnitOf("usd", token);
+
+/** Who sells what: the verb says the side of the amount behind it, and of two amounts none is chosen. */
+export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReason {
+  const trade = inTokens(said);
+  if (typeof trade === "string") return trade;
+  const { side, token, counter, counterAmount, of, by } = trade;
+  const amount = trade.amount ?? trade.rated;
+  if (side === "wrap" || side === "unwrap") return wrapped(trade, context);
+  if (amount !== undefined && counterAmount !== undefined) return "unclear";
+  if (of !== undefined) {
+    if (side === "sell" || (counter !== undefined && counter !== token && counter !== of)) return "unclear";
+    return { side: "sell", sold: token, bought: of, amount };
+  }
+  if (trade.isWorth) {
+    // "If ETH hits 2400 buy 1000 USDC worth."
+    const bought = counter ?? trade.priceOf;
+    return side !== "sell" && bought !== undefined && bought !== token
+      ? { side: "sell", sold: token, bought, amount }
+      : "unclear";
+  }
+  if (side === "buy" && !(trade.isLate && by !== "with")) {
+    if (counterAmount !== undefined) return { side: "sell", sold: counter, bought: token, amount: counterAmount };
+    if (by === "to" && token === undefined) return "incomplete";
+    return { side: "buy", sold: counter, bought: token, amount };
+  }
+  // "How much usdc for 1 eth?"
+  if (counterAmount !== undefined)
+    return trade.isAsked && side === undefined
+      ? { side: "sell", sold: counter, bought: token, amount: counterAmount }
+      : "unclear";
+  if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
+  if (side === undefined && !trade.isCut && trade.kind === undefined && (counter === undefined || by !== "to"))
+    return "words";
+  if (side !== undefined && by === "with") return "unclear";
+  return { side: "sell", sold: token, bought: counter, amount };
+}
+
+/** Dollars as an amount of a token of dollars, and none where they are a price of something else. */
+function inTokens(trade: Trade): Trade | PassReason {
+  const { amount, rated, counterAmount, token, of, side } = trade;
+  const main = amount ?? rated;
+  const next = { ...trade };
+  if (counterAmount?.startsWith("$")) {
+    if (trade.counter !== undefined && !isDollar(trade.counter)) return "unclear";
+    Object.assign(next, { counter: trade.counter ?? DOLLARS, counterAmount: counterAmount.slice(1) });
+  }
+  if (!main?.startsWith("$")) return next;
+  const figure = main.slice(1);
+  const name = amount === undefined ? "rated" : "amount";
+  if (token === undefined || isDollar(token)) return { ...next, [name]: figure, token: token ?? DOLLARS };
+  // "Buy $500 ETH": dollars of it.
+  if (side === "buy" && of === undefined) return { ...next, [name]: figure, token: DOLLARS, of: token };
+  return "unclear";
+}
+
+/** A chain's coin and its wrapped form, each for the other. */
+function wrapped({ side, amount, token, counter, chain }: Trade, { chainId }: FastPathContext): Sides | PassReason {
+  const coin = chainOf(chain ?? chainId).nativeCoin.toLowerCase();
+  const [from, to] = side === "wrap" ? [coin, `w${coin}`] : [`w${coin}`, coin];
+  if (token === undefined) return "incomplete";
+  if (token !== from || (counter !== undefined && counter !== to)) return "unknown_token";
+  return { side: "sell", sold: from, bought: to, amount };
+}

@@ -1,0 +1,90 @@
+import { parseVenue } from "../../venues/parse-venue.ts";
+import { chainOfWord } from "./chain-of-word.ts";
+import { isFiller } from "./is-filler.ts";
+import type { Item } from "./item.ts";
+import { readingOf } from "./reading-of.ts";
+
+/** What a place of a pattern takes, by the name that patterns use. A value as a tool's argument takes it. */
+export const SLOTS = {
+  amount: (item) => readingOf(item, "number") ?? dollarsOf(item),
+  number: (item) => readingOf(item, "number"),
+  count: (item) => whole(readingOf(item, "number")),
+  /** The number of a slice, in digits: "one slice" is any. */
+  nth: (item) =>
+    whole(
+      readingOf(item, "mark") === "#"
+        ? readingOf(item, "order")
+        : readingOf(item, "word") === undefined
+          ? readingOf(item, "number")
+          : undefined,
+    ) || undefined,
+  times: (item) => whole(readingOf(item, "times")),
+  dollars: dollarsOf,
+  price: (item) => readingOf(item, "dollars") ?? readingOf(item, "number"),
+  share: (item) => percentSign(readingOf(item, "percent")),
+  fraction: (item) => percentSign(readingOf(item, "fraction") ?? readingOf(item, "percent")),
+  percent: (item) => percentSign(readingOf(item, "percent")) ?? percentOfBps(readingOf(item, "bps")),
+  gwei: (item) => readingOf(item, "gwei"),
+  minutes: (item) => readingOf(item, "minutes"),
+  every: (item) => readingOf(item, "every"),
+  pace: (item) => (readingOf(item, "every") === 1_440 ? "day" : undefined),
+  /** A bare number in digits, too. */
+  order: (item) =>
+    whole(
+      readingOf(item, "order") ?? (readingOf(item, "word") === undefined ? readingOf(item, "number") : undefined),
+    ) || undefined,
+  time: (item) => readingOf(item, "time"),
+  coin: (item) => readingOf(item, "address") ?? readingOf(item, "coin"),
+  /** Only where it is called one: "skip 3" may be three slices. */
+  named: (item) => whole(readingOf(item, "order")) || undefined,
+  trigger: (item) => whole(readingOf(item, "trigger")) || undefined,
+  token: (item) => {
+    const word = readingOf(item, "word");
+    const isName = word !== undefined && /^[a-z][a-z0-9_.]*$/.test(word) && !isFiller(item) && !NO_TOKENS.has(word);
+    return readingOf(item, "address") ?? readingOf(item, "coin") ?? (isName ? word : undefined);
+  },
+  unit: (item) => {
+    const word = readingOf(item, "word") ?? "";
+    return readingOf(item, "coin") ?? (/^(?:usd|dollars?)$/.test(word) ? "usd" : undefined);
+  },
+  chain: (item) => chainOfWord(readingOf(item, "word") ?? ""),
+  /** A chain whose name is no token's: it needs no word before it. */
+  place: (item) => (readingOf(item, "coin") === undefined ? chainOfWord(readingOf(item, "word") ?? "") : undefined),
+  venue: (item) => {
+    const word = readingOf(item, "word") ?? "";
+    const venue = parseVenue(word === "uni" ? "uniswap" : word);
+    return venue.ok ? venue.value : undefined;
+  },
+  word: (item) => readingOf(item, "word"),
+} as const satisfies Record<string, (item: Item) => unknown>;
+
+/** Words that stand where a token may, and are none. */
+const NO_TOKENS: ReadonlySet<string> = new Set(
+  "for to into in on at by via every each per over with using split automatically worth and or but if when once not below above until limit stop trigger from order orders then than buy sell spend swap slices slice clips clip parts part pieces chunks tranches portions balance it all half time times between apart usd dollars gas price market everything good".split(
+    " ",
+  ),
+);
+
+export type SlotKind = keyof typeof SLOTS;
+
+/** Dollars say so: of which token they are, is the sentence's to say. */
+function dollarsOf(item: Item): string | undefined {
+  const dollars = readingOf(item, "dollars");
+  return dollars === undefined ? undefined : `$${dollars}`;
+}
+
+function whole(text: string | undefined): number | undefined {
+  return text !== undefined && /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+const percentSign = (value: string | undefined): string | undefined => (value === undefined ? undefined : `${value}%`);
+
+/** Basis points as a percentage. */
+function percentOfBps(bps: string | undefined): string | undefined {
+  if (bps === undefined || !/^[0-9]+$/.test(bps)) return undefined;
+  const digits = bps.padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, "").concat("%");
+}
+
+/** What the places of a pattern took, by their names. */
+export type Found = Readonly<Record<string, unknown>>;

@@ -1,0 +1,174 @@
+import { tokenTable } from "../../../../src/chain/addresses.ts";
+import { parseChain } from "../../../../src/chain/parse-chain.ts";
+import { knownChains } from "../../../../src/chain-of.ts";
+import { readMessage } from "../../../../src/chat/read-message.ts";
+import { runTurn } from "../../../../src/chat/run-turn.ts";
+import { AppError } from "../../../../src/errors.ts";
+import { TOOLS } from "../../../../src/tables/registry.ts";
+import { turnWorld } from "../support/turn-world.ts";
+
+type Args = Readonly<Record<string, unknown>>;
+type Command = { text: string; call: { tool: string; args: Args } | null };
+type Adversarial = { text: string; may: "nothing" | "ask" | "card" | "read" };
+
+/** What a message came to. `isMiss`: not what it should. */
+export type Judged = {
+  kind: "act" | "card" | "read" | "told" | "ask" | "useless" | "wrong";
+  isMiss: boolean;
+  got: string;
+};
+
+/** What the vault of every message holds. */
+const HELD: Readonly<Record<string, number>> = { usdc: 12_000, eth: 4, weth: 1.5, wbtc: 0.15, dai: 900, grg: 400 };
+const NOW = Date.UTC(2026, 10, 27, 12);
+
+/** The messages' own world lists more tokens than any one chain: all of them on each. */
+const everywhere = (() => {
+  let table: ReturnType<typeof tokenTable>[number][] | undefined;
+  return () => {
+    table ??= [
+      ...new Map(
+        knownChains()
+          .flatMap(({ id }) => tokenTable(id))
+          .filter(({ symbol }) => !["BNB", "ETH", "POL", "MATIC"].includes(symbol))
+          .map((token) => [token.symbol.toLowerCase(), token]),
+      ).values(),
+    ];
+    for (const symbol of ["LINK", "AAVE", "UNI"])
+      if (!table.some((token) => token.symbol === symbol))
+        table.push({ symbol, address: `0x${symbol.length}${"0".repeat(37)}${symbol.charCodeAt(0)}`, decimals: 18 });
+    return table;
+  };
+})();
+
+type Outcome =
+  | { kind: "ran"; tool: string; args: Args; chainId: number; isCard: boolean }
+  | { kind: "told" | "ask" | "useless"; text: string };
+
+async function outcomeOf(text: string): Promise<Outcome> {
+  const world = turnWorld({
+    fastPath: (own) => readMessage(own, { chainId: 8453, tokens: everywhere, nowMs: NOW }),
+  });
+  const { runTool } = world.ports;
+  const ports = {
+    ...world.ports,
+    model: undefined,
+    runTool: async (call: Parameters<typeof runTool>[0]) => {
+      await runTool(call);
+      if (call.tool.name === "get_swap_quote")
+        return { message: "quoted", data: { swapMeta: { price: "1 ETH = 2500 USDC" }, oracleAmount: "2500000000" } };
+      const held = HELD[String(call.args.token).toLowerCase()] ?? 1_000;
+      const data = {
+        token: `0x${"11".repeat(20)}`,
+        symbol: "TKN",
+        decimals: 18,
+        amount: String(held),
+        amountBase: String(BigInt(held * 1e6) * 10n ** 12n),
+      };
+      return { message: "done", data };
+    },
+  };
+  try {
+    const { reply } = await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 });
+    const last = world.ran.at(-1);
+    if (last !== undefined)
+      return { kind: "ran", tool: last.tool, args: last.args, chainId: last.chainId, isCard: last.card !== undefined };
+    return { kind: world.asked.length > 0 ? "ask" : "told", text: world.asked[0]?.text ?? reply };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { kind: "useless", text: `${error.code} ${String(error.details?.reason ?? "")}` };
+  }
+}
+
+/** Whether a clear command acts or is shown with what it says, without a model. */
+export async function judgeCommand({ text, call }: Command): Promise<Judged> {
+  const outcome = await outcomeOf(text);
+  const wanted = call === null ? "an answer" : `${call.tool} ${JSON.stringify(call.args)}`;
+  if (outcome.kind !== "ran")
+    return {
+      kind: outcome.kind,
+      isMiss: call !== null || outcome.kind !== "told",
+      got: `${outcome.text} / wanted ${wanted}`,
+    };
+  const got = `${outcome.tool} ${JSON.stringify(outcome.args)}${outcome.chainId === 8453 ? "" : ` on ${outcome.chainId}`} / wanted ${wanted}`;
+  const isRead = TOOLS.find(({ name }) => name === outcome.tool)?.effect === "read";
+  // What no tool answers is for people to judge: a read of something near is taken for one.
+  const isRight = call === null ? isRead : isSame(call, outcome);
+  if (!isRight) return { kind: isRead ? "useless" : "wrong", isMiss: true, got };
+  return { kind: isRead ? "read" : outcome.isCard ? "card" : "act", isMiss: false, got };
+}
+
+const RANK = { nothing: 0, useless: 0, told: 0, ask: 1, read: 2, card: 3, act: 4 } as const;
+/** What the strongest allowed outcome includes: a look at something harms nobody. */
+const MAY = { nothing: 2, ask: 2, read: 2, card: 3 } as const;
+
+/** Whether a message that is no command does no more than it may; acting is always wrong. */
+export async function judgeAdversarial({ text, may }: Adversarial): Promise<Judged> {
+  const outcome = await outcomeOf(text);
+  if (outcome.kind !== "ran") return { kind: outcome.kind, isMiss: false, got: outcome.text };
+  const isRead = TOOLS.find(({ name }) => name === outcome.tool)?.effect === "read";
+  const kind = isRead ? ("read" as const) : outcome.isCard ? ("card" as const) : ("act" as const);
+  const got = `${outcome.tool} ${JSON.stringify(outcome.args)} / may ${may}`;
+  return {
+    kind: kind === "act" || RANK[kind] > MAY[may] ? (kind === "act" ? "act" : "wrong") : kind,
+    isMiss: RANK[kind] > MAY[may],
+    got,
+  };
+}
+
+function isSame(wanted: { tool: string; args: Args }, got: Extract<Outcome, { kind: "ran" }>): boolean {
+  const same = (name: string) => (name === "list_strategies" ? "list_twap_orders" : name);
+  if (same(wanted.tool) !== same(got.tool)) return false;
+  const [left, right] = [normal(wanted.args), normal(got.args)];
+  const { chain, ...rest } = left as Record<string, string>;
+  const chainIs = got.chainId === 8453 ? (right.chain ?? "8453") : String(got.chainId);
+  if ((chain ?? "8453") !== chainIs) return false;
+  const names = new Set(
+    [...Object.keys(rest), ...Object.keys(right)].filter((name) => !FREE.has(name) && name !== "chain"),
+  );
+  return [...names].every((name) => JSON.stringify(rest[name]) === JSON.stringify(right[name]));
+}
+
+/** Not what words decide, or a default said. */
+const FREE: ReadonlySet<string> = new Set(["note"]);
+
+function normal(args: Args): Record<string, unknown> {
+  const { sliceAmount, sliceCount, durationMinutes, ...rest } = args as Record<string, never>;
+  const plain = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, plainValue(value, args)]));
+  const total = plain.totalAmount === undefined ? undefined : Number(plain.totalAmount);
+  const minutes = Number(args.intervalMinutes);
+  const count =
+    sliceCount ??
+    (durationMinutes === undefined
+      ? sliceAmount === undefined || total === undefined
+        ? undefined
+        : total / Number(sliceAmount)
+      : Number(durationMinutes) / minutes);
+  const own = {
+    ...plain,
+    ...(count !== undefined && { slices: String(count) }),
+    ...(plain.into !== undefined && { into: normal(args.into as Args) }),
+  } as Record<string, unknown>;
+  if (own.autoExecute === "false") delete own.autoExecute;
+  if (own.type !== undefined && own.priceOf === undefined) own.priceOf = own.side === "buy" ? "buytoken" : "selltoken";
+  return own;
+}
+
+function plainValue(value: unknown, args: Args): unknown {
+  if (typeof value === "object" && value !== null && "share" in value) {
+    const token = String(args.tokenIn ?? args.sellToken ?? args.token).toLowerCase();
+    const share = String(value.share);
+    const percent = share.includes("/")
+      ? (100 * Number(share.split("/")[0])) / Number(share.split("/")[1])
+      : Number(share.replace("%", ""));
+    return (((HELD[token] ?? 1_000) * percent) / 100).toFixed(4).replace(/\.?0+$/, "");
+  }
+  if (typeof value === "object") return value;
+  const text = String(value).toLowerCase();
+  if (/^\d+(\.\d+)?$/.test(text))
+    return Number(text)
+      .toFixed(4)
+      .replace(/\.?0+$/, "");
+  const chain = parseChain(text);
+  return chain.ok && !["eth", "bnb"].includes(text) ? String(chain.value) : text;
+}
