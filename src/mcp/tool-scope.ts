@@ -53,8 +53,9 @@ export function toolScope(
 
 /** Whether a request asks for fewer than all tools. Of most there is nothing to judge, and no list of tools to load. */
 export const isScoped = ({ url, headers }: Pick<RawRequest, "url" | "headers">): boolean =>
-  OWN_HEADERS.some((name) => headers.has(name)) || /[?&](?:toolsets|tools|readonly)=/.test(url);
+  OWN_HEADERS.some((name) => headers.has(name)) || OWN_QUERY.some((name) => new URL(url).searchParams.has(name));
 
+const OWN_QUERY = ["toolsets", "tools", "readonly"];
 const OWN_HEADERS = ["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly"];
 const ALL = "all";
 const YES = ["1", "true"];
