@@ -20,7 +20,7 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
   return { ...reading, waits: true };
 }
 
-/** What looks, and what only stops something where the whole message is its phrase: "all" and a trigger, which may be a stop-loss, wait. */
+/** A read, or a stop that is the whole message. A stop of all orders, and of a trigger order, which may be a stop-loss, waits. */
 const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, { kind: "call" }>): boolean =>
   actsAtOnce(tool) &&
   (!isStop(tool) || (isExact === true && unused.length === 0 && args.id !== 0 && tool !== cancelTriggerOrder.name));

@@ -17,7 +17,7 @@ import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
 import { offerCard } from "./offer-card.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
-import type { Share } from "./reader/read-call.ts";
+import type { ReadCall } from "./reader/read-call.ts";
 import { withShare } from "./with-share.ts";
 import { withoutModel } from "./without-model.ts";
 import { withoutOwned } from "./without-owned.ts";
@@ -29,22 +29,11 @@ import { withoutOwned } from "./without-owned.ts";
 export type FastPathReading = CommandReading | { kind: "ask"; ask: Ask };
 /** Without the questions. `next`: the other commands of the message, which this one's end asks about. */
 export type CommandReading =
-  | {
-      kind: "call";
-      tool: string;
-      args: Record<string, unknown>;
-      chainId?: ChainId;
-      note?: string;
-      share?: Share;
-      /** Words of it that nothing was read from: the card shows them. */
-      unused?: readonly string[];
-      isExact?: true;
+  | (ReadCall & {
       next?: string;
-      /** It waits as a card in every mode, as if a model had proposed it. */
-      isProposal?: true;
       /** It waits as a card in every mode: the operator's own words, which not the plain grammar has read. */
       waits?: true;
-    }
+    })
   | { kind: "pass"; reason?: PassReason };
 
 /**
@@ -91,20 +80,17 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const conversation = readConversation(messages);
   const { own } = conversation.words;
   // What does not read as it looks is not read by the grammar either.
-  const found = own === "" || findDeception(own) !== undefined ? PASS : ports.fastPath(own);
-  const proposed = found.kind === "call" && found.isProposal === true ? cardOf(found, own, chainId) : undefined;
-  const reading = found.kind === "call" && found.isProposal === true && proposed === undefined ? PASS : found;
+  const reading = own === "" || findDeception(own) !== undefined ? PASS : ports.fastPath(own);
   if (reading.kind === "call") {
     const { tool } = reading;
     const named = reading.chainId ?? chainId;
     const { args, note } =
       reading.share === undefined ? reading : await withShare(ports, reading, reading.share, named);
     const found = unwrap(findTool(tool));
-    const shown =
+    const waiting =
       reading.waits === true && found.effect !== "read"
-        ? { card: offerCard(found, args, named, unusedNote(reading.unused)) }
+        ? { card: offerCard(found, args, named, unusedNote(reading.unused)), isOwn: true as const }
         : undefined;
-    const waiting = proposed ?? (shown && { ...shown, isOwn: true as const });
     const result = await ports.runTool({ tool: found, args, chainId: named, ...waiting });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
@@ -127,14 +113,6 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
 /** What nothing was read from stands on the card as it was written. */
 const unusedNote = (words: readonly string[] = []): string[] =>
   words.length === 0 ? [] : [`Not used of your words: ${words.map((word) => `"${word}"`).join(", ")}.`];
-
-/** What the grammar reads and a model would only propose, by the very judgement of a proposal; undefined where that refuses it. */
-function cardOf({ tool, args }: { tool: string; args: Record<string, unknown> }, own: string, chainId: ChainId) {
-  const found = unwrap(findTool(tool));
-  if (found.effect === "read") return undefined;
-  const judged = judgeProposal(found, args, { own, chainId });
-  return judged.ok && judged.value.card !== undefined ? judged.value : undefined;
-}
 
 /** A call and the tool that it means; undefined for what a model does not see. */
 type Asked = { call: ModelCall; tool: Tool | undefined };

@@ -12,12 +12,12 @@ export type ReadCall = {
   unused?: readonly string[];
   /** The whole message is one of the tool's own phrases, with nothing but courtesy around it. */
   isExact?: true;
-  isProposal?: true;
 };
 
 /** An amount that is a part of what the vault holds: it is read when the call is made, and goes into this argument. */
 export type Share = {
   argument: "amountIn" | "totalAmount";
-  token: string /** Above 0, at most 100. */;
+  token: string;
+  /** Above 0, at most 100. */
   percent: string;
 };

@@ -37,9 +37,9 @@ const MEANING: ReadonlySet<string> = new Set(
     ),
 );
 const PICTURE = /^\p{Extended_Pictographic}$/u;
-/** What belongs to a picture, and shows nothing by itself. */
 /** Pictures that forbid. */
 const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈]/u;
+/** What belongs to a picture, and shows nothing by itself. */
 const INVISIBLE = /^[\u200d\ufe0f]$/;
 
 /**
