@@ -6,7 +6,7 @@ import { SIGN_IN_RULES } from "./sign-in-rules.ts";
 /** A contract's signature may be long; proxies' header limits lie at 16 kB. */
 const MAX_CHARS = 16_384;
 
-/** For this resource and this moment; signature and nonce are not judged yet. Refuses with auth_malformed, auth_expired, auth_in_future. */
+/** Reads a sign-in and whether it is for this resource and this moment; its signature and nonce are not judged yet. Refuses with auth_malformed, auth_expired, auth_in_future. */
 export function readSignIn(header: string, resourceUrl: string, nowMs: number): Verdict<SignIn> {
   const read = signIn.safeParse(header.length > MAX_CHARS ? undefined : decode(header));
   if (!read.success)

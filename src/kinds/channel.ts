@@ -25,8 +25,10 @@ export type Rendered = { ids: string[]; text: string; buttons?: ChatButtons };
  */
 export type Sent =
   | {
-      status: "delivered" /** The channel's id of a message that was sent, and when, by its own clock. */;
+      status: "delivered";
+      /** The channel's own, of a message that was sent. */
       messageId?: string;
+      /** When it was sent, by the channel's clock. */
       atSec?: number;
     }
   | { status: "retry_after"; seconds: number }

@@ -1,7 +1,8 @@
 import { AnswerTooLong } from "./answer-too-long.ts";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-export type LimitedFetch = { fetch: Fetch /** Requests that went out so far. */; sent(): number };
+/** `sent`: how many requests went out so far. */
+export type LimitedFetch = { fetch: Fetch; sent(): number };
 
 /** `Response` refuses a body of these (Fetch standard, "null body status"). */
 const WITHOUT_BODY = new Set([101, 103, 204, 205, 304]);

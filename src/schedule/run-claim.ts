@@ -15,7 +15,8 @@ import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
 import type { SubrequestPlan } from "./subrequest-plan.ts";
 
 type Given = Exclude<Claim, { duplicate: true }>;
-type Run = { plan: SubrequestPlan /** When the slices are run, for their orders' plans. */; nowMs: number };
+/** `nowMs`: when the slices are run, for their orders' plans. */
+type Run = { plan: SubrequestPlan; nowMs: number };
 
 /**
  * Open attempts and the orders at venues first, then the slices, one vault's in order, those of orders that an attempt's end has made due

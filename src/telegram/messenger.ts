@@ -1,10 +1,10 @@
 import type { Sent } from "../kinds/channel.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 
-/** Telegram's ids of messages are numbers. */
+/** Telegram's ids of messages are numbers; `messageId` and `atSec` are of a message that was sent. */
 export type SendOutcome =
   | Exclude<Sent, { status: "delivered" }>
-  | { status: "delivered" /** Of a message that was sent. */; messageId?: number; atSec?: number };
+  | { status: "delivered"; messageId?: number; atSec?: number };
 
 /** One call is one request: nothing is repeated inside, and nothing is thrown. */
 export type Messenger = {

@@ -18,7 +18,8 @@ export type Trade = {
   soldBase?: bigint | undefined;
   boughtBase?: bigint | undefined;
 };
-export type Trades = { trades: Trade[] /** Whether what was looked at is all that there is. */; isAll: boolean };
+/** `isAll`: what was looked at is all that there is. */
+export type Trades = { trades: Trade[]; isAll: boolean };
 
 const ENTRIES_AT_ONCE = 500;
 

@@ -3,7 +3,8 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaPairing } from "./lua-pairing.ts";
 import { PAIRING_KEYS } from "./pairing-keys.ts";
 
-type Input = WriteCall & { channel: string; updateId: number /** In which it was written. */; chatId: string };
+/** `chatId`: where it was written. */
+type Input = WriteCall & { channel: string; updateId: number; chatId: string };
 
 /** What is older than this is no longer acted on when it comes. */
 const REMEMBERED_MS = 3_600_000;
