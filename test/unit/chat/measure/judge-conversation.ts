@@ -1,0 +1,141 @@
+import type { ChatMessage } from "../../../../schemas/chat.ts";
+import type { ToolResult } from "../../../../schemas/tool-call.ts";
+import { saidBriefly } from "../../../../src/chat/questions/said-briefly.ts";
+import { readMessage } from "../../../../src/chat/read-message.ts";
+import { runChat } from "../../../../src/chat/run-chat.ts";
+import { AppError } from "../../../../src/errors.ts";
+import { createKeys } from "../../../../src/store/kernel/keys.ts";
+import { TOOLS } from "../../../../src/tables/registry.ts";
+import { createSimRedis } from "../../../simulation/redis/create-sim-redis.ts";
+import { storeDeps } from "../../../support/store-deps.ts";
+import { orderOf } from "../../store/support/records.ts";
+import { everywhere, figuresOf, isSame, type Judged, NOW } from "./judge-message.ts";
+
+type Args = Readonly<Record<string, unknown>>;
+type Wanted = { afterTurn: number; call: { tool: string; args: Args } | null; note?: string };
+export type Conversation = { turns: readonly { who: "operator" | "service"; text: string }[]; wants: readonly Wanted[] };
+type Called = { tool: string; args: Args; chainId: number; operationId?: string };
+type Heard = { reply?: string; called?: Called; approved?: Called; rejects?: boolean; options?: string[]; code?: string };
+
+const OPERATOR = `0x${"0b".repeat(20)}` as const;
+const VAULT = `0x${"0a".repeat(20)}` as const;
+/** What the world of the README has open. */
+const ORDERS = [
+  orderOf(VAULT, OPERATOR, { id: 7, sellSymbol: "USDC", totalAmount: "3000", sliceCount: 30, slicesExecuted: 12 }),
+  orderOf(VAULT, OPERATOR, { id: 9, side: "buy", sellSymbol: "USDC", totalAmount: "2", sliceCount: 8 }),
+];
+
+/**
+ * Each wanted turn of a conversation, said in a paired chat without a model: what the service said before stands in the conversation, and a tool that
+ * runs earlier answers as it says there. A yes that approves the right card is an act; a question counts for what its only button would do.
+ */
+export async function judgeConversation({ turns, wants }: Conversation): Promise<Judged[]> {
+  const chat = startChat();
+  const judged: Judged[] = [];
+  for (const [at, { who, text }] of turns.entries()) {
+    if (who === "service") continue;
+    const messages = turns.slice(0, at + 1).map((turn): ChatMessage => {
+      return { role: turn.who === "operator" ? "user" : "assistant", text: turn.text };
+    });
+    const heard = await chat.say(messages, turns[at + 1]?.text);
+    judged.push(...wants.filter(({ afterTurn }) => afterTurn === at + 1).map((want) => judge(want, heard, text)));
+  }
+  return judged;
+}
+
+function startChat() {
+  const sim = createSimRedis({ nowMs: () => nowMs });
+  let nowMs = NOW;
+  const redis = {
+    run: async ({ text }: { text: string }, keys: string[], args: string[]) =>
+      sim.command("EVAL", text, String(keys.length), ...keys, ...args),
+  };
+  const base = storeDeps({ redis, keys: createKeys("sx:"), nowMs: () => nowMs });
+  const deps = { ...base, env: { ...base.env } };
+  const cards = new Map<string, Called>();
+  let shown: string | null = null;
+  const say = async (messages: readonly ChatMessage[], answer: string | undefined): Promise<Heard> => {
+    nowMs += 20_000;
+    const own = messages.at(-1)?.text ?? "";
+    let called: Called | undefined;
+    const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, chainId, card }) => {
+      if (tool.name === "list_twap_orders" && called === undefined) called = { tool: tool.name, args, chainId };
+      else called = { tool: tool.name, args, chainId };
+      const isCard = tool.effect !== "read" && (card !== undefined || /^Card|\?$/.test(answer ?? ""));
+      const operationId = isCard && !/^(?:Done|Created|Sent)/.test(answer ?? "") ? newId(cards.size) : undefined;
+      if (operationId !== undefined) {
+        called.operationId = operationId;
+        cards.set(operationId, called);
+      }
+      return { result: resultOf(called, answer, operationId), outcome: null } as never;
+    };
+    try {
+      const { response, approves, rejects } = await runChat(
+        deps,
+        `request-${nowMs}`,
+        {
+          messages,
+          chainId: 8453,
+          vaultAddress: VAULT,
+          executionMode: "delegated",
+          caller: { kind: "paired", channel: "telegram", operator: OPERATOR, chatId: "77" },
+          ...(saidBriefly(own) === "yes" && { yesTo: shown }),
+        },
+        run,
+      );
+      shown = response.operationId ?? response.question?.id ?? null;
+      const approved = approves === undefined ? undefined : cards.get(approves);
+      const options = response.question?.options.map(({ words }) => words);
+      return {
+        reply: response.reply,
+        ...(response.question === undefined && called !== undefined && { called }),
+        ...(approved !== undefined && { approved }),
+        ...(rejects !== undefined && { rejects: true }),
+        ...(options !== undefined && { options }),
+      };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { code: error.code, reply: error.publicMessage };
+    }
+  };
+  return { say };
+}
+
+const newId = (count: number) => (count + 1).toString(16).padStart(32, "0");
+
+function resultOf({ tool, args }: Called, answer: string | undefined, operationId: string | undefined): ToolResult {
+  if (tool === "list_twap_orders") return { tool, message: answer ?? "Two orders.", data: { orders: ORDERS } };
+  return { tool, message: answer ?? "done", ...figuresOf(tool, args), ...(operationId !== undefined && { operationId }) };
+}
+
+function judge({ call, note }: Wanted, heard: Heard, said: string): Judged {
+  const { called, approved, options, code, reply = "" } = heard;
+  const wanted = call === null ? String(note) : `${call.tool} ${JSON.stringify(call.args)}`;
+  const got = (what: string) => `${said} -> ${what} / wanted ${wanted}`;
+  const did = approved ?? called;
+  if (code !== undefined) return { kind: "useless", isMiss: true, got: got(`${code} ${reply}`) };
+  if (call === null) {
+    const isRead = did !== undefined && TOOLS.find(({ name }) => name === did.tool)?.effect === "read";
+    const isNothing = did === undefined;
+    const isRight = note === "answer:ask" ? isNothing && options !== undefined : note === "answer:nothing" ? isNothing : isNothing || isRead;
+    const kind = isNothing ? (options === undefined ? "told" : "ask") : isRead ? "read" : "act";
+    return { kind: isRight ? kind : isNothing ? "useless" : "wrong", isMiss: !isRight, got: got(did?.tool ?? reply) };
+  }
+  if (did !== undefined) {
+    const isRead = TOOLS.find(({ name }) => name === did.tool)?.effect === "read";
+    const shown = `${did.tool} ${JSON.stringify(did.args)}`;
+    if (!isSame(call, did)) return { kind: isRead ? "useless" : "wrong", isMiss: true, got: got(shown) };
+    return { kind: isRead ? "read" : approved === undefined && did.operationId ? "card" : "act", isMiss: false, got: got(shown) };
+  }
+  const meant = (options ?? []).filter((words) => isMeant(words, call));
+  const kind = meant.length === 0 ? "useless" : options?.length === 1 ? "card" : "ask";
+  return { kind, isMiss: meant.length === 0, got: got(`${reply} [${(options ?? []).join(" | ")}]`) };
+}
+
+function isMeant(words: string, call: { tool: string; args: Args }): boolean {
+  const reading = readMessage(words, { chainId: 8453, tokens: everywhere, nowMs: NOW });
+  if (reading.kind !== "call") return false;
+  const { share } = reading;
+  const args = share === undefined ? reading.args : { ...reading.args, [share.argument]: { share: `${share.percent}%` } };
+  return isSame(call, { tool: reading.tool, args, chainId: reading.chainId ?? 8453 });
+}
