@@ -12,14 +12,18 @@ import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
+import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import type { Ask } from "./ask.ts";
 import type { ChatTurn } from "./chat-turn.ts";
+import { meantBy } from "./context/meant-by.ts";
+import { pastOf } from "./context/past-of.ts";
 import { answerOpen } from "./questions/answer-open.ts";
 import { cardAsk } from "./questions/card-ask.ts";
 import { keepQuestion } from "./questions/keep-question.ts";
 import { withOrders } from "./questions/with-orders.ts";
 import { readMessage } from "./read-message.ts";
-import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
+import { coinsOf } from "./reader/read-words.ts";
+import { type FastPathReading, runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
 
 /**
@@ -56,7 +60,9 @@ export async function runChat(
   const executed: ExecutedCall[] = [];
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
-  const opened = await answerOpen(deps, requestId, asked, fastPath);
+  const reader = { read: fastPath, coins: coinsOf({ chainId, tokens }) };
+  const mean = (own: string) => meantBy(own, pastOf(asked.messages, reader), reader);
+  const opened = await answerOpen(deps, requestId, asked, { read: fastPath, mean });
   if (opened.kind === "answered") {
     const { response, rejects } = opened;
     return { response, tookEffect: false, ...(rejects !== undefined && { rejects }) };
@@ -69,7 +75,7 @@ export async function runChat(
   let next = opened.next;
   const ports: TurnPorts = {
     fastPath: (own) => {
-      const reading = fastPath(own);
+      const reading = inContext(fastPath(own), opened.as);
       const left = reading.kind === "call" ? reading.next : undefined;
       next = left === undefined || opened.next === undefined ? (left ?? opened.next) : `${left}; ${opened.next}`;
       return reading;
@@ -104,6 +110,12 @@ export async function runChat(
     tookEffect: hasEffect,
     executed,
   };
+}
+
+/** What words mean by what was said before is shown before it acts, but for a look and a pause. */
+function inContext(reading: FastPathReading, as: string | undefined): FastPathReading {
+  if (as === undefined || reading.kind !== "call") return reading;
+  return reading.tool === pauseTwapOrder.name && reading.waits !== true ? reading : { ...reading, as, waits: true };
 }
 
 /** A refusal of the first of several says that the others were not begun. */

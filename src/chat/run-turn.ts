@@ -33,6 +33,8 @@ export type CommandReading =
       next?: string;
       /** It waits as a card in every mode: the operator's own words, which not the plain grammar has read. */
       waits?: true;
+      /** The command that the words mean by what was said before them: the card shows it. */
+      as?: string;
     })
   | { kind: "pass"; reason?: PassReason };
 
@@ -89,7 +91,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     const found = unwrap(findTool(tool));
     const waiting =
       reading.waits === true && found.effect !== "read"
-        ? { card: offerCard(found, args, named, unusedNote(reading.unused)), isOwn: true as const }
+        ? { card: offerCard(found, args, named, notesOf(reading)), isOwn: true as const }
         : undefined;
     const result = await ports.runTool({ tool: found, args, chainId: named, ...waiting });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
@@ -110,9 +112,11 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   return answerTurn(calls, { reply: answer.text, usage: addUsage(decision.usage, answer.usage) });
 }
 
-/** What nothing was read from stands on the card as it was written. */
-const unusedNote = (words: readonly string[] = []): string[] =>
-  words.length === 0 ? [] : [`Not used of your words: ${words.map((word) => `"${word}"`).join(", ")}.`];
+/** What was read instead of the words, and what nothing was read from, as it was written. */
+const notesOf = ({ as, unused = [] }: { as?: string; unused?: readonly string[] }): string[] => [
+  ...(as === undefined ? [] : [`By what was said before: "${as}".`]),
+  ...(unused.length === 0 ? [] : [`Not used of your words: ${unused.map((word) => `"${word}"`).join(", ")}.`]),
+];
 
 /** A call and the tool that it means; undefined for what a model does not see. */
 type Asked = { call: ModelCall; tool: Tool | undefined };

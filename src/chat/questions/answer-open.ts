@@ -8,6 +8,7 @@ import type { StoredQuestion } from "../../store/questions/stored-question.ts";
 import { takeQuestions } from "../../store/questions/take-questions.ts";
 import type { Ask, AskOption } from "../ask.ts";
 import type { ChatTurn } from "../chat-turn.ts";
+import type { Meant } from "../context/past.ts";
 import { findDeception } from "../find-deception.ts";
 import { readConversation } from "../read-conversation.ts";
 import type { FastPathReading } from "../run-turn.ts";
@@ -21,9 +22,9 @@ import { notOpen } from "./not-open.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
-/** What a turn is with the open questions of its chat: words to run, as if typed at once; an answer already, with a card that it takes back; or a yes to a card. */
+/** What a turn is with the open questions of its chat: words to run, as if typed at once (`as`: what they mean by what was said before); an answer already, with a card that it takes back; or a yes to a card. */
 export type Opened =
-  | { kind: "turn"; turn: ChatTurn; next?: string }
+  | { kind: "turn"; turn: ChatTurn; next?: string; as?: string }
   | { kind: "answered"; response: ChatResponse; rejects?: string }
   | { kind: "approved"; operationId: string };
 
@@ -35,11 +36,19 @@ type Fitting = { question: StoredQuestion; completion: Completion };
  * words run, and once: a Worker that is gone in between has done nothing, and the question can be asked again.
  * @throws question_not_open, store_unavailable
  */
-export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, read: Read): Promise<Opened> {
+export async function answerOpen(
+  deps: Deps,
+  turnId: string,
+  asked: ChatTurn,
+  { read, mean }: { read: Read; mean: (own: string) => Meant | undefined },
+): Promise<Opened> {
   const { own } = readConversation(asked.messages).words;
   const { answers } = asked;
   const isChat = asked.caller.kind === "paired";
+  const isReadable = own !== "" && findDeception(own) === undefined;
   if (answers === undefined && !isChat) {
+    const meant = isReadable ? mean(own) : undefined;
+    if (meant !== undefined) return inContext(deps, asked, meant);
     // With a model the conversation may have what it answers.
     if (deps.model === undefined && saidBriefly(own) !== undefined) throw notOpen();
     return { kind: "turn", turn: asked };
@@ -70,7 +79,8 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
       await passQuestions.run(deps.redis, deps.keys, { ...call, chatId, questionId: last });
     return { kind: "turn", turn: asked };
   };
-  if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return passed();
+  const meant = isReadable ? mean(own) : undefined;
+  if (!isReadable || (meant === undefined && read(own).kind === "call")) return passed();
   const fitting = open.flatMap((question) => {
     const isShownLast = answers !== undefined || question.id === last;
     const takesYes = answers !== undefined || (isShownLast && question.id === asked.yesTo);
@@ -88,6 +98,10 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
     return { kind: "answered", response: buttonsOf(card.question) };
   }
   if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);
+  if (meant !== undefined) {
+    await passed();
+    return inContext(deps, asked, meant);
+  }
   const isEdit = editedWords("", own, () => false) !== undefined;
   if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen(before);
   if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
@@ -134,6 +148,13 @@ async function answered(
     options: fitting.flatMap(choicesOf),
     of: question.of,
   });
+}
+
+/** Words that mean something by what was said before: read as the whole command, or asked about. */
+async function inContext(deps: Deps, asked: ChatTurn, meant: Meant): Promise<Opened> {
+  if ("ask" in meant) return shown(deps, asked, meant.ask);
+  const { words } = meant;
+  return { kind: "turn", turn: { ...asked, messages: [{ role: "user", text: words }] }, as: words };
 }
 
 /** Whether this card waits, and nothing else does: of another card that was decided or is too old nobody asks any more. */

@@ -165,7 +165,7 @@ function guarded(
 }
 
 /** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */
-function coinsOf({ tokens }: FastPathContext): ReadonlySet<string> {
+export function coinsOf({ tokens }: FastPathContext): ReadonlySet<string> {
   const known = COINS.get(tokens);
   if (known !== undefined) return known;
   const coins = new Set(

@@ -1,9 +1,13 @@
 import type { ChatMessage } from "../../../../schemas/chat.ts";
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
+import { tokenTable } from "../../../../src/chain/addresses.ts";
+import { parseChain } from "../../../../src/chain/parse-chain.ts";
+import { knownChains } from "../../../../src/chain-of.ts";
 import { saidBriefly } from "../../../../src/chat/questions/said-briefly.ts";
 import { readMessage } from "../../../../src/chat/read-message.ts";
 import { runChat } from "../../../../src/chat/run-chat.ts";
-import { AppError } from "../../../../src/errors.ts";
+import { AppError, unwrap } from "../../../../src/errors.ts";
+import { openOperation } from "../../../../src/store/operations/open-operation.ts";
 import { createKeys } from "../../../../src/store/kernel/keys.ts";
 import { TOOLS } from "../../../../src/tables/registry.ts";
 import { createSimRedis } from "../../../simulation/redis/create-sim-redis.ts";
@@ -24,6 +28,15 @@ const ORDERS = [
   orderOf(VAULT, OPERATOR, { id: 7, sellSymbol: "USDC", totalAmount: "3000", sliceCount: 30, slicesExecuted: 12 }),
   orderOf(VAULT, OPERATOR, { id: 9, side: "buy", sellSymbol: "USDC", totalAmount: "2", sliceCount: 8 }),
 ];
+
+/** Every token of the messages' world on each chain, as a deployment names its own. */
+const EVERYWHERE = Object.fromEntries(
+  knownChains().map(({ id }) => {
+    const own = new Set(tokenTable(id).map(({ symbol }) => symbol));
+    const others = everywhere().filter(({ symbol }) => !own.has(symbol));
+    return [id, JSON.stringify({ tokens: Object.fromEntries(others.map(({ symbol, address }) => [symbol, address])) })];
+  }),
+);
 
 /**
  * Each wanted turn of a conversation, said in a paired chat without a model: what the service said before stands in the conversation, and a tool that
@@ -50,24 +63,39 @@ function startChat() {
     run: async ({ text }: { text: string }, keys: string[], args: string[]) =>
       sim.command("EVAL", text, String(keys.length), ...keys, ...args),
   };
-  const base = storeDeps({ redis, keys: createKeys("sx:"), nowMs: () => nowMs });
-  const deps = { ...base, env: { ...base.env } };
+  const keys = createKeys("sx:");
+  const base = storeDeps({ redis, keys, nowMs: () => nowMs });
+  const deps = { ...base, env: { ...base.env, addressOverrides: EVERYWHERE } };
   const cards = new Map<string, Called>();
   let shown: string | null = null;
+  let chain = 8453;
+  const openCard = (id: string, tool: string) =>
+    openOperation.run(redis, keys, {
+      ...{ requestId: `card-${id}`, nowMs },
+      operation: {
+        ...{ id, vault: VAULT, chainId: 8453, operator: OPERATOR, tool, arguments: {}, data: "0x2213bc0b00" },
+        ...{ dataHash: "cd".repeat(32), description: "Card", message: "Waits", createdAtMs: nowMs },
+        ...{ expiresAtMs: nowMs + 180_000, quote: null, swap: null },
+      },
+    });
   const say = async (messages: readonly ChatMessage[], answer: string | undefined): Promise<Heard> => {
     nowMs += 20_000;
     const own = messages.at(-1)?.text ?? "";
     let called: Called | undefined;
-    const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, chainId, card }) => {
-      if (tool.name === "list_twap_orders" && called === undefined) called = { tool: tool.name, args, chainId };
-      else called = { tool: tool.name, args, chainId };
+    const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args: given, chainId, card }) => {
+      // Safe: a call's arguments are an object.
+      const args = given as Args;
+      const call: Called = { tool: tool.name, args, chainId };
+      called = call;
+      if (tool.name === "switch_chain") chain = Number(unwrap(parseChain(String(args.chain))));
       const isCard = tool.effect !== "read" && (card !== undefined || /^Card|\?$/.test(answer ?? ""));
       const operationId = isCard && !/^(?:Done|Created|Sent)/.test(answer ?? "") ? newId(cards.size) : undefined;
       if (operationId !== undefined) {
-        called.operationId = operationId;
-        cards.set(operationId, called);
+        call.operationId = operationId;
+        cards.set(operationId, call);
+        await openCard(operationId, tool.name);
       }
-      return { result: resultOf(called, answer, operationId), outcome: null } as never;
+      return { result: resultOf(call, answer, operationId), outcome: null } as never;
     };
     try {
       const { response, approves, rejects } = await runChat(
@@ -75,7 +103,7 @@ function startChat() {
         `request-${nowMs}`,
         {
           messages,
-          chainId: 8453,
+          chainId: chain as 8453,
           vaultAddress: VAULT,
           executionMode: "delegated",
           caller: { kind: "paired", channel: "telegram", operator: OPERATOR, chatId: "77" },
@@ -95,7 +123,7 @@ function startChat() {
       };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { code: error.code, reply: error.publicMessage };
+      return { code: error.code, reply: error.message };
     }
   };
   return { say };

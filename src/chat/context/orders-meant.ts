@@ -1,0 +1,49 @@
+import { findTool } from "../../tables/find-tool.ts";
+import type { Meant, Past, Reader } from "./past.ts";
+import { ordersIn, type ShownOrder } from "./shown-facts.ts";
+
+const PLACE: Readonly<Record<string, number>> = { first: 0, former: 0, second: 1, third: 2, last: -1, latter: -1, newest: -1, latest: -1 };
+const IT =
+  /\b(?:the (?<place>first|second|third|last|latter|former|newest|latest)(?: one| order)?|(?:only )?the (?<kind>stop|trigger|limit|twap|dca)(?: one| order)?|(?:that|this)(?: one| order)?|it|them|both|the order|the other one)\b/;
+
+/**
+ * "Pause it", "cancel the first one": the order that was shown or named last, by its number. Of several that "it" may be each is a button; of a place in
+ * what was shown the one that stands there.
+ */
+export function ordersMeant(line: string, past: Past, { read }: Reader): Meant | undefined {
+  const found = IT.exec(line);
+  if (found === null) return undefined;
+  const shown = ordersIn(past.shown[0] ?? "");
+  const named = past.call?.args.id;
+  const known = typeof named === "number" && named > 0 ? [{ id: named, noun: undefined }] : [];
+  const orders = (shown.length > 0 ? shown : known).map((order) => ({ ...order, noun: order.noun ?? nounOf(past) }));
+  const { place, kind } = found.groups ?? {};
+  const isOf = ({ noun }: ShownOrder) => kind === undefined || (/stop|trigger|limit/.test(kind) ? noun === "trigger" : noun !== "trigger");
+  const fitting = orders.filter(isOf);
+  const one = place === undefined ? undefined : fitting.at(PLACE[place] ?? 0);
+  const meant = one === undefined ? (known[0] !== undefined && place === undefined && kind === undefined ? orders.filter(({ id }) => id === named) : fitting) : [one];
+  const all = meant.length === 0 ? fitting : meant;
+  const words = (order: ShownOrder) => spoken(line, found, order).find((text) => read(text).kind === "call");
+  const options = all.flatMap((order) => {
+    const said = words(order);
+    return said === undefined ? [] : [{ label: `#${order.id}`, words: said }];
+  });
+  const [first, ...others] = options;
+  if (first === undefined) return undefined;
+  if (others.length === 0) return { words: first.words };
+  return { ask: { text: "Which one?", options, completes: [], of: line } };
+}
+
+/** The line with the order's number, in the words of either kind. */
+function spoken(line: string, found: RegExpExecArray, { id, noun }: ShownOrder): string[] {
+  const put = (text: string) => `${line.slice(0, found.index)}${text}${line.slice(found.index + found[0].length)}`.replace(/^only /, "cancel ");
+  const [verb = ""] = line.split(" ");
+  const nouns = noun === "trigger" ? ["trigger"] : ["order"];
+  return nouns.flatMap((each) => [put(`${each} ${id}`), `${verb} ${each} ${id}`]);
+}
+
+/** What kind of order a list or a command of before was about. */
+function nounOf({ call }: Past): "order" | "trigger" {
+  const tool = call === undefined ? undefined : findTool(call.tool);
+  return tool?.ok === true && tool.value.category.startsWith("Trigger") ? "trigger" : "order";
+}
