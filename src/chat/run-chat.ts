@@ -1,5 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ChatResponse } from "../../schemas/chat.ts";
+import type { ChatMessage, ChatResponse } from "../../schemas/chat.ts";
+import { QUESTION_LIMITS } from "../../schemas/question-limits.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import { executedCall } from "../calls/executed-call.ts";
@@ -11,6 +12,7 @@ import { chainAddresses } from "../chain/addresses.ts";
 import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { noteSaid } from "../store/questions/note-said.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import type { Ask } from "./ask.ts";
@@ -19,8 +21,11 @@ import { meantBy } from "./context/meant-by.ts";
 import { pastOf } from "./context/past-of.ts";
 import { answerOpen } from "./questions/answer-open.ts";
 import { cardAsk } from "./questions/card-ask.ts";
+import { askerOf } from "./questions/asker-of.ts";
 import { keepQuestion } from "./questions/keep-question.ts";
+import { plainLine } from "./questions/plain-line.ts";
 import { withOrders } from "./questions/with-orders.ts";
+import { readConversation } from "./read-conversation.ts";
 import { readMessage } from "./read-message.ts";
 import { coinsOf } from "./reader/read-words.ts";
 import { type FastPathReading, runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
@@ -61,8 +66,9 @@ export async function runChat(
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const reader = { read: fastPath, coins: coinsOf({ chainId, tokens }) };
-  const mean = (own: string) => meantBy(own, pastOf(asked.messages, reader), reader);
-  const opened = await answerOpen(deps, requestId, asked, { read: fastPath, mean });
+  const mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") =>
+    meantBy(own, pastOf([...before, ...asked.messages], reader), reader, which);
+  const opened = await answerOpen(deps, requestId, asked, { ...reader, mean });
   if (opened.kind === "answered") {
     const { response, rejects } = opened;
     return { response, tookEffect: false, ...(rejects !== undefined && { rejects }) };
@@ -96,8 +102,13 @@ export async function runChat(
     },
   };
   const response = await runTurn(ports, { messages: turn.messages, chainId }).catch((error: unknown) => {
+    // What was begun may be completed.
+    if (error instanceof AppError && error.code === "message_unclear")
+      deps.defer("note_said", remember(deps, turn, error.message));
     throw next === undefined ? error : withoutNext(error, next);
   });
+  if (response.toolCalls !== undefined || response.question !== undefined)
+    deps.defer("note_said", remember(deps, turn, response.reply));
   const { operationId } = response;
   const card = caller.kind === "paired" && operationId !== undefined ? cardAsk(turn.messages, operationId) : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
@@ -110,6 +121,16 @@ export async function runChat(
     tookEffect: hasEffect,
     executed,
   };
+}
+
+/** In a chat: what it said last, for what refers to it. A caller over HTTP has the conversation himself. */
+async function remember(deps: Deps, turn: ChatTurn, reply: string): Promise<void> {
+  const words = plainLine(readConversation(turn.messages).words.own);
+  if (turn.caller.kind !== "paired" || words === undefined) return;
+  const { chatId, ...whose } = await askerOf(deps, turn);
+  const said = { ...whose, words, reply: reply.slice(0, QUESTION_LIMITS.text) };
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId: chatId ?? "", said };
+  await noteSaid.run(deps.redis, deps.keys, call);
 }
 
 /** What words mean by what was said before is shown before it acts, but for a look and a pause. */

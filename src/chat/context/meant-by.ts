@@ -1,8 +1,12 @@
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
+import { crosschainTransfer } from "../../tools/crosschain-transfer.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { chainOf } from "../../chain-of.ts";
 import { findTool } from "../../tables/find-tool.ts";
 import { plainLine } from "../questions/plain-line.ts";
+import { isUnitOf } from "../is-unit-of.ts";
+import { lex } from "../reader/lex.ts";
+import { readingOf } from "../reader/reading-of.ts";
 import { changeWords } from "./change-words.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
@@ -21,12 +25,12 @@ const AFTER = /,? ?(?:please|pls|sorry|rather|instead|then|i mean|i meant|actual
  * whole command. Undefined where nothing before them gives them one. It is words, and read again: nothing is known of what was only shown but its figures.
  * @example meantBy("double that", { words: "buy 50 usdc of link", ... }, reader) // { words: "buy 100 usdc of link" }
  */
-export function meantBy(own: string, past: Past, reader: Reader): Meant | undefined {
+export function meantBy(own: string, past: Past, reader: Reader, which: "refers" | "changes" | "either" = "either") {
   const line = plainLine(own.replace(/\?+$/, ""));
   if (line === undefined || (past.words === "" && past.shown.length === 0)) return undefined;
   const reading = reader.read(own);
   if (reading.kind === "call" && reading.unused === undefined) return undefined;
-  for (const rule of RULES) {
+  for (const rule of [...(which === "changes" ? [] : REFERRING), ...(which === "refers" ? [] : CHANGING)]) {
     const meant = rule(line, past, reader);
     if (meant !== undefined && ("ask" in meant || reader.read(meant.words).kind !== "pass")) return meant;
   }
@@ -128,13 +132,13 @@ const PERCENTS: Readonly<Record<string, string>> = {
 const amountMeant: Rule = (line, past, reader) => {
   const found = THAT.exec(line);
   const text = past.shown[0] ?? "";
-  const { got } = tradeIn(text);
+  const { gave, got } = tradeIn(text);
   if (found === null || got === undefined) return undefined;
   const percent = PERCENTS[found[1] ?? ""] ?? /^([0-9.]+) ?%$/.exec(found[1] ?? "")?.[1] ?? "100";
   const said = put(line, found, { ...got, amount: timesShare(got.amount, percent) }).replace(/ again$/, "");
   const chain = /\bthere\b/.test(said) ? chainIn(text) : undefined;
   const placed = chain === undefined ? said : said.replace(/\bthere\b/, `on ${chainOf(chain).name}`);
-  return reader.read(placed).kind === "call" ? words(placed) : undefined;
+  return words([placed, `${placed} for ${gave?.token ?? ""}`].find((each) => reader.read(each).kind === "call"));
 };
 
 const put = (line: string, found: RegExpExecArray, { amount, token }: ShownAmount): string =>
@@ -143,15 +147,26 @@ const put = (line: string, found: RegExpExecArray, { amount, token }: ShownAmoun
 /** Any part of the last command said anew. */
 const change: Rule = (line, past, reader) => {
   if (past.words === "") return undefined;
+  const reading = reader.read(past.words);
+  const asked = reading.kind === "ask" ? reading.ask.completes : [];
   for (const part of framed(line)) {
     if (OF_ANOTHER.test(part)) continue;
     const created = ordersMeant(`change it to ${part}`, past, reader);
     if (created !== undefined && "words" in created && isChange(past)) return created;
     const changed = changeWords(past.words, part, reader);
     if (changed !== undefined) return words(changed);
+    const value = figureIn(part, reader);
+    const filled = asked.map((template) => template.replace("{}", value)).find((each) => reader.read(each).kind === "call");
+    if (filled !== undefined) return words(filled);
   }
   return undefined;
 };
+
+/** "Nine" in digits. */
+function figureIn(part: string, { coins }: Reader): string {
+  const [only, ...others] = lex(part, coins);
+  return others.length > 0 ? part : (readingOf(only, "number") ?? part);
+}
 
 /** What is done with something that was spoken of is no part of what was said. */
 const OF_ANOTHER = /\b(?:sell|swap|buy|stake|bridge|put|send|convert|move|stop)\b.*\b(?:that|it|them|those|there|proceeds|bought)\b/;
@@ -162,25 +177,66 @@ function isChange({ call }: Past): boolean {
   return tool?.ok === true && /Orders$/.test(tool.value.category);
 }
 
-/** The line without its frame, from the outside in. */
+/** The line without its frame, from the outside in, and what is said last in it. */
 function* framed(line: string): Generator<string> {
   yield line;
   for (let left = line; ; ) {
     const next = left.replace(BEFORE, "").replace(AFTER, "");
-    if (next === left || next === "") return;
+    if (next === left || next === "") break;
     yield next;
     left = next;
   }
+  if (line.includes(", ")) yield line.replaceAll(",", "");
+  const last = line.split(/, |\. |: /).at(-1) ?? line;
+  if (last !== line) yield* framed(last);
 }
 
-const RULES: readonly Rule[] = [
+/** A trade that names no token is of the one that was spoken of. */
+const tokenMeant: Rule = (line, { call, shown }, { read, coins }) => {
+  if (lex(line, coins).some((item) => readingOf(item, "coin") !== undefined)) return undefined;
+  const { tokenIn, tokenOut, token, sellToken, buyToken } = call?.args ?? {};
+  const spoken = [token, tokenIn, tokenOut, sellToken, buyToken, tradeIn(shown[0] ?? "").got?.token];
+  const named = spoken.find((each) => typeof each === "string" && !isUnitOf("usd", each.toLowerCase()));
+  if (typeof named !== "string") return undefined;
+  for (const part of framed(line)) {
+    const figures = lex(part, coins).filter((item) => readingOf(item, "number") !== undefined);
+    const places = [...figures.map(({ end }) => end), part.length];
+    const whole = places.map((at) => `${part.slice(0, at)} ${named}${part.slice(at)}`);
+    const meant = whole.find((each) => {
+      const reading = read(each);
+      return reading.kind === "call" && reading.unused === undefined;
+    });
+    if (meant !== undefined) return words(meant);
+  }
+  return undefined;
+};
+
+const ASKED = /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress)\b/;
+const OF_ORDER = /\b(?:wait|waits|waiting|going|doing|status|run|running|fill|filled|fills|next|progress|far|left|stuck|trigger|fire|done|price)\b/;
+const ARRIVED = /^(?:is|has|did|have)?(?: ?(?:it|they|that|the (?:money|funds|transfer|bridge)))?(?: ?(?:arrived?|landed?|there|come|came|through|in))+(?: yet| already| now)?$/;
+const HOW_MUCH = /^(?:and )?(?:how (?:much|many)|what)(?: of (?:it|that|them))?(?: do| does)?(?: we| i| it| the vault)?(?: have| hold| own| is there| are there)?(?: of (?:it|that|them))?(?: left| now| in total| altogether)*$/;
+
+/** What is asked about an order, a transfer or a token that was spoken of. */
+const askedOf: Rule = (line, past, reader) => {
+  const { call, shown } = past;
+  if (call?.tool === crosschainTransfer.name && ARRIVED.test(line))
+    return words(`has the bridge of ${String(call.args.token)} to ${String(call.args.destinationChain)} arrived`);
+  const { got } = tradeIn(shown[0] ?? "");
+  if (got !== undefined && HOW_MUCH.test(line)) return words(`${got.token} balance`);
+  if (!ASKED.test(line) || !OF_ORDER.test(line)) return undefined;
+  return ordersMeant(/\b(?:it|that|this|one|them|order|stop|limit)\b/.test(line) ? line : `${line} it`, past, reader);
+};
+
+/** What refers to something that was said or shown, which no open question asked for. */
+const REFERRING: readonly Rule[] = [
   repeat,
   scale,
   reverse,
   takeQuote,
   insteadOf,
-  amountMeant,
+  askedOf,
   ordersMeant,
+  amountMeant,
   sameFor,
-  change,
 ];
+const CHANGING: readonly Rule[] = [change, tokenMeant];

@@ -23,7 +23,7 @@ export function ordersMeant(line: string, past: Past, { read }: Reader): Meant |
   const one = place === undefined ? undefined : fitting.at(PLACE[place] ?? 0);
   const meant = one === undefined ? (known[0] !== undefined && place === undefined && kind === undefined ? orders.filter(({ id }) => id === named) : fitting) : [one];
   const all = meant.length === 0 ? fitting : meant;
-  const words = (order: ShownOrder) => spoken(line, found, order).find((text) => read(text).kind === "call");
+  const words = (order: ShownOrder) => spoken(line, found, order, past.words).find((text) => read(text).kind === "call");
   const options = all.flatMap((order) => {
     const said = words(order);
     return said === undefined ? [] : [{ label: `#${order.id}`, words: said }];
@@ -34,13 +34,16 @@ export function ordersMeant(line: string, past: Past, { read }: Reader): Meant |
   return { ask: { text: "Which one?", options, completes: [], of: line } };
 }
 
-/** The line with the order's number, in the words of either kind. */
-function spoken(line: string, found: RegExpExecArray, { id, noun }: ShownOrder): string[] {
-  const put = (text: string) => `${line.slice(0, found.index)}${text}${line.slice(found.index + found[0].length)}`.replace(/^only /, "cancel ");
+/** The line with the order's number; what asks about one shows it, and what says no more than which is the command of before. */
+function spoken(line: string, found: RegExpExecArray, { id, noun = "order" }: ShownOrder, before: string): string[] {
+  const put = `${line.slice(0, found.index)}${noun} ${id}${line.slice(found.index + found[0].length)}`;
   const [verb = ""] = line.split(" ");
-  const nouns = noun === "trigger" ? ["trigger"] : ["order"];
-  return nouns.flatMap((each) => [put(`${each} ${id}`), `${verb} ${each} ${id}`]);
+  if (QUESTION.test(line)) return [noun === "trigger" ? "list trigger orders" : `show order ${id}`];
+  const [verbBefore = ""] = before.toLowerCase().split(" ");
+  return [put, `${verb} ${noun} ${id}`, ...(found[0] === line ? [`${verbBefore} ${noun} ${id}`] : [])];
 }
+
+const QUESTION = /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress)\b/;
 
 /** What kind of order a list or a command of before was about. */
 function nounOf({ call }: Past): "order" | "trigger" {

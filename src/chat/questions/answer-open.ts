@@ -1,4 +1,4 @@
-import type { ChatResponse } from "../../../schemas/chat.ts";
+import type { ChatMessage, ChatResponse } from "../../../schemas/chat.ts";
 import type { Deps } from "../../deps.ts";
 import { loadOperation } from "../../store/operations/load-operation.ts";
 import { loadQuestions } from "../../store/questions/load-questions.ts";
@@ -8,13 +8,11 @@ import type { StoredQuestion } from "../../store/questions/stored-question.ts";
 import { takeQuestions } from "../../store/questions/take-questions.ts";
 import type { Ask, AskOption } from "../ask.ts";
 import type { ChatTurn } from "../chat-turn.ts";
-import type { Meant } from "../context/past.ts";
+import type { Meant, Reader } from "../context/past.ts";
 import { findDeception } from "../find-deception.ts";
 import { readConversation } from "../read-conversation.ts";
-import type { FastPathReading } from "../run-turn.ts";
-import { askerOf } from "./asker-of.ts";
-import { type Completion, completeQuestion } from "./complete-question.ts";
-import { editedWords } from "./edited-words.ts";
+import { type Asker, askerOf } from "./asker-of.ts";
+import { changedPart, type Completion, completeQuestion } from "./complete-question.ts";
 import { isCard } from "./is-card.ts";
 import { isOf } from "./is-of.ts";
 import { keepQuestion } from "./keep-question.ts";
@@ -28,7 +26,9 @@ export type Opened =
   | { kind: "answered"; response: ChatResponse; rejects?: string }
   | { kind: "approved"; operationId: string };
 
-type Read = (words: string) => FastPathReading;
+/** What words mean by what was said before them: `before`, and the messages of the turn itself. */
+type Mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") => Meant | undefined;
+type Kept = Pick<Awaited<ReturnType<typeof loadQuestions.run>>, "said" | "shown">;
 type Fitting = { question: StoredQuestion; completion: Completion };
 
 /**
@@ -40,25 +40,31 @@ export async function answerOpen(
   deps: Deps,
   turnId: string,
   asked: ChatTurn,
-  { read, mean }: { read: Read; mean: (own: string) => Meant | undefined },
+  { mean, ...reader }: Reader & { mean: Mean },
 ): Promise<Opened> {
+  const { read } = reader;
   const { own } = readConversation(asked.messages).words;
   const { answers } = asked;
   const isChat = asked.caller.kind === "paired";
   const isReadable = own !== "" && findDeception(own) === undefined;
   if (answers === undefined && !isChat) {
-    const meant = isReadable ? mean(own) : undefined;
+    const meant = isReadable ? mean(own, []) : undefined;
     if (meant !== undefined) return inContext(deps, asked, meant);
     // With a model the conversation may have what it answers.
     if (deps.model === undefined && saidBriefly(own) !== undefined) throw notOpen();
     return { kind: "turn", turn: asked };
   }
   const asker = await askerOf(deps, asked);
-  const which = answers === undefined ? { chatId: asker.chatId ?? "" } : { questionId: answers.questionId };
+  const channel = asked.caller.kind === "paired" ? asked.caller.channel : undefined;
+  const which =
+    answers === undefined
+      ? { chatId: asker.chatId ?? "", ...(channel !== undefined && { channel }) }
+      : { questionId: answers.questionId };
   const {
     found,
     answered: past,
     last,
+    ...kept
   } = await loadQuestions.run(deps.redis, deps.keys, {
     ...{ nowMs: deps.clock.nowMs() },
     ...which,
@@ -79,12 +85,19 @@ export async function answerOpen(
       await passQuestions.run(deps.redis, deps.keys, { ...call, chatId, questionId: last });
     return { kind: "turn", turn: asked };
   };
-  const meant = isReadable ? mean(own) : undefined;
-  if (!isReadable || (meant === undefined && read(own).kind === "call")) return passed();
+  if (!isReadable) return passed();
+  const isBrief = saidBriefly(own) !== undefined;
+  const earlier = saidBefore(kept, asker);
+  const referred = isBrief ? undefined : mean(own, earlier, "refers");
+  if (referred === undefined && read(own).kind === "call") return passed();
+  if (referred !== undefined) {
+    await passed();
+    return inContext(deps, asked, referred);
+  }
   const fitting = open.flatMap((question) => {
     const isShownLast = answers !== undefined || question.id === last;
     const takesYes = answers !== undefined || (isShownLast && question.id === asked.yesTo);
-    const completion = completeQuestion(question, own, (words) => read(words).kind, isShownLast, takesYes);
+    const completion = completeQuestion(question, own, reader, isShownLast, takesYes);
     return completion === undefined ? [] : [{ question, completion }];
   });
   const cards = fitting.filter(({ question }) => isCard(question));
@@ -97,13 +110,13 @@ export async function answerOpen(
       return { kind: "approved", operationId };
     return { kind: "answered", response: buttonsOf(card.question) };
   }
-  if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);
+  if (fitting.length > 0) return answered(deps, turnId, asked, fitting, reader);
+  const meant = mean(own, earlier, isBrief ? undefined : "changes");
   if (meant !== undefined) {
     await passed();
     return inContext(deps, asked, meant);
   }
-  const isEdit = editedWords("", own, () => false) !== undefined;
-  if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen(before);
+  if (isBrief || (changedPart(own) !== undefined && deps.model === undefined)) throw notOpen(before);
   if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
     return { kind: "answered", response: showQuestion(only, asked.caller.kind, NOT_AN_ANSWER) };
   return passed();
@@ -114,7 +127,7 @@ async function answered(
   turnId: string,
   asked: ChatTurn,
   fitting: readonly Fitting[],
-  read: Read,
+  { read }: Reader,
 ): Promise<Opened> {
   const [{ question, completion } = {}, ...others] = fitting;
   if (question === undefined || completion === undefined) throw notOpen();
@@ -148,6 +161,16 @@ async function answered(
     options: fitting.flatMap(choicesOf),
     of: question.of,
   });
+}
+
+/** What this chat said last about this vault, its answer, and what it was shown last, as messages. */
+function saidBefore({ said, shown }: Kept, asker: Asker): ChatMessage[] {
+  const isOwn = said?.operator === asker.operator && said.vault === asker.vault && said.chainId === asker.chainId;
+  const text = (role: ChatMessage["role"], words: string): ChatMessage => ({ role, text: words.replace(/<[^>]*>/g, "") });
+  return [
+    ...(isOwn ? [text("user", said.words), text("assistant", said.reply)] : []),
+    ...(shown === null ? [] : [text("assistant", shown)]),
+  ];
 }
 
 /** Words that mean something by what was said before: read as the whole command, or asked about. */

@@ -1,4 +1,3 @@
-import type { ChatMessage } from "../../../../schemas/chat.ts";
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
 import { tokenTable } from "../../../../src/chain/addresses.ts";
 import { parseChain } from "../../../../src/chain/parse-chain.ts";
@@ -19,7 +18,8 @@ type Args = Readonly<Record<string, unknown>>;
 type Wanted = { afterTurn: number; call: { tool: string; args: Args } | null; note?: string };
 export type Conversation = { turns: readonly { who: "operator" | "service"; text: string }[]; wants: readonly Wanted[] };
 type Called = { tool: string; args: Args; chainId: number; operationId?: string };
-type Heard = { reply?: string; called?: Called; approved?: Called; rejects?: boolean; options?: string[]; code?: string };
+type Heard = { reply?: string; called?: Called; approved?: Called; rejects?: boolean; options?: string[]; question?: string; code?: string };
+type Tapped = { questionId: string; option: number };
 
 const OPERATOR = `0x${"0b".repeat(20)}` as const;
 const VAULT = `0x${"0a".repeat(20)}` as const;
@@ -39,18 +39,21 @@ const EVERYWHERE = Object.fromEntries(
 );
 
 /**
- * Each wanted turn of a conversation, said in a paired chat without a model: what the service said before stands in the conversation, and a tool that
- * runs earlier answers as it says there. A yes that approves the right card is an act; a question counts for what its only button would do.
+ * Each wanted turn of a conversation, said in a paired chat without a model: what the service says in it is what the chat was shown, and a tool that runs
+ * earlier answers so. A yes that approves the right card is an act; a question counts for what its only button would do.
  */
 export async function judgeConversation({ turns, wants }: Conversation): Promise<Judged[]> {
   const chat = startChat();
   const judged: Judged[] = [];
   for (const [at, { who, text }] of turns.entries()) {
     if (who === "service") continue;
-    const messages = turns.slice(0, at + 1).map((turn): ChatMessage => {
-      return { role: turn.who === "operator" ? "user" : "assistant", text: turn.text };
-    });
-    const heard = await chat.say(messages, turns[at + 1]?.text);
+    const answer = turns[at + 1]?.text;
+    const last = turns[at - 1];
+    if (last?.who === "service") chat.shows(last.text);
+    let heard = await chat.say(text, answer);
+    // Where the conversation goes on as if it were answered: as its first button says.
+    for (let taps = 0; taps < 2 && heard.question !== undefined && /^(?:Done|Created|Card|Sent)/.test(answer ?? ""); taps += 1)
+      heard = await chat.say(text, answer, { questionId: heard.question, option: 0 });
     judged.push(...wants.filter(({ afterTurn }) => afterTurn === at + 1).map((want) => judge(want, heard, text)));
   }
   return judged;
@@ -78,9 +81,10 @@ function startChat() {
         ...{ expiresAtMs: nowMs + 180_000, quote: null, swap: null },
       },
     });
-  const say = async (messages: readonly ChatMessage[], answer: string | undefined): Promise<Heard> => {
+  const shows = (text: string) =>
+    sim.command("SET", keys.chatShown("telegram", "77"), JSON.stringify({ atSec: Math.floor(nowMs / 1_000), text }));
+  const say = async (own: string, answer: string | undefined, answers?: Tapped): Promise<Heard> => {
     nowMs += 20_000;
-    const own = messages.at(-1)?.text ?? "";
     let called: Called | undefined;
     const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args: given, chainId, card }) => {
       // Safe: a call's arguments are an object.
@@ -102,11 +106,12 @@ function startChat() {
         deps,
         `request-${nowMs}`,
         {
-          messages,
+          messages: [{ role: "user", text: own }],
           chainId: chain as 8453,
           vaultAddress: VAULT,
           executionMode: "delegated",
           caller: { kind: "paired", channel: "telegram", operator: OPERATOR, chatId: "77" },
+          ...(answers !== undefined && { answers }),
           ...(saidBriefly(own) === "yes" && { yesTo: shown }),
         },
         run,
@@ -120,13 +125,14 @@ function startChat() {
         ...(approved !== undefined && { approved }),
         ...(rejects !== undefined && { rejects: true }),
         ...(options !== undefined && { options }),
+        ...(response.question !== undefined && { question: response.question.id }),
       };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { code: error.code, reply: error.message };
     }
   };
-  return { say };
+  return { say, shows };
 }
 
 const newId = (count: number) => (count + 1).toString(16).padStart(32, "0");
@@ -141,7 +147,9 @@ function judge({ call, note }: Wanted, heard: Heard, said: string): Judged {
   const wanted = call === null ? String(note) : `${call.tool} ${JSON.stringify(call.args)}`;
   const got = (what: string) => `${said} -> ${what} / wanted ${wanted}`;
   const did = approved ?? called;
-  if (code !== undefined) return { kind: "useless", isMiss: true, got: got(`${code} ${reply}`) };
+  // That nothing is open says that nothing is done.
+  if (code === "question_not_open" && note === "answer:nothing") return { kind: "told", isMiss: false, got: got(reply) };
+  if (code !== undefined) return { kind: "useless", isMiss: true, got: got(`${code} ${reply.slice(0, 60)}`) };
   if (call === null) {
     const isRead = did !== undefined && TOOLS.find(({ name }) => name === did.tool)?.effect === "read";
     const isNothing = did === undefined;
