@@ -20,8 +20,8 @@ import type { ChatTurn } from "./chat-turn.ts";
 import { meantBy } from "./context/meant-by.ts";
 import { pastOf } from "./context/past-of.ts";
 import { answerOpen } from "./questions/answer-open.ts";
-import { cardAsk } from "./questions/card-ask.ts";
 import { askerOf } from "./questions/asker-of.ts";
+import { cardAsk } from "./questions/card-ask.ts";
 import { keepQuestion } from "./questions/keep-question.ts";
 import { plainLine } from "./questions/plain-line.ts";
 import { withOrders } from "./questions/with-orders.ts";
@@ -107,8 +107,8 @@ export async function runChat(
       deps.defer("note_said", remember(deps, turn, error.message));
     throw next === undefined ? error : withoutNext(error, next);
   });
-  if (response.toolCalls !== undefined || response.question !== undefined)
-    deps.defer("note_said", remember(deps, turn, response.reply));
+  // An open question is completed by its own answer, once.
+  if (response.toolCalls !== undefined) deps.defer("note_said", remember(deps, turn, response.reply));
   const { operationId } = response;
   const card = caller.kind === "paired" && operationId !== undefined ? cardAsk(turn.messages, operationId) : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
@@ -130,7 +130,7 @@ async function remember(deps: Deps, turn: ChatTurn, reply: string): Promise<void
   const { chatId, ...whose } = await askerOf(deps, turn);
   const said = { ...whose, words, reply: reply.slice(0, QUESTION_LIMITS.text) };
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId: chatId ?? "", said };
-  await noteSaid.run(deps.redis, deps.keys, call);
+  await noteSaid.run(deps.redis, deps.keys, call).catch(notKept(deps));
 }
 
 /** What words mean by what was said before is shown before it acts, but for a look and a pause. */

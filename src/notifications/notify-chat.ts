@@ -98,7 +98,13 @@ async function sendNext(
   const outcome = await connection.send(message, chatId);
   const isAboutContent = outcome.status === "refused" && outcome.what === "content";
   if (!isAboutContent || message.ids.length === 1)
-    return { ids: message.ids, outcome, requests: 1, button: message.buttons?.[0]?.[0]?.callback_data, text: message.text };
+    return {
+      ids: message.ids,
+      outcome,
+      requests: 1,
+      button: message.buttons?.[0]?.[0]?.callback_data,
+      text: message.text,
+    };
   const [alone] = await show(arrangeNotices(items.filter(({ id }) => id === message.ids[0])));
   if (alone === undefined) return { ids: message.ids, outcome, requests: 1 };
   return { ids: alone.ids, outcome: await connection.send(alone, chatId), requests: 2 };

@@ -1,3 +1,7 @@
+import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
+import { getSwapQuote } from "../../tools/get-swap-quote.ts";
+import { createTriggerOrder } from "../../triggers/tools/create-trigger-order.ts";
+import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
 import { chainOfWord } from "../reader/chain-of-word.ts";
 import { isFiller } from "../reader/is-filler.ts";
 import type { Item } from "../reader/item.ts";
@@ -40,17 +44,29 @@ const MOST_TRIED = 14;
  */
 export function changeWords(of: string, part: string, { read, coins }: Reader): string | undefined {
   const [whole, said] = [of, part].map((text): Text => ({ text, items: lex(text, coins) })) as [Text, Text];
-  const before = meaningOf(read(of));
+  const before = read(of);
   let asked: string | undefined;
   const replaced = [...byClause(whole, said, coins), ...byKind(whole, said.items, part)];
   for (const words of [...new Set([...replaced, ...added(whole, said)])].slice(0, MOST_TRIED)) {
     const reading = read(words);
-    if (reading.kind === "call" && reading.unused === undefined && meaningOf(reading) !== before) return words;
+    if (reading.kind === "call" && isChangeOf(before, reading)) return words;
     // What is only put beside a command may be anything.
     if (reading.kind === "ask" && asked === undefined && words !== of && replaced.includes(words)) asked = words;
   }
   return asked;
 }
+
+/** Of a trade's part there may come another kind of trade; of anything else the same with something else in it. */
+function isChangeOf(before: FastPathReading, reading: Extract<FastPathReading, { kind: "call" }>): boolean {
+  if (reading.unused !== undefined || meaningOf(reading) === meaningOf(before)) return false;
+  return (
+    before.kind !== "call" || before.tool === reading.tool || [before, reading].every(({ tool }) => TRADES.has(tool))
+  );
+}
+
+const TRADES: ReadonlySet<string> = new Set(
+  [buildVaultSwap, createTwapOrder, createTriggerOrder, getSwapQuote].map(({ name }) => name),
+);
 
 const meaningOf = (reading: FastPathReading): string | undefined =>
   reading.kind === "call" ? JSON.stringify([reading.tool, reading.chainId, reading.args, reading.share]) : undefined;
@@ -93,9 +109,15 @@ function withClause(of: Text, { found, from, to }: Said, part: Text): string {
   if (share !== undefined) return withShareOf(of.text, there, first, share, said);
   const [within] = byKind({ text: of.text, items: there }, own, part.text);
   if (within !== undefined && Object.keys(first.found).length > names.length) return within;
+  const link = there.find((item) => !isFiller(item));
+  const isLinked = link !== undefined && isLink(link) && !own.some(isLink);
   let text = of.text;
   for (const clause of same.toReversed())
-    text = spliced(text, of.items.slice(clause.from, clause.to), clause === first ? said : "");
+    text = spliced(
+      text,
+      of.items.slice(clause.from, clause.to),
+      clause !== first ? "" : isLinked ? `${textOf(of.text, [link])} ${said}` : said,
+    );
   return text.replace(/ +/g, " ").trim();
 }
 
@@ -150,7 +172,9 @@ function byKind(of: Text, part: readonly Item[], said: string): string[] {
 
 /** The number of an order keeps its noun. */
 const numbered = (place: Item, value: string): string =>
-  orderOf(place) === undefined || /[a-z#]/i.test(value) ? value : `${readingOf(place, "trigger") ? "trigger" : "order"} ${value}`;
+  orderOf(place) === undefined || /[a-z#]/i.test(value)
+    ? value
+    : `${readingOf(place, "trigger") ? "trigger" : "order"} ${value}`;
 
 /** Of several figures the one whose size is most like it; of several tokens one that is no dollar. */
 function nearest(item: Item, old: readonly Item[]): Item | undefined {

@@ -1,12 +1,13 @@
+import { chainOf } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { crosschainTransfer } from "../../tools/crosschain-transfer.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
-import { chainOf } from "../../chain-of.ts";
-import { findTool } from "../../tables/find-tool.ts";
-import { plainLine } from "../questions/plain-line.ts";
+import { editTwapOrder } from "../../twap/tools/edit-twap-order.ts";
 import { isUnitOf } from "../is-unit-of.ts";
+import { plainLine } from "../questions/plain-line.ts";
 import { lex } from "../reader/lex.ts";
 import { readingOf } from "../reader/reading-of.ts";
+import type { FastPathReading } from "../run-turn.ts";
 import { changeWords } from "./change-words.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
@@ -18,7 +19,8 @@ type Rule = (line: string, past: Past, reader: Reader) => Meant | undefined;
 /** Said around what is changed. */
 const BEFORE =
   /^(?:no|nope|oh no|oh|wait|sorry|actually|hmm?|ok|okay|good|great|nice|cool|fine|and|but|then|now|well|oops|so|yes|yeah|also|maybe|rather|better|i mean|i meant|i said|make (?:it|that|them)|let it be|have it|change (?:it|that) to|too high|too low|too much|just|only|use|take|try|what about|how about|with|the)(?:,|:|\.\.\.| -)? /;
-const AFTER = /,? ?(?:please|pls|sorry|rather|instead|then|i mean|i meant|actually|too|as well|again|though|now|for me|is enough|is fine|would do|will do|mate|thanks)$/;
+const AFTER =
+  /,? ?(?:please|pls|sorry|rather|instead|then|i mean|i meant|actually|too|as well|again|though|now|for me|is enough|is fine|would do|will do|mate|thanks)$/;
 
 /**
  * What words mean by what was said before ("do it again", "same for WBTC", "make it 12 slices", "sell half of what I bought", "pause it", "other way round"), as the
@@ -66,7 +68,8 @@ function amountOf({ call }: Past): { amount: string | undefined } {
   return { amount: typeof figure === "string" && call?.share === undefined ? figure : undefined };
 }
 
-const SAME_FOR = /^(?:(?:do )?(?:the )?(?:same|likewise|ditto)(?: thing| again| order| trade)?,? (?:for|with|in|on|but|to)(?: with| on| for| in)?|and (?:of|for|in|on|with)|and) (.+)$/;
+const SAME_FOR =
+  /^(?:(?:do )?(?:the )?(?:same|likewise|ditto)(?: thing| again| order| trade)?,? (?:for|with|in|on|but|to)(?: with| on| for| in)?|and (?:of|for|in|on|with)|and) (.+)$/;
 
 const sameFor: Rule = (line, { words: of }, reader) => {
   const part = SAME_FOR.exec(line)?.[1];
@@ -75,7 +78,8 @@ const sameFor: Rule = (line, { words: of }, reader) => {
 
 const REVERSE =
   /^(?:(?:do|now|and|go|no|then) )*(?:the )?(?:reverse(?: it| that)?|opposite|other way(?: (?:round|around))?|vice versa|(?:swap|trade|turn|change) (?:it|that|them) back(?: again)?|back again|back|reverse the (?:trade|swap)|flip it)$/;
-const UNDO = /^(?:(?:please|can you|now) )?(?:undo(?: (?:it|that|this|the last one))?|take (?:it|that) back|revert(?: (?:it|that))?|roll (?:it|that) back)$/;
+const UNDO =
+  /^(?:(?:please|can you|now) )?(?:undo(?: (?:it|that|this|the last one))?|take (?:it|that) back|revert(?: (?:it|that))?|roll (?:it|that) back)$/;
 
 const reverse: Rule = (line, past, reader) => {
   if (!REVERSE.test(line) && !UNDO.test(line)) return undefined;
@@ -89,7 +93,8 @@ const reverse: Rule = (line, past, reader) => {
 function reversed({ call, shown }: Past): string | undefined {
   const { tokenIn, tokenOut, amountIn, amountOut } = call?.args ?? {};
   const { got } = tradeIn(shown[0] ?? "");
-  if (call?.tool === getSwapQuote.name) return `quote ${String(amountIn ?? amountOut)} ${String(tokenOut)} to ${String(tokenIn)}`;
+  if (call?.tool === getSwapQuote.name)
+    return `quote ${String(amountIn ?? amountOut)} ${String(tokenOut)} to ${String(tokenIn)}`;
   const isGot = got !== undefined && got.token.toLowerCase() === String(tokenOut).toLowerCase();
   const amount = isGot ? got.amount : amountOut;
   return amount === undefined ? undefined : `sell ${String(amount)} ${String(tokenOut)} for ${String(tokenIn)}`;
@@ -105,7 +110,8 @@ const insteadOf: Rule = (line, { words: of }, reader) => {
   return reader.read(changed).kind === "pass" ? words(changeWords(of, fresh, reader)) : words(changed);
 };
 
-const TAKEN = /^(?:(?:ok|okay|good|great|fine|nice|cool|yes|perfect|sure|alright),? )*(?:do (?:it|that)|go(?: ahead| for it)?|(?:swap|trade|take|execute|buy|sell|make) (?:it|that)|let's do it|deal|yes|ok|take (?:the )?(?<venue>[a-z0-9]+))$/;
+const TAKEN =
+  /^(?:(?:ok|okay|good|great|fine|nice|cool|yes|perfect|sure|alright),? )*(?:do (?:it|that)|go(?: ahead| for it)?|(?:swap|trade|take|execute|buy|sell|make) (?:it|that)|let's do it|deal|yes|ok|take (?:the )?(?<venue>[a-z0-9]+))$/;
 
 /** What was quoted is traded. */
 const takeQuote: Rule = (line, { call }, reader) => {
@@ -114,17 +120,31 @@ const takeQuote: Rule = (line, { call }, reader) => {
   const { tokenIn, tokenOut, amountIn, amountOut, chain, dex } = call.args as Record<string, string | undefined>;
   const where = `${chain === undefined ? "" : ` on ${chain}`}${dex === undefined ? "" : ` via ${dex}`}`;
   const trade =
-    amountIn === undefined ? `buy ${amountOut} ${tokenOut} with ${tokenIn}${where}` : `sell ${amountIn} ${tokenIn} for ${tokenOut}${where}`;
+    amountIn === undefined
+      ? `buy ${amountOut} ${tokenOut} with ${tokenIn}${where}`
+      : `sell ${amountIn} ${tokenIn} for ${tokenOut}${where}`;
   const { venue } = found.groups ?? {};
-  return words(venue === undefined || reader.read(`${trade} via ${venue}`).kind === "call" ? trade + (venue === undefined ? "" : ` via ${venue}`) : undefined);
+  return words(
+    venue === undefined || reader.read(`${trade} via ${venue}`).kind === "call"
+      ? trade + (venue === undefined ? "" : ` via ${venue}`)
+      : undefined,
+  );
 };
 
-const FRACTION = "(?:half|a half|a quarter|one quarter|a third|one third|two thirds|three quarters|a tenth|[0-9.]+ ?%|all|the (?:whole|rest))";
+const FRACTION =
+  "(?:half|a half|a quarter|one quarter|a third|one third|two thirds|three quarters|a tenth|[0-9.]+ ?%|all|the (?:whole|rest))";
 const THAT = new RegExp(
   `\\b(?:(${FRACTION}) (?:of )?)?(?:that|it|them|those|these|this|the proceeds|(?:what|everything|the [a-z0-9]+) (?:i|we|you) (?:just )?(?:bought|got|received))\\b`,
 );
 const PERCENTS: Readonly<Record<string, string>> = {
-  ...{ half: "50", "a half": "50", "a quarter": "25", "one quarter": "25", "a third": "33.3333", "one third": "33.3333" },
+  ...{
+    half: "50",
+    "a half": "50",
+    "a quarter": "25",
+    "one quarter": "25",
+    "a third": "33.3333",
+    "one third": "33.3333",
+  },
   ...{ "two thirds": "66.6666", "three quarters": "75", "a tenth": "10" },
 };
 
@@ -152,11 +172,13 @@ const change: Rule = (line, past, reader) => {
   for (const part of framed(line)) {
     if (OF_ANOTHER.test(part)) continue;
     const created = ordersMeant(`change it to ${part}`, past, reader);
-    if (created !== undefined && "words" in created && isChange(past)) return created;
+    if (created !== undefined && "words" in created && isEdit(reader.read(created.words))) return created;
     const changed = changeWords(past.words, part, reader);
     if (changed !== undefined) return words(changed);
     const value = figureIn(part, reader);
-    const filled = asked.map((template) => template.replace("{}", value)).find((each) => reader.read(each).kind === "call");
+    const filled = asked
+      .map((template) => template.replace("{}", value))
+      .find((each) => reader.read(each).kind === "call");
     if (filled !== undefined) return words(filled);
   }
   return undefined;
@@ -169,13 +191,11 @@ function figureIn(part: string, { coins }: Reader): string {
 }
 
 /** What is done with something that was spoken of is no part of what was said. */
-const OF_ANOTHER = /\b(?:sell|swap|buy|stake|bridge|put|send|convert|move|stop)\b.*\b(?:that|it|them|those|there|proceeds|bought)\b/;
+const OF_ANOTHER =
+  /\b(?:sell|swap|buy|stake|bridge|put|send|convert|move|stop)\b.*\b(?:that|it|them|those|there|proceeds|bought)\b/;
 
 /** An order that exists is edited; a card of one is still to be changed. */
-function isChange({ call }: Past): boolean {
-  const tool = call === undefined ? undefined : findTool(call.tool);
-  return tool?.ok === true && /Orders$/.test(tool.value.category);
-}
+const isEdit = (reading: FastPathReading): boolean => reading.kind === "call" && reading.tool === editTwapOrder.name;
 
 /** The line without its frame, from the outside in, and what is said last in it. */
 function* framed(line: string): Generator<string> {
@@ -212,9 +232,12 @@ const tokenMeant: Rule = (line, { call, shown }, { read, coins }) => {
 };
 
 const ASKED = /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress)\b/;
-const OF_ORDER = /\b(?:wait|waits|waiting|going|doing|status|run|running|fill|filled|fills|next|progress|far|left|stuck|trigger|fire|done|price)\b/;
-const ARRIVED = /^(?:is|has|did|have)?(?: ?(?:it|they|that|the (?:money|funds|transfer|bridge)))?(?: ?(?:arrived?|landed?|there|come|came|through|in))+(?: yet| already| now)?$/;
-const HOW_MUCH = /^(?:and )?(?:how (?:much|many)|what)(?: of (?:it|that|them))?(?: do| does)?(?: we| i| it| the vault)?(?: have| hold| own| is there| are there)?(?: of (?:it|that|them))?(?: left| now| in total| altogether)*$/;
+const OF_ORDER =
+  /\b(?:wait|waits|waiting|going|doing|status|run|running|fill|filled|fills|next|progress|far|left|stuck|trigger|fire|done|price)\b/;
+const ARRIVED =
+  /^(?:is|has|did|have)?(?: ?(?:it|they|that|the (?:money|funds|transfer|bridge)))?(?: ?(?:arrived?|landed?|there|come|came|through|in))+(?: yet| already| now)?$/;
+const HOW_MUCH =
+  /^(?:and )?(?:how (?:much|many)|what)(?: of (?:it|that|them))?(?: do| does)?(?: we| i| it| the vault)?(?: have| hold| own| is there| are there)?(?: of (?:it|that|them))?(?: left| now| in total| altogether)*$/;
 
 /** What is asked about an order, a transfer or a token that was spoken of. */
 const askedOf: Rule = (line, past, reader) => {

@@ -2,7 +2,16 @@ import { findTool } from "../../tables/find-tool.ts";
 import type { Meant, Past, Reader } from "./past.ts";
 import { ordersIn, type ShownOrder } from "./shown-facts.ts";
 
-const PLACE: Readonly<Record<string, number>> = { first: 0, former: 0, second: 1, third: 2, last: -1, latter: -1, newest: -1, latest: -1 };
+const PLACE: Readonly<Record<string, number>> = {
+  first: 0,
+  former: 0,
+  second: 1,
+  third: 2,
+  last: -1,
+  latter: -1,
+  newest: -1,
+  latest: -1,
+};
 const IT =
   /\b(?:the (?<place>first|second|third|last|latter|former|newest|latest)(?: one| order)?|(?:only )?the (?<kind>stop|trigger|limit|twap|dca)(?: one| order)?|(?:that|this)(?: one| order)?|it|them|both|the order|the other one)\b/;
 
@@ -18,12 +27,24 @@ export function ordersMeant(line: string, past: Past, { read }: Reader): Meant |
   const known = typeof named === "number" && named > 0 ? [{ id: named, noun: undefined }] : [];
   const orders = (shown.length > 0 ? shown : known).map((order) => ({ ...order, noun: order.noun ?? nounOf(past) }));
   const { place, kind } = found.groups ?? {};
-  const isOf = ({ noun }: ShownOrder) => kind === undefined || (/stop|trigger|limit/.test(kind) ? noun === "trigger" : noun !== "trigger");
+  const isOf = ({ noun }: ShownOrder) =>
+    kind === undefined || (/stop|trigger|limit/.test(kind) ? noun === "trigger" : noun !== "trigger");
   const fitting = orders.filter(isOf);
   const one = place === undefined ? undefined : fitting.at(PLACE[place] ?? 0);
-  const meant = one === undefined ? (known[0] !== undefined && place === undefined && kind === undefined ? orders.filter(({ id }) => id === named) : fitting) : [one];
+  const meant =
+    one === undefined
+      ? known[0] !== undefined && place === undefined && kind === undefined
+        ? orders.filter(({ id }) => id === named)
+        : fitting
+      : [one];
   const all = meant.length === 0 ? fitting : meant;
-  const words = (order: ShownOrder) => spoken(line, found, order, past.words).find((text) => read(text).kind === "call");
+  // Who wants something done with it is not shown it instead.
+  const isMeant = (text: string): boolean => {
+    const reading = read(text);
+    const tool = reading.kind === "call" ? findTool(reading.tool) : undefined;
+    return tool?.ok === true && (tool.value.effect !== "read" || QUESTION.test(line));
+  };
+  const words = (order: ShownOrder) => spoken(line, found, order, past.words).find(isMeant);
   const options = all.flatMap((order) => {
     const said = words(order);
     return said === undefined ? [] : [{ label: `#${order.id}`, words: said }];
@@ -43,7 +64,8 @@ function spoken(line: string, found: RegExpExecArray, { id, noun = "order" }: Sh
   return [put, `${verb} ${noun} ${id}`, ...(found[0] === line ? [`${verbBefore} ${noun} ${id}`] : [])];
 }
 
-const QUESTION = /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress)\b/;
+const QUESTION =
+  /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress|list|view|check|see|open)\b/;
 
 /** What kind of order a list or a command of before was about. */
 function nounOf({ call }: Past): "order" | "trigger" {

@@ -1,8 +1,8 @@
 import type { ChatMessage } from "../../../schemas/chat.ts";
 import { splitQuoted } from "../split-quoted.ts";
 import { meantBy } from "./meant-by.ts";
-import { tradeIn } from "./shown-facts.ts";
 import type { Meant, Past, Reader } from "./past.ts";
+import { tradeIn } from "./shown-facts.ts";
 
 /** Of what was said longer ago nobody says "it". */
 const MOST_MESSAGES = 8;
@@ -12,7 +12,8 @@ const MOST_SHOWN = 3;
 export function pastOf(messages: readonly ChatMessage[], reader: Reader): Past {
   let past: Past = { words: "", call: undefined, shown: [] };
   for (const { role, text } of messages.slice(0, -1).slice(-MOST_MESSAGES)) {
-    if (role === "assistant") past = { ...past, ...completedBy(text, past, reader), shown: [text, ...past.shown].slice(0, MOST_SHOWN) };
+    if (role === "assistant")
+      past = { ...past, ...completedBy(text, past, reader), shown: [text, ...past.shown].slice(0, MOST_SHOWN) };
     else past = { ...past, ...commandIn(splitQuoted(text).own, past, reader) };
   }
   return past;
@@ -24,7 +25,9 @@ function commandIn(own: string, past: Past, reader: Reader): Partial<Past> {
   const reading = reader.read(words);
   if (reading.kind === "call") return { words, call: reading };
   // What was begun and is asked about is a command for what completes it.
-  return isWords(meant) || reading.kind === "ask" || words.length > 2 && past.words === "" ? { words, call: undefined } : {};
+  return isWords(meant) || reading.kind === "ask" || (words.length > 2 && past.words === "")
+    ? { words, call: undefined }
+    : {};
 }
 
 /** A command that left its other token open has the one that was shown with it. */

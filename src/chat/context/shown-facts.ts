@@ -13,7 +13,8 @@ const BOUGHT = new RegExp(`\\bbought (?:about )?${AMOUNT}(?: (?:for|with) (?:abo
 const SOLD = new RegExp(`\\bsold ${AMOUNT}, bought (?:about )?${AMOUNT}`, "i");
 const FOR = new RegExp(`${AMOUNT} (?:for|to|into|gives?|is|=) (?:about )?${AMOUNT}`, "i");
 const ONE = new RegExp(AMOUNT, "i");
-const ORDER = /(?:\b(trigger|stop|limit|take-profit|twaps?|order|slices? of)(?: orders?)? ?)?(?:#|\border )([1-9][0-9]{0,8})\b/gi;
+const ORDER =
+  /(?:\b(trigger|stop|limit|take-profit|twaps?|order|slices? of)(?: orders?)? ?)?(?:#|\border )([1-9][0-9]{0,8})\b/gi;
 const OF_TRIGGERS = /^(?:trigger|stop|limit|take)/i;
 
 /** Numbers of orders in what the service showed, each once, in their order. Only a card is ever made of them. */
@@ -21,7 +22,8 @@ export function ordersIn(text: string): ShownOrder[] {
   const found = new Map<number, ShownOrder>();
   for (const [, noun, digits] of text.matchAll(ORDER)) {
     const id = Number(digits);
-    if (!found.has(id)) found.set(id, { id, noun: noun === undefined ? undefined : OF_TRIGGERS.test(noun) ? "trigger" : "order" });
+    if (!found.has(id))
+      found.set(id, { id, noun: noun === undefined ? undefined : OF_TRIGGERS.test(noun) ? "trigger" : "order" });
   }
   return [...found.values()];
 }

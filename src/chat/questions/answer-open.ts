@@ -12,7 +12,7 @@ import type { Meant, Reader } from "../context/past.ts";
 import { findDeception } from "../find-deception.ts";
 import { readConversation } from "../read-conversation.ts";
 import { type Asker, askerOf } from "./asker-of.ts";
-import { changedPart, type Completion, completeQuestion } from "./complete-question.ts";
+import { type Completion, changedPart, completeQuestion } from "./complete-question.ts";
 import { isCard } from "./is-card.ts";
 import { isOf } from "./is-of.ts";
 import { keepQuestion } from "./keep-question.ts";
@@ -105,9 +105,12 @@ export async function answerOpen(
   const card = cards.find(({ question }) => isMeant(question)) ?? cards.find(({ question }) => question.id === last);
   if (card?.completion.kind === "which") {
     const { operationId, id } = card.question;
-    const isYes = isMeant(card.question) && id === last && saidBriefly(own) === "yes";
-    if (isYes && operationId !== undefined && (await isOnlyOne(deps, found, card.question)))
-      return { kind: "approved", operationId };
+    const brief = saidBriefly(own);
+    const isYes = isMeant(card.question) && id === last && brief === "yes";
+    if ((isYes || brief === "no") && operationId !== undefined && (await isOnlyOne(deps, found, card.question)))
+      return isYes
+        ? { kind: "approved", operationId }
+        : { kind: "answered", response: { reply: NOT_DONE }, rejects: operationId };
     return { kind: "answered", response: buttonsOf(card.question) };
   }
   if (fitting.length > 0) return answered(deps, turnId, asked, fitting, reader);
@@ -134,7 +137,7 @@ async function answered(
   const all = fitting.map((each) => each.question);
   if (completion.kind === "dropped") {
     await take(deps, all, { words: "", turnId });
-    return { kind: "answered", response: { reply: "Dropped: nothing was done." } };
+    return { kind: "answered", response: { reply: NOT_DONE } };
   }
   // Of several the newest is what was shown last.
   if (completion.kind === "edited") {
@@ -166,7 +169,10 @@ async function answered(
 /** What this chat said last about this vault, its answer, and what it was shown last, as messages. */
 function saidBefore({ said, shown }: Kept, asker: Asker): ChatMessage[] {
   const isOwn = said?.operator === asker.operator && said.vault === asker.vault && said.chainId === asker.chainId;
-  const text = (role: ChatMessage["role"], words: string): ChatMessage => ({ role, text: words.replace(/<[^>]*>/g, "") });
+  const text = (role: ChatMessage["role"], words: string): ChatMessage => ({
+    role,
+    text: words.replace(/<[^>]*>/g, ""),
+  });
   return [
     ...(isOwn ? [text("user", said.words), text("assistant", said.reply)] : []),
     ...(shown === null ? [] : [text("assistant", shown)]),
@@ -244,4 +250,5 @@ async function take(
   if (!(await takeQuestions.run(deps.redis, deps.keys, call)).ok) throw notOpen();
 }
 
+const NOT_DONE = "Dropped: nothing was done.";
 const NOT_AN_ANSWER = "That does not answer it. ";

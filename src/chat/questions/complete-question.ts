@@ -30,7 +30,9 @@ export function completeQuestion(
     .replace(/[\s.!]+$/, "")
     .replace(/,? (?:please|pls|thanks)$/, "");
   if (said === "") return undefined;
-  const option = question.options.find(({ label, words }) => label.toLowerCase() === said || words === said);
+  const option =
+    question.options.find(({ label, words }) => label.toLowerCase() === said || words === said) ??
+    onlyOne(question.options.filter(({ label }) => isShortFor(said, label)));
   if (option !== undefined && !takesYes && saidBriefly(option.label) === "yes") return { kind: "which" };
   if (option !== undefined) return { kind: "words", words: option.words, ...(option.next && { next: option.next }) };
   const brief = saidBriefly(answer);
@@ -41,13 +43,23 @@ export function completeQuestion(
     if (only === undefined || others.length > 0 || !takesYes) return { kind: "which" };
     return { kind: "words", words: only.words, ...(only.next && { next: only.next }) };
   }
-  const part = changedPart(answer) ?? (isCard(question) && isShownLast && read(answer).kind === "pass" ? answer : undefined);
-  const edited = part === undefined || question.of === "" ? undefined : changeWords(question.of, part, { read, ...reader });
+  const part =
+    changedPart(answer) ?? (isCard(question) && isShownLast && read(answer).kind === "pass" ? answer : undefined);
+  const edited =
+    part === undefined || question.of === "" ? undefined : changeWords(question.of, part, { read, ...reader });
   if (edited !== undefined) return { kind: "edited", words: edited };
   const filled = question.completes.flatMap((template) => fillings(template, said));
   const words = ["call", "ask"].flatMap((kind) => filled.find((each) => read(each).kind === kind) ?? [])[0];
   return words === undefined ? undefined : { kind: "words", words };
 }
+
+/** "Quote" for "A quote"; of a longer label a word says too little. */
+function isShortFor(said: string, label: string): boolean {
+  const labelWords = label.toLowerCase().split(/\W+/);
+  return said.length > 2 && labelWords.length <= 2 && labelWords.includes(said);
+}
+
+const onlyOne = <T>([only, ...others]: readonly T[]): T | undefined => (others.length > 0 ? undefined : only);
 
 const FRAME =
   /^(?:(?:no|actually|wait|ok|but|and|then|hm+),? )*(?:make (?:it|that|them)|change (?:it|that) to|let it be|have it|do it|rather|better|instead) (?<to>.+?)(?: instead)?$|^(?:no,? )?(?<rather>.+) (?:instead|rather)$/;

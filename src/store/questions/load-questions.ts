@@ -6,8 +6,8 @@ import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { answeredQuestion } from "./answered-question.ts";
 import { QUESTION_KEYS } from "./question-keys.ts";
-import { storedSaid } from "./stored-said.ts";
 import { storedQuestion } from "./stored-question.ts";
+import { storedSaid } from "./stored-said.ts";
 
 /** One by its id, or all of a chat. */
 type Input = ReadCall &

@@ -6,8 +6,8 @@ import { saidBriefly } from "../../../../src/chat/questions/said-briefly.ts";
 import { readMessage } from "../../../../src/chat/read-message.ts";
 import { runChat } from "../../../../src/chat/run-chat.ts";
 import { AppError, unwrap } from "../../../../src/errors.ts";
-import { openOperation } from "../../../../src/store/operations/open-operation.ts";
 import { createKeys } from "../../../../src/store/kernel/keys.ts";
+import { openOperation } from "../../../../src/store/operations/open-operation.ts";
 import { TOOLS } from "../../../../src/tables/registry.ts";
 import { createSimRedis } from "../../../simulation/redis/create-sim-redis.ts";
 import { storeDeps } from "../../../support/store-deps.ts";
@@ -16,9 +16,20 @@ import { everywhere, figuresOf, isSame, type Judged, NOW } from "./judge-message
 
 type Args = Readonly<Record<string, unknown>>;
 type Wanted = { afterTurn: number; call: { tool: string; args: Args } | null; note?: string };
-export type Conversation = { turns: readonly { who: "operator" | "service"; text: string }[]; wants: readonly Wanted[] };
+export type Conversation = {
+  turns: readonly { who: "operator" | "service"; text: string }[];
+  wants: readonly Wanted[];
+};
 type Called = { tool: string; args: Args; chainId: number; operationId?: string };
-type Heard = { reply?: string; called?: Called; approved?: Called; rejects?: boolean; options?: string[]; question?: string; code?: string };
+type Heard = {
+  reply?: string;
+  called?: Called;
+  approved?: Called;
+  rejects?: boolean;
+  options?: string[];
+  question?: string;
+  code?: string;
+};
 type Tapped = { questionId: string; option: number };
 
 const OPERATOR = `0x${"0b".repeat(20)}` as const;
@@ -51,8 +62,9 @@ export async function judgeConversation({ turns, wants }: Conversation): Promise
     const last = turns[at - 1];
     if (last?.who === "service") chat.shows(last.text);
     let heard = await chat.say(text, answer);
-    // Where the conversation goes on as if it were answered: as its first button says.
-    for (let taps = 0; taps < 2 && heard.question !== undefined && /^(?:Done|Created|Card|Sent)/.test(answer ?? ""); taps += 1)
+    // Where the conversation goes on as if nothing had been asked: as the first button says.
+    const isTaken = answer !== undefined && !/\?$/.test(answer.replace(/Confirm\?$/, ""));
+    for (let taps = 0; taps < 2 && heard.question !== undefined && isTaken; taps += 1)
       heard = await chat.say(text, answer, { questionId: heard.question, option: 0 });
     judged.push(...wants.filter(({ afterTurn }) => afterTurn === at + 1).map((want) => judge(want, heard, text)));
   }
@@ -139,7 +151,12 @@ const newId = (count: number) => (count + 1).toString(16).padStart(32, "0");
 
 function resultOf({ tool, args }: Called, answer: string | undefined, operationId: string | undefined): ToolResult {
   if (tool === "list_twap_orders") return { tool, message: answer ?? "Two orders.", data: { orders: ORDERS } };
-  return { tool, message: answer ?? "done", ...figuresOf(tool, args), ...(operationId !== undefined && { operationId }) };
+  return {
+    tool,
+    message: answer ?? "done",
+    ...figuresOf(tool, args),
+    ...(operationId !== undefined && { operationId }),
+  };
 }
 
 function judge({ call, note }: Wanted, heard: Heard, said: string): Judged {
@@ -148,12 +165,18 @@ function judge({ call, note }: Wanted, heard: Heard, said: string): Judged {
   const got = (what: string) => `${said} -> ${what} / wanted ${wanted}`;
   const did = approved ?? called;
   // That nothing is open says that nothing is done.
-  if (code === "question_not_open" && note === "answer:nothing") return { kind: "told", isMiss: false, got: got(reply) };
+  if (code === "question_not_open" && note === "answer:nothing")
+    return { kind: "told", isMiss: false, got: got(reply) };
   if (code !== undefined) return { kind: "useless", isMiss: true, got: got(`${code} ${reply.slice(0, 60)}`) };
   if (call === null) {
     const isRead = did !== undefined && TOOLS.find(({ name }) => name === did.tool)?.effect === "read";
     const isNothing = did === undefined;
-    const isRight = note === "answer:ask" ? isNothing && options !== undefined : note === "answer:nothing" ? isNothing : isNothing || isRead;
+    const isRight =
+      note === "answer:ask"
+        ? isNothing && options !== undefined
+        : note === "answer:nothing"
+          ? isNothing
+          : isNothing || isRead;
     const kind = isNothing ? (options === undefined ? "told" : "ask") : isRead ? "read" : "act";
     return { kind: isRight ? kind : isNothing ? "useless" : "wrong", isMiss: !isRight, got: got(did?.tool ?? reply) };
   }
@@ -161,7 +184,11 @@ function judge({ call, note }: Wanted, heard: Heard, said: string): Judged {
     const isRead = TOOLS.find(({ name }) => name === did.tool)?.effect === "read";
     const shown = `${did.tool} ${JSON.stringify(did.args)}`;
     if (!isSame(call, did)) return { kind: isRead ? "useless" : "wrong", isMiss: true, got: got(shown) };
-    return { kind: isRead ? "read" : approved === undefined && did.operationId ? "card" : "act", isMiss: false, got: got(shown) };
+    return {
+      kind: isRead ? "read" : approved === undefined && did.operationId ? "card" : "act",
+      isMiss: false,
+      got: got(shown),
+    };
   }
   const meant = (options ?? []).filter((words) => isMeant(words, call));
   const kind = meant.length === 0 ? "useless" : options?.length === 1 ? "card" : "ask";
@@ -172,6 +199,7 @@ function isMeant(words: string, call: { tool: string; args: Args }): boolean {
   const reading = readMessage(words, { chainId: 8453, tokens: everywhere, nowMs: NOW });
   if (reading.kind !== "call") return false;
   const { share } = reading;
-  const args = share === undefined ? reading.args : { ...reading.args, [share.argument]: { share: `${share.percent}%` } };
+  const args =
+    share === undefined ? reading.args : { ...reading.args, [share.argument]: { share: `${share.percent}%` } };
   return isSame(call, { tool: reading.tool, args, chainId: reading.chainId ?? 8453 });
 }

@@ -25,7 +25,8 @@ export function questionChat(store: TestStore) {
   const vaults = { own: newAddress(), other: newAddress() };
   const caller = { kind: "paired", channel: "telegram", operator: newAddress(), chatId: newAddress() } as const;
   let orders: readonly TwapOrder[] | undefined;
-  const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun }) => {
+  const byPast: Ran[] = [];
+  const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun, card = [] }) => {
     if (dies) throw new Error("died");
     // Read for a question's buttons; without any the caller may not see them.
     if (tool.name === listTwapOrders.name) {
@@ -34,6 +35,8 @@ export function questionChat(store: TestStore) {
     }
     dry.push(dryRun);
     ran.push([tool.name, args as Record<string, unknown>]);
+    if (card.some((line) => line.startsWith("By what was said before:")))
+      byPast.push([tool.name, args as Record<string, unknown>]);
     const operationId = isCard ? "ab".repeat(16) : undefined;
     return { result: { tool: tool.name, message: `${tool.name} ran.`, operationId }, outcome: null } as never;
   };
@@ -41,6 +44,7 @@ export function questionChat(store: TestStore) {
   let shown: string | null = null;
   const send = async (text: string, more: Partial<ChatTurn> | { yesTo: undefined } = {}): Promise<Sent> => {
     ran.length = 0;
+    byPast.length = 0;
     dry.length = 0;
     const isYes = !("yesTo" in more) && saidBriefly(text) === "yes";
     try {
@@ -62,6 +66,8 @@ export function questionChat(store: TestStore) {
     }
   };
   return {
+    /** Of what ran: cards of words that meant something by what was said before them. */
+    byPast,
     ...{ send, ran, dry, vaults, caller, startMs: START, nowMs: () => nowMs },
     pass: (ms: number) => {
       nowMs += ms;
