@@ -1,4 +1,7 @@
 import { findTool } from "../../tables/find-tool.ts";
+import { cancelTriggerOrder } from "../../triggers/tools/cancel-trigger-order.ts";
+import { createTriggerOrder } from "../../triggers/tools/create-trigger-order.ts";
+import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
 import type { Meant, Past, Reader } from "./past.ts";
 import { ordersIn, type ShownOrder } from "./shown-facts.ts";
 
@@ -68,7 +71,8 @@ const QUESTION =
   /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress|list|view|check|see|open)\b/;
 
 /** What kind of order a list or a command of before was about. */
-function nounOf({ call }: Past): "order" | "trigger" {
-  const tool = call === undefined ? undefined : findTool(call.tool);
-  return tool?.ok === true && tool.value.category.startsWith("Trigger") ? "trigger" : "order";
-}
+const nounOf = ({ call }: Past): "order" | "trigger" => (OF_TRIGGERS.has(call?.tool ?? "") ? "trigger" : "order");
+
+const OF_TRIGGERS: ReadonlySet<string> = new Set(
+  [createTriggerOrder, listTriggerOrders, cancelTriggerOrder].map(({ name }) => name),
+);
