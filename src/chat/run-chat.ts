@@ -13,6 +13,7 @@ import { AppError } from "../errors.ts";
 import { noteSaid } from "../store/questions/note-said.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
+import { tellAnswer } from "./answers/tell-answer.ts";
 import type { Ask } from "./ask.ts";
 import type { ChatTurn } from "./chat-turn.ts";
 import { meantBy } from "./context/meant-by.ts";
@@ -89,6 +90,7 @@ export async function runChat(
       const asks = await withOrders(ask, list);
       return typeof asks === "string" ? { reply: asks } : keepQuestion(deps, turn, asks);
     },
+    tell: (answer) => tellAnswer(deps, { chainId, vaultAddress: turn.vaultAddress, runTool: ports.runTool }, answer),
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {

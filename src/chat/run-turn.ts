@@ -8,6 +8,7 @@ import { TOOLS } from "../tables/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";
+import type { Answer } from "./answers/answer-of.ts";
 import type { Ask } from "./ask.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
@@ -24,9 +25,9 @@ import { withoutOwned } from "./without-owned.ts";
 
 /**
  * What the grammar made of a message: a call, to run on `chainId` where the message names a chain, with a note for its reply;
- * a question about what it leaves open; or nothing, and why.
+ * a question about what it leaves open; what is answered in words; or nothing, and why.
  */
-export type FastPathReading = CommandReading | { kind: "ask"; ask: Ask };
+export type FastPathReading = CommandReading | { kind: "ask"; ask: Ask } | { kind: "answer"; answer: Answer };
 /** Without the questions. `next`: the other commands of the message, which this one's end asks about. */
 export type CommandReading =
   | (ReadCall & {
@@ -46,6 +47,8 @@ export type TurnPorts = {
   fastPath(own: string): FastPathReading;
   /** Keeps a question for its answer, and gives it as the turn's. */
   ask(ask: Ask): Promise<ChatResponse>;
+  /** What is answered from what is recorded and held. */
+  tell(answer: Answer): Promise<string>;
   /** undefined: none is configured. */
   model: ModelPort | undefined;
   /** Where the answer is streamed: takes a model's words as they come. */
@@ -97,6 +100,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
   if (reading.kind === "ask") return ports.ask(reading.ask);
+  if (reading.kind === "answer") return { reply: await ports.tell(reading.answer) };
   if (ports.model === undefined) throw withoutModel(reading.reason);
   const decision =
     own === ""

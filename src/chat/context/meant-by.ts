@@ -11,8 +11,8 @@ import type { FastPathReading } from "../run-turn.ts";
 import { changeWords } from "./change-words.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
-import { chainIn, type ShownAmount, tradeIn } from "./shown-facts.ts";
 import { timesShare } from "./times-share.ts";
+import { chainIn, type ShownAmount, tradeIn } from "./trade-in.ts";
 
 type Rule = (line: string, past: Past, reader: Reader) => Meant | undefined;
 

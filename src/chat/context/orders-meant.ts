@@ -3,7 +3,7 @@ import { cancelTriggerOrder } from "../../triggers/tools/cancel-trigger-order.ts
 import { createTriggerOrder } from "../../triggers/tools/create-trigger-order.ts";
 import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
 import type { Meant, Past, Reader } from "./past.ts";
-import { ordersIn, type ShownOrder } from "./shown-facts.ts";
+import { ordersIn, type ShownOrder } from "./trade-in.ts";
 
 const PLACE: Readonly<Record<string, number>> = {
   first: 0,

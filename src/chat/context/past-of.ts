@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../../schemas/chat.ts";
 import { splitQuoted } from "../split-quoted.ts";
 import { meantBy } from "./meant-by.ts";
 import type { Meant, Past, Reader } from "./past.ts";
-import { tradeIn } from "./shown-facts.ts";
+import { tradeIn } from "./trade-in.ts";
 
 /** Of what was said longer ago nobody says "it". */
 const MOST_MESSAGES = 8;

@@ -1,6 +1,7 @@
 import { formatUnits, parseUnits } from "../../lib/parse-units.ts";
 
-const PLACES = 18;
+/** Of any token's decimal. */
+export const DECIMAL_PLACES = 18;
 /** Decimals that a percentage may have: a third has four. */
 const PERCENT_PLACES = 4;
 
@@ -14,8 +15,8 @@ const PARTS: Readonly<Record<string, readonly [bigint, bigint]>> = {
 
 /** So many percent of a decimal, rounded down to eighteen places; two thirds are two thirds. @example timesShare("0.6", "50") // "0.3" */
 export function timesShare(amount: string, percent: string): string {
-  const [base, share] = [parseUnits(amount, PLACES), parseUnits(percent, PERCENT_PLACES)];
+  const [base, share] = [parseUnits(amount, DECIMAL_PLACES), parseUnits(percent, PERCENT_PLACES)];
   if (!base.ok || !share.ok) return amount;
   const [over, under] = PARTS[percent] ?? [share.value, 100n * 10n ** BigInt(PERCENT_PLACES)];
-  return formatUnits((base.value * over) / under, PLACES);
+  return formatUnits((base.value * over) / under, DECIMAL_PLACES);
 }
