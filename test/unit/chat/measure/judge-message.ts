@@ -8,7 +8,7 @@ import { TOOLS } from "../../../../src/tables/registry.ts";
 import { turnWorld } from "../support/turn-world.ts";
 
 type Args = Readonly<Record<string, unknown>>;
-type Command = { text: string; call: { tool: string; args: Args } | null };
+type Command = { text: string; call: { tool: string; args: Args } | null; note?: string };
 type Adversarial = { text: string; may: "nothing" | "ask" | "card" | "read" };
 
 /** What a message came to. `isMiss`: not what it should. */
@@ -80,13 +80,14 @@ export function figuresOf(tool: string, args: Args): { message?: string; data: R
 }
 
 /** Whether a clear command acts or is shown with what it says, without a model. */
-export async function judgeCommand({ text, call }: Command): Promise<Judged> {
+export async function judgeCommand({ text, call, note }: Command): Promise<Judged> {
   const outcome = await outcomeOf(text);
   const wanted = call === null ? "an answer" : `${call.tool} ${JSON.stringify(call.args)}`;
   if (outcome.kind !== "ran")
     return {
       kind: outcome.kind,
-      isMiss: call !== null || outcome.kind !== "told",
+      // Help is answered with examples to choose from.
+      isMiss: call !== null || !(outcome.kind === "told" || (outcome.kind === "ask" && note === "answer:help")),
       got: `${outcome.text} / wanted ${wanted}`,
     };
   const got = `${outcome.tool} ${JSON.stringify(outcome.args)}${outcome.chainId === 8453 ? "" : ` on ${outcome.chainId}`} / wanted ${wanted}`;
