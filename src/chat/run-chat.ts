@@ -66,7 +66,10 @@ export async function runChat(
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const reader = { read: fastPath, coins: coinsOf({ chainId, tokens }) };
   const mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") =>
-    meantBy(own, pastOf([...before, ...asked.messages], reader), reader, which);
+    // Words that quote a message, or reply to one, may be about that one.
+    readConversation(asked.messages).words.quoted.length > 0
+      ? undefined
+      : meantBy(own, pastOf([...before, ...asked.messages], reader), reader, which);
   const opened = await answerOpen(deps, requestId, asked, { ...reader, mean });
   if (opened.kind === "answered") {
     const { response, rejects } = opened;

@@ -12,6 +12,7 @@ import type { Meant, Reader } from "../context/past.ts";
 import { findDeception } from "../find-deception.ts";
 import { readConversation } from "../read-conversation.ts";
 import { type Asker, askerOf } from "./asker-of.ts";
+import { askOfCard, CHANGE_MARK } from "./card-ask.ts";
 import { type Completion, changedPart, completeQuestion } from "./complete-question.ts";
 import { isCard } from "./is-card.ts";
 import { isOf } from "./is-of.ts";
@@ -85,6 +86,9 @@ export async function answerOpen(
       await passQuestions.run(deps.redis, deps.keys, { ...call, chatId, questionId: last });
     return { kind: "turn", turn: asked };
   };
+  const changed = own.startsWith(CHANGE_MARK) ? own.slice(CHANGE_MARK.length) : undefined;
+  if (changed !== undefined || CHANGE.test(own))
+    return askWhatToChange(deps, asked, { open, last }, changed ?? open.find(({ id }) => id === last)?.operationId);
   if (!isReadable) return passed();
   const isBrief = saidBriefly(own) !== undefined;
   const earlier = saidBefore(kept, asker);
@@ -119,6 +123,8 @@ export async function answerOpen(
     await passed();
     return inContext(deps, asked, meant);
   }
+  // "Stop" without anything open asks what.
+  if (isBrief && read(own).kind === "ask") return passed();
   if (isBrief || (changedPart(own) !== undefined && deps.model === undefined)) throw notOpen(before);
   if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
     return { kind: "answered", response: showQuestion(only, asked.caller.kind, NOT_AN_ANSWER) };
@@ -185,6 +191,27 @@ async function inContext(deps: Deps, asked: ChatTurn, meant: Meant): Promise<Ope
   const { words } = meant;
   return { kind: "turn", turn: { ...asked, messages: [{ role: "user", text: words }] }, as: words };
 }
+
+/** The next message is read as a part of the card: it is the one that was shown last from here on. */
+async function askWhatToChange(
+  deps: Deps,
+  asked: ChatTurn,
+  { open, last }: { open: readonly StoredQuestion[]; last: string | null },
+  operationId: string | undefined,
+): Promise<Opened> {
+  const card = open.find((question) => operationId !== undefined && question.operationId === operationId);
+  if (card === undefined || card.of === "")
+    return { kind: "answered", response: { reply: "That card is not open any more. Say the whole command anew." } };
+  if (card.id !== last) {
+    await take(deps, [card], { words: "", turnId: deps.newId() });
+    await keepQuestion(deps, asked, askOfCard(card.of, card.operationId ?? ""));
+  }
+  return { kind: "answered", response: { reply: `What is to change of "${card.of}"? ${WHICH_PART}` } };
+}
+
+const CHANGE = /^(?:change|edit|change (?:it|that|this)|edit (?:it|that|this))[.!?]?$/i;
+const WHICH_PART =
+  "Write that part alone, for example: 0.2; on uniswap; 12 slices; every 2 hours. The card stays as it is until then.";
 
 /** Whether this card waits, and nothing else does: of another card that was decided or is too old nobody asks any more. */
 async function isOnlyOne(deps: Deps, open: readonly StoredQuestion[], card: StoredQuestion): Promise<boolean> {

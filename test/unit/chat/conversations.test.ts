@@ -125,7 +125,8 @@ test("default: a yes that is to the only card that waits approves it; beside ano
     expect([response?.operationId, approves]).toEqual([id, undefined]);
   }
   expect((await chat.send("yes", { yesTo: id, vaultAddress: chat.vaults.other })).approves).toBeUndefined();
-  expect((await chat.send("no", { yesTo: id })).approves).toBeUndefined();
+  const no = await chat.send("no", { yesTo: id });
+  expect([no.approves, no.rejects, no.response?.reply]).toEqual([undefined, id, "Dropped: nothing was done."]);
   expect((await chat.send("yes", { yesTo: id })).approves).toBe(id);
   // Words that are more than a yes are about something else, behind which the card is not the last one any more.
   for (const words of ["yes but cheaper", "yes"])

@@ -364,4 +364,22 @@ export const CONVERSATIONS: readonly Conversation[] = [
       { say: "did it do it again?", want: { code: "not_configured" } },
     ],
   },
+  {
+    about: "stop asks what, and a pause is the first answer",
+    turns: [
+      { say: "stop", want: ask("Stop what?", "Pause all orders", "Freeze the vault") },
+      { tap: "Freeze the vault", want: runs("freeze_vault", {}) },
+      { say: "halt", want: ask("Stop what?", "Pause all orders", "Freeze the vault") },
+    ],
+  },
+  {
+    about: "a card is changed by its button: what is to change is asked, and a part of it is enough",
+    turns: [
+      { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
+      { say: `chg:${"ab".repeat(16)}`, want: { says: 'What is to change of "sell 1 eth for usdc"?' } },
+      { say: "0.2", want: ask("Then it is: sell 0.2 eth for usdc. Shall I?", "Yes") },
+      { say: "yes", want: runs(SWAP, { ...oneEth, amountIn: "0.2" }) },
+      { say: `chg:${"cd".repeat(16)}`, want: { says: "not open any more" } },
+    ],
+  },
 ];

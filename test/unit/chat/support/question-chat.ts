@@ -11,7 +11,12 @@ import type { TestStore } from "../../store/support/start-store.ts";
 
 const START = 1_790_000_000_000;
 
-export type Sent = { response?: ChatResponse | undefined; code?: string | undefined; approves?: string | undefined };
+export type Sent = {
+  response?: ChatResponse | undefined;
+  code?: string | undefined;
+  approves?: string | undefined;
+  rejects?: string | undefined;
+};
 export type Ran = [tool: string, args: Record<string, unknown>];
 
 /** A paired chat on Base without a model, over the real scripts; what a tool would run is written down. */
@@ -58,9 +63,9 @@ export function questionChat(store: TestStore) {
         ...(more as Partial<ChatTurn>),
       };
       shown = null;
-      const { response, approves } = await runChat(base, "request-1", turn, run);
+      const { response, approves, rejects } = await runChat(base, "request-1", turn, run);
       shown = response.operationId ?? response.question?.id ?? null;
-      return { response, approves };
+      return { response, approves, rejects };
     } catch (error) {
       return { code: error instanceof AppError ? error.code : (error as Error).message };
     }
