@@ -46,11 +46,12 @@ export function changeWords(of: string, part: string, { read, coins }: Reader): 
   const [whole, said] = [of, part].map((text): Text => ({ text, items: lex(text, coins) })) as [Text, Text];
   const before = read(of);
   let asked: string | undefined;
-  const replaced = [...byClause(whole, said, coins), ...byKind(whole, said.items, part)];
+  const replaced = [...ofOther(whole, said), ...byClause(whole, said, coins), ...byKind(whole, said.items, part)];
   for (const words of [...new Set([...replaced, ...added(whole, said)])].slice(0, MOST_TRIED)) {
     const reading = read(words);
     if (reading.kind === "call" && isChangeOf(before, reading)) return words;
     // What is only put beside a command may be anything.
+    if (before.kind === "call" && !TRADES.has(before.tool)) continue;
     if (reading.kind === "ask" && asked === undefined && words !== of && replaced.includes(words)) asked = words;
   }
   return asked;
@@ -70,6 +71,18 @@ const TRADES: ReadonlySet<string> = new Set(
 
 const meaningOf = (reading: FastPathReading): string | undefined =>
   reading.kind === "call" ? JSON.stringify([reading.tool, reading.chainId, reading.args, reading.share]) : undefined;
+
+/** The figure of the other token is the command's only one. */
+function ofOther(of: Text, part: Text): string[] {
+  const figure = of.items.find((item) => amountOf(item) !== undefined);
+  const coin = part.items.map((item) => readingOf(item, "coin")).find((each) => each !== undefined);
+  const place = of.items.find((item) => coin !== undefined && readingOf(item, "coin") === coin);
+  const value = part.items.map(amountOf).find((each) => each !== undefined);
+  if (!isOfOther(of, part.items) || figure === undefined || place === undefined || value === undefined) return [];
+  const named = spliced(of.text, [place], `${value} ${coin}`);
+  const shift = place.start < figure.start ? named.length - of.text.length : 0;
+  return [`${named.slice(0, figure.start + shift)}${named.slice(figure.end + shift)}`.replace(/ +/g, " ")];
+}
 
 /** Behind the command, before it, and between any two words of it: "300" in "stake grg". */
 const added = (of: Text, part: Text): string[] => [
@@ -150,6 +163,7 @@ const LINKS: ReadonlySet<string> = new Set("to for on at in into with via by of 
  * no place.
  */
 function byKind(of: Text, part: readonly Item[], said: string): string[] {
+  if (isOfOther(of, part)) return [];
   const places = new Map<Item, string>();
   const placed = new Set<Item>();
   for (const [fits, kind] of KINDS) {
@@ -168,6 +182,15 @@ function byKind(of: Text, part: readonly Item[], said: string): string[] {
   for (const [place, value] of [...places].toSorted(([one], [other]) => other.start - one.start))
     text = spliced(text, [place], value);
   return [text];
+}
+
+/** "For 3000 usdc" of a command that has another figure, and USDC without one: the figure is the dollar's, not in that one's place. */
+function isOfOther({ items }: Text, part: readonly Item[]): boolean {
+  const coins = part.flatMap((item) => readingOf(item, "coin") ?? []);
+  if (coins.length === 0 || !part.some((item) => amountOf(item) !== undefined)) return false;
+  return items.some(
+    (item, at) => coins.includes(readingOf(item, "coin") ?? "") && amountOf(items[at - 1]) === undefined,
+  );
 }
 
 /** The number of an order keeps its noun. */

@@ -12,13 +12,13 @@ import { changeWords } from "./change-words.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
 import { timesShare } from "./times-share.ts";
-import { chainIn, type ShownAmount, tradeIn } from "./trade-in.ts";
+import { chainIn, ordersIn, type ShownAmount, tradeIn } from "./trade-in.ts";
 
 type Rule = (line: string, past: Past, reader: Reader) => Meant | undefined;
 
 /** Said around what is changed. */
 const BEFORE =
-  /^(?:no|nope|oh no|oh|wait|sorry|actually|hmm?|ok|okay|good|great|nice|cool|fine|and|but|then|now|well|oops|so|yes|yeah|also|maybe|rather|better|i mean|i meant|i said|make (?:it|that|them)|let it be|have it|change (?:it|that) to|too high|too low|too much|just|only|use|take|try|what about|how about|with|the)(?:,|:|\.\.\.| -)? /;
+  /^(?:no|nope|oh no|oh|wait|sorry|actually|hmm?|ok|okay|good|great|nice|cool|fine|and|but|then|now|well|oops|so|yes|yeah|also|maybe|rather|better|i mean|i meant|i said|make (?:it|that|them)|let it be|have it|change (?:it|that) to|(?:move|raise|lower|set|put|bump|drop|cut|reduce|increase) (?:it|that|them|the price) to|too high|too low|too much|less|more|not that much|just|only|use|take(?! profit)|try|what about|how about|with|the)(?:,|:|\.\.\.| -)? /;
 const AFTER =
   /,? ?(?:please|pls|sorry|rather|instead|then|i mean|i meant|actually|too|as well|again|though|now|for me|is enough|is fine|would do|will do|mate|thanks)$/;
 
@@ -33,8 +33,11 @@ export function meantBy(own: string, past: Past, reader: Reader, which: "refers"
   const reading = reader.read(own);
   if (reading.kind === "call" && reading.unused === undefined) return undefined;
   for (const rule of [...(which === "changes" ? [] : REFERRING), ...(which === "refers" ? [] : CHANGING)]) {
-    const meant = rule(line, past, reader);
-    if (meant !== undefined && ("ask" in meant || reader.read(meant.words).kind !== "pass")) return meant;
+    const isWhole = CHANGING.includes(rule);
+    for (const part of isWhole ? [line] : framed(line)) {
+      const meant = rule(part, past, reader);
+      if (meant !== undefined && ("ask" in meant || reader.read(meant.words).kind !== "pass")) return meant;
+    }
   }
   return undefined;
 }
@@ -62,22 +65,23 @@ const scale: Rule = (line, past, reader) => {
 };
 
 /** The figure of the last command that is its amount. */
-function amountOf({ call }: Past): { amount: string | undefined } {
+function amountOf({ call }: Pick<Past, "call">): { amount: string | undefined } {
   const { amountIn, amountOut, totalAmount, amount } = call?.args ?? {};
   const figure = amountIn ?? amountOut ?? totalAmount ?? amount;
   return { amount: typeof figure === "string" && call?.share === undefined ? figure : undefined };
 }
 
 const SAME_FOR =
-  /^(?:(?:do )?(?:the )?(?:same|likewise|ditto)(?: thing| again| order| trade)?,? (?:for|with|in|on|but|to)(?: with| on| for| in)?|and (?:of|for|in|on|with)|and) (.+)$/;
+  /^(?:(?:now|and|do|also|then) )*(?:(?:the )?(?:same|likewise|ditto)(?: thing| again| order| trade| amount)?,?|one more,?|one|another(?: one)?|once more,?|again,?)(?: (?:for|with|in|on|but|to|of))*(?: (?:with|on|for|in|of|only))? (.+)$|^and (?:(?:of|for|in|on|with) )?(.+)$/;
 
 const sameFor: Rule = (line, { words: of }, reader) => {
-  const part = SAME_FOR.exec(line)?.[1];
+  const [, same, and] = SAME_FOR.exec(line) ?? [];
+  const part = same ?? and;
   return part === undefined || of === "" ? undefined : words(changeWords(of, part, reader));
 };
 
 const REVERSE =
-  /^(?:(?:do|now|and|go|no|then) )*(?:the )?(?:reverse(?: it| that)?|opposite|other way(?: (?:round|around))?|vice versa|(?:swap|trade|turn|change) (?:it|that|them) back(?: again)?|back again|back|reverse the (?:trade|swap)|flip it)$/;
+  /^(?:(?:do|now|and|go|no|then) )*(?:the )?(?:reverse(?: it| that)?|opposite|other way(?: (?:round|around))?|vice versa|(?:swap|trade|turn|change) (?:it|that|them) back(?: again)?|back again|back|reverse the (?:trade|swap)|flip it|(?:buy|sell|get) (?:it|that|them|everything) back(?: again)?)$/;
 const UNDO =
   /^(?:(?:please|can you|now) )?(?:undo(?: (?:it|that|this|the last one))?|take (?:it|that) back|revert(?: (?:it|that))?|roll (?:it|that) back)$/;
 
@@ -111,11 +115,21 @@ const insteadOf: Rule = (line, { words: of }, reader) => {
 };
 
 const TAKEN =
-  /^(?:(?:ok|okay|good|great|fine|nice|cool|yes|perfect|sure|alright),? )*(?:do (?:it|that)|go(?: ahead| for it)?|(?:swap|trade|take|execute|buy|sell|make) (?:it|that)|let's do it|deal|yes|ok|take (?:the )?(?<venue>[a-z0-9]+))$/;
+  /^(?:(?:ok|okay|good|great|fine|nice|cool|yes|perfect|sure|alright),? )*(?:do (?:it|that)|go(?: ahead| for it)?|(?:swap|trade|take|execute|buy|sell|make) (?:it|that)|execute|proceed|trade|let's do it|deal|yes|ok|take (?:the )?(?<venue>[a-z0-9]+))$/;
 
-/** What was quoted is traded. */
-const takeQuote: Rule = (line, { call }, reader) => {
+/** A slice that waits for its operator: "Slice 1 of 8 is ready, buy 0.25 ETH for about 626 USDC." */
+const OFFERED =
+  /\bready\b[^.]*?\b(buy|sell) ([0-9][0-9,]*(?:\.[0-9]+)?) ([A-Za-z][A-Za-z0-9]{1,11}) (?:for|with|to) (?:about )?(?:[0-9][0-9,.]* )?([A-Za-z][A-Za-z0-9]{1,11})/i;
+
+/** What was quoted, or is ready to be traded, is traded. */
+const takeQuote: Rule = (line, { call, shown }, reader) => {
   const found = TAKEN.exec(line);
+  const offered = found === null ? null : OFFERED.exec(shown[0] ?? "");
+  if (offered !== null) {
+    const [, verb = "", amount = "", token = "", other = ""] = offered;
+    const link = verb.toLowerCase() === "buy" ? "with" : "for";
+    return words(`${verb.toLowerCase()} ${amount.replaceAll(",", "")} ${token} ${link} ${other}`);
+  }
   if (found === null || call?.tool !== getSwapQuote.name) return undefined;
   const { tokenIn, tokenOut, amountIn, amountOut, chain, dex } = call.args as Record<string, string | undefined>;
   const where = `${chain === undefined ? "" : ` on ${chain}`}${dex === undefined ? "" : ` via ${dex}`}`;
@@ -134,7 +148,7 @@ const takeQuote: Rule = (line, { call }, reader) => {
 const FRACTION =
   "(?:half|a half|a quarter|one quarter|a third|one third|two thirds|three quarters|a tenth|[0-9.]+ ?%|all|the (?:whole|rest))";
 const THAT = new RegExp(
-  `\\b(?:(${FRACTION}) (?:of )?)?(?:that|it|them|those|these|this|the proceeds|(?:what|everything|the [a-z0-9]+) (?:i|we|you) (?:just )?(?:bought|got|received))\\b`,
+  `\\b(?:(${FRACTION}) (?:of )?)?(?:(?:that|it|them)(?: all)?|those|these|this|the proceeds|(?:what|everything|the [a-z0-9]+) (?:i|we|you) (?:just )?(?:bought|got|received))\\b`,
 );
 const PERCENTS: Readonly<Record<string, string>> = {
   ...{
@@ -158,8 +172,10 @@ const amountMeant: Rule = (line, past, reader) => {
   const said = put(line, found, { ...got, amount: timesShare(got.amount, percent) }).replace(/ again$/, "");
   const chain = /\bthere\b/.test(said) ? chainIn(text) : undefined;
   const placed = chain === undefined ? said : said.replace(/\bthere\b/, `on ${chainOf(chain).name}`);
-  return words([placed, `${placed} for ${gave?.token ?? ""}`].find((each) => reader.read(each).kind === "call"));
+  return words([placed, `${placed} for ${gave?.token ?? ""}`].find((each) => isWholly(reader.read(each))));
 };
+
+const isWholly = (reading: FastPathReading): boolean => reading.kind === "call" && reading.unused === undefined;
 
 const put = (line: string, found: RegExpExecArray, { amount, token }: ShownAmount): string =>
   `${line.slice(0, found.index)}${amount} ${token}${line.slice(found.index + found[0].length)}`;
@@ -171,8 +187,12 @@ const change: Rule = (line, past, reader) => {
   const asked = reading.kind === "ask" ? reading.ask.completes : [];
   for (const part of framed(line)) {
     if (OF_ANOTHER.test(part)) continue;
-    const created = ordersMeant(`change it to ${part}`, past, reader);
-    if (created !== undefined && "words" in created && isEdit(reader.read(created.words))) return created;
+    for (const edit of BEFORE.test(part)
+      ? []
+      : [`change it to ${part}`, `cut the rest of it in ${part}`, `${part} on it`, `${part} of it`]) {
+      const edited = ordersMeant(edit, past, reader);
+      if (edited !== undefined && "words" in edited && isEdit(reader.read(edited.words))) return edited;
+    }
     const changed = changeWords(past.words, part, reader);
     if (changed !== undefined) return words(changed);
     const value = figureIn(part, reader);
@@ -192,7 +212,7 @@ function figureIn(part: string, { coins }: Reader): string {
 
 /** What is done with something that was spoken of is no part of what was said. */
 const OF_ANOTHER =
-  /\b(?:sell|swap|buy|stake|bridge|put|send|convert|move|stop)\b.*\b(?:that|it|them|those|there|proceeds|bought)\b/;
+  /\b(?:sell|swap|buy|stake|bridge|put|send|convert|use|stop)\b.*\b(?:that|it|them|those|there|proceeds|bought)\b/;
 
 /** An order that exists is edited; a card of one is still to be changed. */
 const isEdit = (reading: FastPathReading): boolean => reading.kind === "call" && reading.tool === editTwapOrder.name;
@@ -211,6 +231,15 @@ function* framed(line: string): Generator<string> {
   if (last !== line) yield* framed(last);
 }
 
+/** "Pause", "skip the next slice", with one order in what was shown. */
+const ofThisOrder: Rule = (line, past, reader) => {
+  const reading = reader.read(line);
+  const [order, ...others] = ordersIn(past.shown[0] ?? "");
+  if (reading.kind !== "ask" || reading.ask.orders === undefined || order === undefined || others.length > 0)
+    return undefined;
+  return ordersMeant(`${reading.ask.orders.words} it`, past, reader);
+};
+
 /** A trade that names no token is of the one that was spoken of. */
 const tokenMeant: Rule = (line, { call, shown }, { read, coins }) => {
   if (lex(line, coins).some((item) => readingOf(item, "coin") !== undefined)) return undefined;
@@ -219,13 +248,15 @@ const tokenMeant: Rule = (line, { call, shown }, { read, coins }) => {
   const named = spoken.find((each) => typeof each === "string" && !isUnitOf("usd", each.toLowerCase()));
   if (typeof named !== "string") return undefined;
   for (const part of framed(line)) {
-    const figures = lex(part, coins).filter((item) => readingOf(item, "number") !== undefined);
-    const places = [...figures.map(({ end }) => end), part.length];
-    const whole = places.map((at) => `${part.slice(0, at)} ${named}${part.slice(at)}`);
-    const meant = whole.find((each) => {
-      const reading = read(each);
-      return reading.kind === "call" && reading.unused === undefined;
-    });
+    const bare = part.replace(/ of (?:it|them|that)$/, "");
+    const figures = lex(bare, coins).filter((item) => readingOf(item, "number") !== undefined);
+    const places = [...figures.map(({ end }) => end), bare.length];
+    const { amount } = amountOf({ call });
+    const whole = [
+      ...places.map((at) => `${bare.slice(0, at)} ${named}${bare.slice(at)}`),
+      ...(amount === undefined ? [] : [`${bare} on ${amount} ${named}`]),
+    ];
+    const meant = whole.find((each) => isWholly(read(each))) ?? whole.find((each) => read(each).kind === "ask");
     if (meant !== undefined) return words(meant);
   }
   return undefined;
@@ -262,4 +293,4 @@ const REFERRING: readonly Rule[] = [
   amountMeant,
   sameFor,
 ];
-const CHANGING: readonly Rule[] = [change, tokenMeant];
+const CHANGING: readonly Rule[] = [ofThisOrder, change, tokenMeant];

@@ -2,6 +2,7 @@ import { findTool } from "../../tables/find-tool.ts";
 import { cancelTriggerOrder } from "../../triggers/tools/cancel-trigger-order.ts";
 import { createTriggerOrder } from "../../triggers/tools/create-trigger-order.ts";
 import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
+import type { AskOption } from "../ask.ts";
 import type { Meant, Past, Reader } from "./past.ts";
 import { ordersIn, type ShownOrder } from "./trade-in.ts";
 
@@ -45,16 +46,20 @@ export function ordersMeant(line: string, past: Past, { read }: Reader): Meant |
   const isMeant = (text: string): boolean => {
     const reading = read(text);
     const tool = reading.kind === "call" ? findTool(reading.tool) : undefined;
+    if (reading.kind === "call" && (reading.unused ?? []).length > 1) return false;
     return tool?.ok === true && (tool.value.effect !== "read" || QUESTION.test(line));
   };
   const words = (order: ShownOrder) => spoken(line, found, order, past.words).find(isMeant);
-  const options = all.flatMap((order) => {
+  const options: AskOption[] = all.flatMap((order) => {
     const said = words(order);
     return said === undefined ? [] : [{ label: `#${order.id}`, words: said }];
   });
   const [first, ...others] = options;
   if (first === undefined) return undefined;
   if (others.length === 0) return { words: first.words };
+  const [second, third] = others;
+  if (second !== undefined && third === undefined && found[0] === "both")
+    options.unshift({ label: "Both", words: first.words, next: second.words });
   return { ask: { text: "Which one?", options, completes: [], of: line } };
 }
 
@@ -64,9 +69,15 @@ function spoken(line: string, found: RegExpExecArray, { id, noun = "order" }: Sh
   const [verb = ""] = line.split(" ");
   if (QUESTION.test(line)) return [noun === "trigger" ? "list trigger orders" : `show order ${id}`];
   const [verbBefore = ""] = before.toLowerCase().split(" ");
-  return [put, `${verb} ${noun} ${id}`, ...(found[0] === line ? [`${verbBefore} ${noun} ${id}`] : [])];
+  const beside = line.replace(found[0], "").slice(verb.length).trim();
+  return [
+    put,
+    ...(SAYS_NO_MORE.test(beside) ? [`${verb} ${noun} ${id}`] : []),
+    ...(found[0] === line ? [`${verbBefore} ${noun} ${id}`] : []),
+  ];
 }
 
+const SAYS_NO_MORE = /^(?:for now|please|now|again|then|too|down|up|already|as well|instead| )*$/;
 const QUESTION =
   /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress|list|view|check|see|open)\b/;
 

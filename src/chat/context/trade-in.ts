@@ -9,7 +9,7 @@ export type ShownTrade = { gave?: ShownAmount; got?: ShownAmount };
 const A = "([0-9][0-9,]*(?:\\.[0-9]+)?)";
 const T = "([A-Za-z](?:[A-Za-z0-9.]{0,10}[A-Za-z0-9]))";
 const AMOUNT = `${A} ${T}`;
-const BOUGHT = new RegExp(`\\bbought (?:about )?${AMOUNT}(?: (?:for|with) (?:about )?${AMOUNT})?`, "i");
+const BOUGHT = new RegExp(`\\b(?:bought|buy) (?:about )?${AMOUNT}(?: (?:for|with) (?:about )?${AMOUNT})?`, "i");
 const SOLD = new RegExp(`\\bsold ${AMOUNT}, bought (?:about )?${AMOUNT}`, "i");
 const FOR = new RegExp(`${AMOUNT} (?:for|to|into|gives?|is|=) (?:about )?${AMOUNT}`, "i");
 const ONE = new RegExp(AMOUNT, "i");
