@@ -4,8 +4,7 @@ import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
-import { entriesOf } from "./entries-of.ts";
-import { sealAudit } from "./seal-audit.ts";
+import { entriesOf, sealAudit } from "./seal-audit.ts";
 
 /**
  * From an entry's number on, and the log's head, signed now.

@@ -1,8 +1,7 @@
 import type { AuditEntry, AuditExport, AuditSeal } from "../../schemas/audit-export.ts";
 import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
-import { type AuditState, auditState } from "./audit-state.ts";
-import { isSealSigned } from "./is-seal-signed.ts";
+import { type AuditState, auditState, isSealSigned } from "./audit-state.ts";
 
 /** `changed`: an entry is not what was written. `missing`: one is gone. `cut`: the end is gone. The others are about signatures. */
 export type AuditFault = {

@@ -4,8 +4,7 @@ import type { VaultEvent } from "../../schemas/vault-event.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { Tables } from "../kinds/tables.ts";
 import type { StoredEvent } from "../store/orders/read-events.ts";
-import { venueEventOf } from "../venueorders/venue-event-of.ts";
-import { vaultEventOf } from "./vault-event-of.ts";
+import { vaultEventOf, venueEventOf } from "./vault-event-of.ts";
 
 /** What ended an order is seen by everybody; what changes one, holds it up or leaves it short is its owner's. */
 const ENDS: readonly string[] = ["order_cancelled", "order_auto_paused", "order_expired"];

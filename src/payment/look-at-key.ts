@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from "viem";
 import type { GateAnswer } from "../route.ts";
-import type { KeyPayment } from "../store/payments/key-payment.ts";
+import type { KeyPayment } from "../store/payments/stored-debt.ts";
 import { lookAtUnended } from "./look-at-unended.ts";
 import { facilitatorDown, isOver, type PaidCall } from "./paid-call-state.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";

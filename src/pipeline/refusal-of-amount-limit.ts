@@ -2,7 +2,7 @@ import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
-import type { LimitFigures } from "../store/attempts/limit-figures.ts";
+import type { LimitFigures } from "../store/attempts/loss-figures.ts";
 
 type Figures = Omit<LimitFigures, "limit"> & { limit: LimitFigures["limit"] | "maxPerTransaction" };
 

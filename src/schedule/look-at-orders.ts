@@ -9,8 +9,7 @@ import { noteLooks } from "../store/orders/note-looks.ts";
 import { takeShares } from "../store/orders/take-shares.ts";
 import { sharesBeyond } from "../venues/shares-beyond.ts";
 import type { OrderToRun } from "./run-slices.ts";
-import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 type Run = { leaseToken: number; plan: SubrequestPlan };
 type Looking = { look: OrderLook; rules: OrderRules; run: Run };

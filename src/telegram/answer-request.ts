@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { loadQuestions } from "../store/questions/load-questions.ts";
-import { passQuestions } from "../store/questions/pass-questions.ts";
+import { passQuestions } from "../store/questions/take-questions.ts";
 import { answerCommand } from "./answer-command.ts";
 import { answerText } from "./answer-text.ts";
 import { botOf } from "./bot-of.ts";

@@ -1,6 +1,6 @@
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
-import { endControl } from "../store/pairing/end-control.ts";
+import { endControl } from "../store/pairing/unpair.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { type Pairing, pairingOf } from "./pairing-of.ts";
 import { quietText } from "./quiet-text.ts";

@@ -1,5 +1,5 @@
 import { operatorMessage } from "../auth/operator-message.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { FREEZE_ENDS } from "./render-help.ts";
 import type { ChatScene } from "./telegram-request.ts";

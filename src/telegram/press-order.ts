@@ -4,7 +4,7 @@ import { twapOrder } from "../../schemas/twap-order.ts";
 import { AppError } from "../errors.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { directionText } from "../twap/state-of.ts";
 import { getTwapOrder } from "../twap/tools/get-twap-order.ts";
 import { callLines } from "./call-lines.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import type { Tool } from "../tools/tool.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { renderRefusal } from "./render-refusal.ts";

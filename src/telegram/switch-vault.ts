@@ -4,7 +4,7 @@ import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { chooseChatVault } from "../store/pairing/choose-chat-vault.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import type { Pairing } from "./pairing-of.ts";
 import { runForVault } from "./run-for-vault.ts";

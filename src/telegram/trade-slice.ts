@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { claimSliceTrade } from "../store/orders/claim-slice-trade.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "../twap/bounds-of-order.ts";
 import { slicesBehind } from "../twap/state-of.ts";

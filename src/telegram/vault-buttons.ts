@@ -4,7 +4,7 @@ import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { Pairing } from "./pairing-of.ts";
 import { sayButton } from "./say-button.ts";

@@ -12,7 +12,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
-import { lastOracleRefresh } from "../store/vaults/last-oracle-refresh.ts";
+import { lastOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
 import { windowOf } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";

@@ -1,7 +1,7 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
 import type { VenueOrder, VenueOrderEnd } from "../../schemas/venue-order.ts";
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
-import type { VenueOrderEnding } from "../store/venueorders/encode-ending.ts";
+import type { VenueOrderEnding } from "../store/venueorders/settle-venue-order.ts";
 
 type Ended = Parameters<typeof orderNoticeBase>[0];
 type When = { nowMs: number; paired: boolean };

@@ -20,3 +20,6 @@ export const WEBHOOK_DELIVERY = {
   /** 900 subrequests are 52 turns at worst. */
   endpointsOfOne: 50,
 } as const;
+
+/** This operator's endpoint at this URL, and no other. */
+export const secretContext = (operator: string, url: string): string => `webhook|${operator.toLowerCase()}|${url}`;

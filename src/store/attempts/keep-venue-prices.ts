@@ -3,9 +3,9 @@ import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
 import { hexAddress, unixMs } from "../../../schemas/primitives.ts";
 import type { VenuePrice } from "../../../schemas/venue-price.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
+import { luaArray } from "../kernel/stored-json.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
-import { PRICE_RULES } from "./price-rules.ts";
+import { PRICE_RULES } from "./lua-venue-prices.ts";
 
 type Input = WriteCall & {
   prices: readonly (Omit<VenuePrice, "atMs"> & {

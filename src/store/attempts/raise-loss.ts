@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaSettings } from "../vaults/lua-settings.ts";
+import { luaSettings } from "../vaults/lua-context.ts";
 import { lossFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaLosses } from "./lua-losses.ts";

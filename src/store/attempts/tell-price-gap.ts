@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { NotificationOf } from "../../../schemas/notification.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaChannels } from "../outbox/lua-channels.ts";
-import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;

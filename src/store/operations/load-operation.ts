@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { absentToNull } from "../kernel/stored-json.ts";
 import { luaOperations } from "./lua-operations.ts";
 import { storedOperation } from "./stored-operation.ts";
 

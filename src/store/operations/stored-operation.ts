@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { operation, operationStatus } from "../../../schemas/operation.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { absentToNull, storedJson } from "../kernel/stored-json.ts";
 
 /** `operation_view` of lua-operations.ts. */
 export const storedOperation = z.object({

@@ -1,5 +1,5 @@
 import { orderChangeKind } from "../../../schemas/order-change-kind.ts";
-import { luaWay } from "../outbox/lua-way.ts";
+import { luaWay } from "../outbox/lua-outbox.ts";
 
 /**
  * Between the slices of an order that has some (schemas/order-change.ts): kept with the order, among the vault's events and on the

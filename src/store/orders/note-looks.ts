@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { orderText } from "./order-text.ts";
+import { orderText } from "./stored-order.ts";
 
 type Input = WriteCall & {
   /** Of the claim that looked. */

@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { storedJson } from "../kernel/stored-json.ts";
-import type { ChatIn } from "./outbox-item.ts";
-import { shownMessage } from "./shown-message.ts";
+import { absentToNull, storedJson } from "../kernel/stored-json.ts";
+import { type ChatIn, shownMessage } from "./outbox-item.ts";
 
 type Input = ReadCall & ChatIn;
 

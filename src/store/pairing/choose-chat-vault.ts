@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import type { ChatIn } from "../outbox/outbox-item.ts";
+import type { PairedVault } from "./load-pairing.ts";
 import { luaPairing } from "./lua-pairing.ts";
-import type { PairedVault } from "./paired-vault.ts";
 
 type Input = WriteCall & PairedVault & ChatIn;
 

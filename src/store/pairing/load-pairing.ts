@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { chainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
+import { absentToNull, luaArray } from "../kernel/stored-json.ts";
 import type { ChatIn } from "../outbox/outbox-item.ts";
 import { luaPairing } from "./lua-pairing.ts";
-import { pairedVault } from "./paired-vault.ts";
+
+/** A vault that a chat speaks for, and whose word that is; all in lower case. */
+export const pairedVault = z.object({ operator: hexAddress, chainId, vault: hexAddress });
+export type PairedVault = z.infer<typeof pairedVault>;
 
 type Input = ReadCall & ChatIn;
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaPayments } from "./lua-payments.ts";
+import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
-import { STRANGER_LIMITS } from "./stranger-limits.ts";
 
 type Input = WriteCall & {
   /** Whence it comes. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaPayments } from "./lua-payments.ts";
-import { STRANGER_LIMITS } from "./stranger-limits.ts";
+import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 
 type Input = WriteCall & { network: string };
 

@@ -6,10 +6,8 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;

@@ -6,7 +6,7 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
+import { luaArray } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 
 type Input = WriteCall & {

@@ -6,8 +6,7 @@ import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { callContext } from "./call-context.ts";
-import { luaContext } from "./lua-context.ts";
-import { luaSettings } from "./lua-settings.ts";
+import { luaContext, luaSettings } from "./lua-context.ts";
 
 type Input = ReadCall & {
   chainId: ChainId;

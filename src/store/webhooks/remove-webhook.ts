@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaChannels } from "../outbox/lua-channels.ts";
-import { luaOutbox } from "../outbox/lua-outbox.ts";
-import { luaWebhookNotices } from "./lua-webhook-notices.ts";
+import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaWebhookNotices } from "./lua-webhooks.ts";
 
 type Input = WriteCall & { operator: string; id: string };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { deliverOutbox } from "../../../src/notifications/deliver-and-publish.ts";
 import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
 import type { Messenger, SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 import { visibleId } from "../../../src/telegram/visible-id-line.ts";

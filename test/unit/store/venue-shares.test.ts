@@ -4,7 +4,7 @@ import { twapOrder } from "../../../schemas/twap-order.ts";
 import type { Deps } from "../../../src/deps.ts";
 import type { VenueShares } from "../../../src/kinds/venue.ts";
 import { venueShares } from "../../../src/kinds/venue-shares.ts";
-import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";

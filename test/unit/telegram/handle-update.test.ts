@@ -4,7 +4,7 @@ import type { Notification } from "../../../schemas/notification.ts";
 import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
-import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { deliverOutbox } from "../../../src/notifications/deliver-and-publish.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
