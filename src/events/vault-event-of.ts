@@ -1,7 +1,7 @@
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { VaultEvent } from "../../schemas/vault-event.ts";
 import type { VenueOrderEvent } from "../../schemas/venue-order-event.ts";
-import { factsText } from "../lib/facts-text.ts";
+import { factsText } from "../lib/sanitize.ts";
 
 /** What its operator decides is the owner's alone (null for all others), who see of a call what the chain shows. */
 export function vaultEventOf(event: VaultEvent, seenBy: "owner" | "all"): StrategyEvent | null {

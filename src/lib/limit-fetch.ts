@@ -1,8 +1,6 @@
-import { AnswerTooLong } from "./answer-too-long.ts";
-
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** `sent`: how many requests went out so far. */
-export type LimitedFetch = { fetch: Fetch; sent(): number };
+type LimitedFetch = { fetch: Fetch; sent(): number };
 
 /** `Response` refuses a body of these (Fetch standard, "null body status"). */
 const WITHOUT_BODY = new Set([101, 103, 204, 205, 304]);
@@ -53,4 +51,34 @@ async function whole(response: Response): Promise<Response> {
     chunks.push(chunk);
   }
   return new Response(WITHOUT_BODY.has(status) ? null : new Blob(chunks), { status, headers });
+}
+
+/** Requested in smaller parts it may fit. */
+export class AnswerTooLong extends Error {
+  constructor() {
+    super("the answer is too long");
+    this.name = "AnswerTooLong";
+  }
+}
+
+/**
+ * Undefined when it has more than `maxBytes`. The announced length ends it before anything is read; what arrives is counted, because the
+ * announcement may be missing, wrong, or of compressed bytes. Rejects as the body's stream does, by the request's own timeout too.
+ */
+export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  if (response.body === null) return "";
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
+    await response.body.cancel();
+    return undefined;
+  }
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (bytes > maxBytes) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }

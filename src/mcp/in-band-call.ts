@@ -1,7 +1,7 @@
 import type { McpMessage } from "../../schemas/mcp-message.ts";
 import { AppError } from "../errors.ts";
+import { toBase64 } from "../lib/from-base64.ts";
 import { isObject } from "../lib/is-object.ts";
-import { toBase64 } from "../lib/to-base64.ts";
 import type { RawRequest } from "../route.ts";
 import { IN_BAND_META } from "./in-band-meta.ts";
 import { MCP_META } from "./mcp-meta.ts";

@@ -58,7 +58,7 @@ function parsed<T>(
 }
 
 /** `kept`: the card as it is from here on, where the channel has answered that it is. */
-export type CardEnd = { outcome: Sent; requests: number; kept: OrderCard | undefined };
+type CardEnd = { outcome: Sent; requests: number; kept: OrderCard | undefined };
 
 /**
  * Edits it, sends one where there is none or it is gone, and asks nothing of the channel where it shows all of it. Twice does what once

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { ConnectedChannel } from "../kinds/channel.ts";
-import { requestWebhooks } from "../webhooks/request-webhooks.ts";
+import { requestWebhooks } from "../webhooks/webhook-delivery.ts";
 import { connectedOf, deliverChannel, type OutboxBudget, type OutboxSummary } from "./deliver-channel.ts";
 import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import { publishDeliveries } from "./publish-deliveries.ts";

@@ -37,7 +37,7 @@ export async function offerPairing(
 }
 
 /** `hash` is all that is stored. */
-export type PairingCode = { code: string; hash: string };
+type PairingCode = { code: string; hash: string };
 
 const BYTES = 16;
 

@@ -12,7 +12,7 @@ import { AppError, unwrap } from "../errors.ts";
 import { networkOf } from "../lib/network-of.ts";
 import { lowerHex, normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
-import { countSession } from "../store/payments/count-session.ts";
+import { countSession } from "../store/payments/count-stranger.ts";
 import { countFailedProof, guardFirstRead } from "./take-lookup.ts";
 import { resourceOf } from "./unpaid-answer.ts";
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { jsonObject } from "../lib/json-object.ts";
+import { jsonObject } from "../lib/is-object.ts";
 import { networkOf } from "../lib/network-of.ts";
 import { parseInput } from "../parse-input.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";

@@ -8,7 +8,7 @@ import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderRun } from "../kinds/order-run.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
-import { noteShort } from "../store/orders/note-short.ts";
+import { noteShort } from "../store/orders/record-waiting.ts";
 import { endSlice, type SliceEnd } from "./end-slice.ts";
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 import { trySlice } from "./try-slice.ts";

@@ -1,4 +1,4 @@
-import { chunksOf } from "../lib/chunks-of.ts";
+import { chunksOf } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import type { Tool } from "../tools/tool.ts";

@@ -19,7 +19,7 @@ export type Trade = {
   boughtBase?: bigint | undefined;
 };
 /** `isAll`: what was looked at is all that there is. */
-export type Trades = { trades: Trade[]; isAll: boolean };
+type Trades = { trades: Trade[]; isAll: boolean };
 
 const ENTRIES_AT_ONCE = 500;
 

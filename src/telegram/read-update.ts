@@ -1,9 +1,9 @@
 import type { TelegramCallback, TelegramMessage, TelegramUpdate } from "../../schemas/telegram-update.ts";
 import { QUOTE_MARK } from "../chat/quote-mark.ts";
+import { SAY_MARK } from "./operation-keyboard.ts";
 import { readOrderButton } from "./order-button.ts";
 import { readCommand } from "./read-command.ts";
 import { readTighter } from "./render-settings.ts";
-import { SAY_MARK } from "./say-button.ts";
 import type { PressedButton, QuotedText, TelegramRequest } from "./telegram-request.ts";
 
 type Options = {

@@ -5,7 +5,7 @@ import { inParallel } from "../lib/in-parallel.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import type { Tool } from "../tools/tool.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
-import { renderRefusal } from "./render-refusal.ts";
+import { renderRefusal } from "./render-chat.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";

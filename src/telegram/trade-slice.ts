@@ -5,7 +5,7 @@ import { sanitize } from "../lib/sanitize.ts";
 import { claimSliceTrade } from "../store/orders/claim-slice-trade.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
-import { boundsOfOrder } from "../twap/bounds-of-order.ts";
+import { boundsOfOrder } from "../twap/cut-of-order.ts";
 import { slicesBehind } from "../twap/state-of.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
 import { renderChat } from "./render-chat.ts";

@@ -1,5 +1,5 @@
 import { concatBytes, hexToBigInt, sha256, stringToBytes } from "viem";
-import type { Draw } from "../lib/draw.ts";
+import type { Draw } from "../lib/ports.ts";
 import { masterSecret } from "./derive-key.ts";
 
 const BLOCK_BYTES = 64;

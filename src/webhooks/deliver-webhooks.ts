@@ -1,12 +1,12 @@
 import type { Deps } from "../deps.ts";
-import { backoffMs } from "../lib/backoff-ms.ts";
+import { backoffMs } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { settleWebhook } from "../store/webhooks/settle-webhook.ts";
 import { type TakenWebhook, takeWebhook, type WebhookLane } from "../store/webhooks/take-webhook.ts";
 import { secretContext, WEBHOOK_DELIVERY } from "./webhook-delivery.ts";
 
-export type WebhookDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "webhooks" | "sealer">;
-export type WebhookSummary = { delivered: number; failed: number; switchedOff: number };
+type WebhookDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "webhooks" | "sealer">;
+type WebhookSummary = { delivered: number; failed: number; switchedOff: number };
 
 /**
  * At least once, each endpoint's notifications in order and one at a time, several endpoints side by side. Those whose last delivery failed

@@ -1,4 +1,4 @@
-import { ipv6Groups } from "../lib/ipv6-groups.ts";
+import { ipv6Groups } from "../lib/network-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Surroundings = {

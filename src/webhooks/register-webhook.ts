@@ -4,8 +4,7 @@ import { WEBHOOK_LIMITS } from "../../schemas/webhook-limits.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { countLookup, saveWebhook } from "../store/webhooks/save-webhook.ts";
-import { requestWebhooks } from "./request-webhooks.ts";
-import { secretContext } from "./webhook-delivery.ts";
+import { requestWebhooks, secretContext } from "./webhook-delivery.ts";
 
 const SECRET_BYTES = 32;
 

@@ -1,6 +1,6 @@
 import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
 import { SYNC_LIMITS } from "../../../schemas/sync-limits.ts";
-import { PARTS_PER_BILLION } from "../../lib/parts-per-billion.ts";
+import { PARTS_PER_BILLION } from "../../lib/integers.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./lua-decimals.ts";
 

@@ -15,7 +15,7 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray, type Named, readNamed, storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-outbox.ts";
-import { callContext } from "../vaults/call-context.ts";
+import { callContext } from "../vaults/load-call-context.ts";
 import { luaContext, luaSettings } from "../vaults/lua-context.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";

@@ -4,7 +4,7 @@ import { waitReason } from "../../../schemas/wait-reason.ts";
 import type { ClaimedOrder } from "../../kinds/call-context.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { absentToNull, luaArray, readNamed, storedJson } from "../kernel/stored-json.ts";
-import { callContext } from "../vaults/call-context.ts";
+import { callContext } from "../vaults/load-call-context.ts";
 
 /** Each under its number: an unreadable one is named, and hides no other (readNamed). */
 export const namedRecords = luaArray(z.object({ name: z.string(), value: z.unknown() }));

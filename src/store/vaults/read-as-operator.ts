@@ -9,8 +9,8 @@ import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray } from "../kernel/stored-json.ts";
+import { storedOperation } from "../operations/load-operation.ts";
 import { luaOperations, luaOperationsPage } from "../operations/lua-operations.ts";
-import { storedOperation } from "../operations/stored-operation.ts";
 import { luaOrderView } from "../orders/lua-order-view.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { listedOrders } from "../orders/stored-order.ts";
@@ -18,7 +18,7 @@ import { begunFreeCall, type FreeCallInput, luaFreeCall } from "../payments/begi
 import { luaPayments } from "../payments/lua-payments.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { listedVenueOrders } from "../venueorders/stored-venue-order.ts";
-import { callContext } from "./call-context.ts";
+import { callContext } from "./load-call-context.ts";
 import { luaContext, luaSettings } from "./lua-context.ts";
 
 /** Without a page: what every call knows of operator and vault. */

@@ -6,7 +6,7 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { effectiveSettings } from "./call-context.ts";
+import { effectiveSettings } from "./load-call-context.ts";
 import { luaSettings } from "./lua-context.ts";
 
 type Value = number | "autonomous" | "confirm";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { orderAs, ordersOf } from "../../kinds/order-as.ts";
+import { orderAs, ordersOf } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { pauseAllOrders, pauseOrder } from "../../store/orders/pause-order.ts";
 import { damagedLines, outNotice } from "../../tools/damaged-lines.ts";

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import type { Notification } from "../../../schemas/notification.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import type { Deps } from "../../../src/deps.ts";
-import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
+import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";

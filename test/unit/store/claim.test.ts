@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
-import { storedPerpLimits } from "../../../src/store/vaults/call-context.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
+import { storedPerpLimits } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";

@@ -13,7 +13,7 @@ import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { settleVenueOrder } from "../../../src/store/venueorders/settle-venue-order.ts";
 import { listVenueOrders } from "../../../src/store/venueorders/stored-venue-order.ts";
-import { endingOf } from "../../../src/venueorders/ending-of.ts";
+import { endingOf } from "../../../src/venueorders/decide-look.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { pairTelegram } from "./support/pair-telegram.ts";
