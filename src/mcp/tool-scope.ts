@@ -1,7 +1,6 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { RawRequest } from "../route.ts";
 import type { Tool } from "../tools/tool.ts";
-import { toolsetOf } from "../tools/toolset-of.ts";
 
 /**
  * The tools that a client wants to see and may call. `isOwn`: it asked for fewer than all by headers, so its list is no other client's.
@@ -71,3 +70,7 @@ const shown = (text: string): string => JSON.stringify(text.slice(0, 64));
 
 const unknown = (what: string, name: string, known: readonly string[]) =>
   refuse("invalid_request", `There is no ${what} ${shown(name)}. The ${what}s are: ${known.join(", ")}.`, { known });
+
+/** The set of tools that an MCP client may ask for by name: a heading of the catalog, "Uniswap v4 LP" as uniswap-v4-lp. */
+export const toolsetOf = ({ category }: Pick<Tool, "category">): string =>
+  category.toLowerCase().replace(/[^a-z0-9]+/g, "-");

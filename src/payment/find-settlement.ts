@@ -36,7 +36,7 @@ const BLOCKS_AT_ONCE = 2_000n;
  * By the chain's own word: AuthorizationUsed and the Transfer of the exact amount to us, one right after the other in a successful
  * transaction. A used nonce alone is no proof (docs/facts/x402.md 5). `unknown` when the chain does not answer.
  */
-async function findSettlement(chain: ChainDeps, payment: Payment): Promise<Found> {
+export async function findSettlement(chain: ChainDeps, payment: Payment): Promise<Found> {
   const [head] = await chain.rpc.send([blockReads.latest()]);
   if (!head.ok) return { status: "unknown" };
   const looked = await chain.rpc.send(windowsOf(head.value, payment).map((window) => usedBy(payment, ...window)));
