@@ -1,5 +1,6 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { RawRequest } from "../route.ts";
+import { toolsetOf } from "../tools/catalog.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /**
@@ -70,7 +71,3 @@ const shown = (text: string): string => JSON.stringify(text.slice(0, 64));
 
 const unknown = (what: string, name: string, known: readonly string[]) =>
   refuse("invalid_request", `There is no ${what} ${shown(name)}. The ${what}s are: ${known.join(", ")}.`, { known });
-
-/** The set of tools that an MCP client may ask for by name: a heading of the catalog, "Uniswap v4 LP" as uniswap-v4-lp. */
-export const toolsetOf = ({ category }: Pick<Tool, "category">): string =>
-  category.toLowerCase().replace(/[^a-z0-9]+/g, "-");

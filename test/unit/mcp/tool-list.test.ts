@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { toolList } from "../../../src/mcp/tool-list.ts";
-import { toolsetOf } from "../../../src/mcp/tool-scope.ts";
 import { everyTool } from "../../../src/tables/every-tool.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
+import { toolsetOf } from "../../../src/tools/catalog.ts";
 
 const EVERY = { has: () => true };
 const full = toolList(everyTool, "0.0025", () => true, { ...EVERY, schemas: "full" });
