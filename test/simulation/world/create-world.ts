@@ -5,7 +5,7 @@ import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import type { Tables } from "../../../src/kinds/tables.ts";
-import { smaller } from "../../../src/lib/larger.ts";
+import { smaller } from "../../../src/lib/integers.ts";
 import { refuse } from "../../../src/lib/verdict.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
