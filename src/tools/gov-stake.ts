@@ -10,6 +10,12 @@ export const govStake = defineTool({
   aliases: ["grg_stake", "stake_grg"],
   description:
     "Stakes GRG of the vault and delegates it to the vault's own staking pool, where it counts from the next epoch on. Returns an unsigned transaction, or executes it in delegated mode.",
+  says: [
+    "stake {amount:amount} grg",
+    "~stake {amount:amount} [grg] [them] [earn] [rewards] [of]",
+    "~stake {fraction:share} grg [of]",
+    ["~stake @all grg", { share: "100%" }],
+  ],
   ...stakingTool,
   example: { amount: "100" },
   model: {

@@ -11,6 +11,11 @@ export const govUnstake = defineTool({
   aliases: ["grg_unstake"],
   description:
     "Takes undelegated GRG stake out, back into the vault, as far as its epoch has ended. Returns an unsigned transaction, or executes it in delegated mode.",
+  says: [
+    "unstake {amount:amount} grg",
+    "~unstake {amount:amount} [grg] [of]",
+    "~take|withdraw|pull|get|remove {amount:amount} staking|stake|staked grg [out] [from|of] [undelegated|already]",
+  ],
   ...stakingTool,
   example: { amount: "50" },
   model: {

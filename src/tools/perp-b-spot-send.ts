@@ -15,6 +15,10 @@ export const perpBSpotSend = defineTool({
   description:
     "Sends USDC from the vault's Hyperliquid spot account back to the vault on HyperEVM (chain 999), and nowhere else. 0.1 USDC stay behind for the fee.",
   category: "Hyperliquid Perpetuals",
+  says: [
+    "send {amount:amount} usdc from hyperliquid spot back to the vault",
+    "~send|withdraw|bring|move spot @perpb {amount:amount} [usdc] [vault] [back] [from] [account]",
+  ],
   access: "vault",
   effect: "transaction",
   chain: 999,

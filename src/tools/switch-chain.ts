@@ -11,9 +11,11 @@ export const switchChain = defineTool({
   category: "Vault Info",
   says: [
     "switch to {chain:chain}",
-    "switch|change|go|move [chain|network] to {chain:chain} [chain|network]",
-    "~switch|change [chain|network] [to|on] {chain:chain}",
+    "switch|change|go|move|flip|hop [over] [chain|network] to {chain:chain} [chain|network|mainnet]",
+    "~switch|change|flip|hop|network|chain|use|trading|trade [chain|network|mainnet] [to|on|over|onto] [from] [here] [change|switch] {chain:chain} [now|so]",
     "use {chain:chain}",
+    "chain|network {chain:chain}",
+    "use|switch|chain [to] [chain] [id] {chainId:chain} [from] [here]",
   ],
   access: "anonymous",
   effect: "read",

@@ -8,6 +8,7 @@ import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { isUnitOf } from "../is-unit-of.ts";
 import { DEFAULT_COUNTER } from "./default-counter.ts";
+import { namedToken } from "./named-token.ts";
 import { optionsOf } from "./options-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { type Sides, sidesOf } from "./sides-of.ts";
@@ -84,25 +85,12 @@ const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade =>
   kind: kind ?? "limit",
 });
 
-/** Names of one thing that chains list under several. */
-const NAMES: Readonly<Record<string, readonly string[]>> = { btc: ["wbtc", "cbbtc", "btcb"] };
-
 /** A token's common name is the one of its kind that the chain lists. */
-function withNames(trade: Trade, { chainId, tokens }: FastPathContext): Trade {
-  const listed = tokens(trade.chain ?? chainId).map(({ symbol }) => symbol);
-  const named = (text: string): string => {
-    const meant = listed.filter((symbol) => NAMES[text]?.includes(symbol.toLowerCase()));
-    const [first] = meant;
-    return first === undefined || (meant.length > 1 && !meant.includes("WBTC"))
-      ? text
-      : meant.includes("WBTC")
-        ? "WBTC"
-        : first;
-  };
+function withNames(trade: Trade, context: FastPathContext): Trade {
   return Object.fromEntries(
     Object.entries(trade).map(([name, value]) => [
       name,
-      COINS.has(name) && typeof value === "string" ? named(value) : value,
+      COINS.has(name) && typeof value === "string" ? namedToken(value, context, trade.chain ?? context.chainId) : value,
     ]),
   ) as Trade;
 }

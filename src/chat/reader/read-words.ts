@@ -18,6 +18,7 @@ import { type Request, readRequest } from "./read-request.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
 import { readingOf } from "./reading-of.ts";
 import { TRADE_WORDS } from "./trade-words.ts";
+import { spelledOut } from "./word-classes.ts";
 
 /** More words than these that nothing was read from are no command with a remark. */
 const MOST_UNUSED = 3;
@@ -32,7 +33,7 @@ const MEANING: ReadonlySet<string> = new Set(
         ["side", "isCut", "kind"].some((name) => name in says) ? firstWords(text) : [],
       ),
       TOOLS.filter(({ effect }) => effect !== "read").flatMap(({ says = [] }) =>
-        says.flatMap((said) => firstWords(typeof said === "string" ? said : said[0])),
+        says.flatMap((said) => firstWords(spelledOut(typeof said === "string" ? said : said[0]))),
       ),
     ),
 );
@@ -61,7 +62,7 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   if (items.length > MOST_ITEMS || FORBIDDING.test(text)) return "words";
   const listed = readTrade(items);
   const trade = callOf(listed, text, items, context);
-  const request = readRequest(items);
+  const request = readRequest(items, context);
   if (request !== undefined) {
     const asked =
       request.tool.effect === "read"

@@ -19,9 +19,8 @@ export const resumeTwapOrder = defineTool({
   category: "TWAP Orders",
   says: [
     "resume {named:id}",
-    "~resume|unpause|continue|restart|unhold|reactivate|proceed|unfreeze|restart {order:id}",
-    "~run|start|fire|put|go|back again|back|work|up|on {order:id}",
-    "un pause {order:id}",
+    "~@resume {order:id} [@resume] [again] [on] [paused] [was] [{coin:of}] [@orders] [now]",
+    "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [back|up|on|to|work|running|run|go|going|again] [was] [paused]",
   ],
   access: "operator",
   effect: "state",

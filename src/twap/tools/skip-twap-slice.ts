@@ -17,10 +17,9 @@ export const skipTwapSlice = defineTool({
   category: "TWAP Orders",
   says: [
     "skip slice {nth:slice} of {named:id}",
-    "skip|skipped slice|clip|part {nth:slice} of|in|from {named:id}",
-    "~slice|clip {nth:slice} {named:id} skipped|skip [of]",
-    "~skip|omit {named:id} [next|coming] [1|one] [slice|clip|buy|part] [of|in|on]",
-    "~leave out next|coming {named:id} [slice|clip|buy|one|part] [of]",
+    "~skip|skipped|omit slice|clip|part|tranche {nth:slice} {named:id} [should|must]",
+    "~@skip {order:id} [next|coming|upcoming|following|today's|tomorrow's|tomorrow|today|just] [1|one] [@slice] [of|in|on|from] [{coin:of}]",
+    "~leave|left|take out {named:id} [next|coming|upcoming] [@slice] [1|one]",
   ],
   access: "operator",
   effect: "state",
