@@ -5,7 +5,7 @@ import type { FastPathContext } from "./fast-path/fast-path-context.ts";
 import { isStop } from "./is-stop.ts";
 import { askBack } from "./questions/ask-back.ts";
 import { firstOfSeveral } from "./questions/first-of-several.ts";
-import { readWords } from "./reader/read-words.ts";
+import { readNearest, readWords } from "./reader/read-words.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
 
 /**
@@ -31,7 +31,9 @@ function readAny(text: string, context: FastPathContext): FastPathReading {
   const first = firstOfSeveral(text, (words) => readCommandLine(words, context));
   if (first !== undefined) return first;
   const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call", context.nowMs);
-  return ask === undefined ? reading : { kind: "ask", ask };
+  if (ask !== undefined) return { kind: "ask", ask };
+  const near = readNearest(text, context);
+  return near === undefined ? reading : { ...near, isGuess: true };
 }
 
 function readCommandLine(text: string, context: FastPathContext): CommandReading {

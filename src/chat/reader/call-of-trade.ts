@@ -45,7 +45,7 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
     trade.at !== undefined || trade.isBound === true || (trade.kind === "limit" && trade.limit === undefined);
   if (cut !== undefined && isHalf && trade.kind !== "stop" && trade.kind !== "take-profit" && trade.kind !== "trigger")
     return "unclear";
-  const isWaiting = [trade.below, trade.above, trade.hits, trade.fall, trade.rise].some((said) => said !== undefined);
+  const isWaiting = [trade.below, trade.above, trade.hits, trade.breaks, trade.fall, trade.rise].some((said) => said !== undefined);
   const isTrigger =
     isWaiting ||
     (cut === undefined && trade.at !== undefined) ||
@@ -66,12 +66,23 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
   return twapOf(trade, sides, cut, { where, options, context });
 }
 
+/** What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that is held or waited for. */
+function withRoles({ isAll, held, heldOf, ...said }: Trade): Trade {
+  const isOther = said.token === undefined && said.counterAmount !== undefined && (said.kind ?? said.limit) !== undefined;
+  const { counter, counterAmount, by, ...rest } = said;
+  const trade: Trade = isOther ? { ...rest, ...(counter !== undefined && { token: counter }), amount: counterAmount ?? "" } : said;
+  const named = trade.token ?? heldOf ?? (trade.kind === undefined ? undefined : trade.priceOf) ?? trade.sizeOf;
+  const amount = trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
+  return { ...trade, ...(named !== undefined && { token: named }), ...(amount !== undefined && { amount }) };
+}
+
 /** Figures alone: the amount where none was said, behind it the price of what waits for one. Undefined where one is left. */
-function withBare({ bare = [], ...trade }: Trade): Trade | undefined {
+function withBare(said: Trade): Trade | undefined {
+  const { bare = [], ...trade } = withRoles(said);
   const figures = [...bare];
-  const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount) !== undefined;
+  const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount ?? trade.outAmount) !== undefined;
   const amount = hasAmount ? undefined : figures.shift();
-  const hasPrice = [trade.limit, trade.below, trade.above, trade.hits, trade.at, trade.fall, trade.rise].some(
+  const hasPrice = [trade.limit, trade.below, trade.above, trade.hits, trade.breaks, trade.at, trade.fall, trade.rise].some(
     (price) => price !== undefined,
   );
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
@@ -95,7 +106,7 @@ function withNames(trade: Trade, context: FastPathContext): Trade {
   ) as Trade;
 }
 
-const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "sizeOf", "wholeOf", "priceOf"]);
+const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "out", "heldOf", "sizeOf", "wholeOf", "priceOf"]);
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
@@ -211,8 +222,8 @@ function termsOf(
   trade: Trade,
   { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string },
 ): Args | PassReason {
-  const { below, above, hits, at } = trade;
-  const said = [below, above, hits, at].filter((price) => price !== undefined);
+  const { below, above, hits, breaks, at } = trade;
+  const said = [below, above, hits, breaks, at].filter((price) => price !== undefined);
   const [price] = said;
   if (trade.fall !== undefined || trade.rise !== undefined) return "unclear";
   if (price === undefined) return "incomplete";
@@ -221,12 +232,12 @@ function termsOf(
   const own = side === "sell" ? one : other;
   // Of two tokens the one that is no dollar has the price, where the words do not say.
   const token =
-    trade.priceOf?.toLowerCase() ??
+    sameAs(trade.priceOf?.toLowerCase(), [one, other]) ??
     (trade.at !== undefined && isUnitOf("usd", own) ? (own === one ? other : one) : own);
   if (said.length > 1 || (token !== one && token !== other)) return "unclear";
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
   if (!isUnitOf(unit, token === one ? other : one)) return "unclear";
-  const kind = trade.kind === "trigger" ? undefined : trade.kind;
+  const kind = trade.kind === "trigger" ? (breaks === undefined ? undefined : "stop") : (trade.kind ?? (breaks && "stop"));
   const goodIsAbove = token === one;
   const isAbove = above !== undefined || (below === undefined && (kind === "stop" ? !goodIsAbove : goodIsAbove));
   const isGood = goodIsAbove === isAbove;
@@ -234,6 +245,10 @@ function termsOf(
   if ((type === "stop") === isGood || (kind !== undefined && kind !== type)) return "unclear";
   return { type, price: price.replace("$", ""), priceOf: token === one ? "sellToken" : "buyToken" };
 }
+
+/** Which of the two tokens a price is of: a coin's price is its wrapped form's. */
+const sameAs = (of: string | undefined, pair: readonly string[]): string | undefined =>
+  of === undefined ? undefined : (pair.find((token) => token === of) ?? pair.find((token) => token === `w${of}`) ?? of);
 
 /** The call with its amount, or with the share that is to be put into it. */
 function shared(

@@ -5,8 +5,8 @@ import { type Said, scan } from "./scan.ts";
 import type { Trade } from "./trade.ts";
 import { type Clause, TRADE_WORDS } from "./trade-words.ts";
 
-/** `bounds`: where clauses stand in which words like "if" and "not below" turn nothing round. `isTwice`: something was said twice, and not the same. */
-export type TradeReading = { trade: Trade; left: readonly Item[]; bounds: readonly Said[]; isTwice: boolean };
+/** `said`: where its clauses stand, in which words like "if" and "not below" turn nothing round. `isTwice`: something was said twice, and not the same. */
+export type TradeReading = { trade: Trade; left: readonly Item[]; said: readonly Said[]; isTwice: boolean };
 
 const OPEN: readonly Clause[] = [...BOUND_WORDS, ...TRADE_WORDS];
 /** A word that no chain lists names no token there. */
@@ -17,7 +17,6 @@ const CLAUSES: readonly Clause[] = OPEN.map((clause) =>
 /** The clauses of a trade, put together; with `isOpen` any word in a token's place is one. What a later clause says of the same is kept apart where it can only be of something else. */
 export function readTrade(items: readonly Item[], { isOpen = false } = {}): TradeReading {
   const { said, left } = scan(items, isOpen ? OPEN : CLAUSES);
-  const bounds = said.filter(({ clause }) => BOUND_WORDS.includes(clause));
   let trade: Trade = {};
   let isTwice = false;
   for (const { found } of said) {
@@ -30,12 +29,12 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
     if (clashes.some((name) => name !== "bare" && (name !== "kind" || trade.kind !== "trigger"))) isTwice = true;
     trade = { ...trade, ...part };
   }
-  return { trade, left, bounds, isTwice };
+  return { trade, left, said, isTwice };
 }
 
 /** May be said again, if it is the same; a figure may not. */
 const SAME: ReadonlySet<string> = new Set(
-  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound".split(
+  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll".split(
     " ",
   ),
 );

@@ -76,6 +76,7 @@ export const SLOTS = {
     return readingOf(item, "coin") ?? (/^(?:usd|dollars?)$/.test(word) ? "usd" : undefined);
   },
   chain: (item) => chainOfWord(readingOf(item, "word") ?? ""),
+  bigChain: (item) => (readingOf(item, "word") === "ethereum" ? chainOfWord("ethereum") : undefined),
   /** A chain whose name is no token's: it needs no word before it. */
   place: (item) => (readingOf(item, "coin") === undefined ? chainOfWord(readingOf(item, "word") ?? "") : undefined),
   venue: (item) => {
