@@ -41,7 +41,7 @@ function readCommandLine(text: string, context: FastPathContext): CommandReading
   if (plain.kind === "call" || plain.reason === "too_long") return plain;
   const short = readWords(text, context);
   if (typeof short !== "string") return short;
-  return MENDABLE.includes(plain.reason) || !MENDABLE.includes(short) ? plain : { kind: "pass", reason: short };
+  return { kind: "pass", reason: MENDABLE.includes(plain.reason) ? plain.reason : short };
 }
 
 const MENDABLE: readonly string[] = ["incomplete", "unclear", "unknown_token"];

@@ -28,7 +28,7 @@ export const getSwapQuote = defineTool({
     ["~price|value|worth|trading|rate|quote|trade|trades {coin:tokenIn} [of] [in] [at] [per] [now|current|currently|spot|latest]", { tokenOut: "USDC", amountIn: "1" }],
     ["how|what|where [much] is|does|about {coin:tokenIn} [at|doing|cost|trading]", { tokenOut: "USDC", amountIn: "1" }],
     ["~price|value|worth|trading|rate|ratio|terms|against|vs|in {coin:tokenIn} {coin:tokenOut} [of] [in] [price]", { amountIn: "1" }],
-    "[price] [of] {number:amountIn} {coin:tokenIn} [worth] in {coin:tokenOut}",
+    "price|value|worth|what|how [much] [of] [is] {number:amountIn} {coin:tokenIn} [worth] in {coin:tokenOut}",
     ["{coin:tokenIn} in {coin:tokenOut}", { amountIn: "1" }],
     ["{coin:tokenIn} / {coin:tokenOut}", { amountIn: "1" }],
   ],

@@ -18,7 +18,7 @@ export const getVaultLimits = defineTool({
     "what left of limits",
     "~how much|many trade|spend|left",
     "~what|which trade|spend|permitted|allowed|maximum|max|most [transaction|day]",
-    "~spending|daily|trading|vault|budget|day|maximum|max limit|limits|left|headroom|cap|caps",
+    "~spending|daily|trading|vault|budget|day|maximum|max|left|remaining limit|limits|headroom|cap|caps|allowance [{pace:day}] [today]",
     "~headroom|allowance [limits]",
     "~limits|limit|caps used|left|present|current|show|what",
   ],

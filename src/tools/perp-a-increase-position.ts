@@ -26,7 +26,7 @@ export const perpAIncreasePosition = defineTool({
   category: "GMX Perpetuals",
   says: [
     "open a {leverage:leverage} {market:market} {long:isLong} with {amount:collateralAmount} {dollar:collateral} on gmx",
-    "~gmx {long:isLong} {market:market} {amount:collateralAmount} {dollar:collateral} {leverage:leverage} [open|go|new] [collateral|margin] [position] [leverage|lev|levered] [with|and] [on]",
+    "~gmx {long:isLong} {market:market} {amount:collateralAmount} {dollar:collateral} {leverage:leverage} [and] [open|go|new] [collateral|margin] [position] [leverage|lev|levered] [with|and] [on]",
   ],
   access: "vault",
   chain: GMX.chainId,

@@ -21,7 +21,7 @@ export const setupDelegation = defineTool({
   says: [
     "set up delegation",
     "~setup|enable|activate|delegate|create|grant|start|give delegation|agent [rights] [right] [agent]",
-    "~delegation|delegate {scope:scopes+} [{scope:scopes+}] [{scope:scopes+}] [{scope:scopes+}] [set|setup|enable|add|with|and|plus|include|including] [up] [tx|transaction] [too]",
+    "~delegation|delegate {scope:scopes+} [{scope:scopes+}] [{scope:scopes+}] [{scope:scopes+}] [and] [set|setup|enable|add|with|and|plus|include|including] [up] [tx|transaction] [too]",
   ],
   access: "operator",
   effect: "transaction",

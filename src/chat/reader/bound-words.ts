@@ -50,7 +50,8 @@ export const BOUND_WORDS: readonly Clause[] = [
   [`at|for no|not|most [more] [than] {price:notAbove} ${UNIT}`],
   [`at|for no|not less|lower than {price:notBelow} ${UNIT}`],
   [`at least {price:notBelow} ${UNIT}`],
-  ["[with|and|at|by] limit [price] [of|at] {price:limit} [{dollar:unit}] [each|per] [{coin:priceOf}]"],
+  ["[with|and|at|by] limit [price] [of|at] {price:limit} [{dollar:unit}]"],
+  ["limit [order] [to|for|of] {amount:amount} {asset:token}", { kind: "limit" }],
   [
     "[but] [only] [if|when|while] [gas] [price|cap] [is] [at] [not] above|most|below|under|max|maximum|cap {gwei:maxGasPrice} [of] [gas]",
   ],

@@ -15,6 +15,8 @@ import { spelledOut } from "./word-classes.ts";
 
 /** More words than these that nothing was read from are no command with a remark. */
 const MOST_UNUSED = 3;
+/** They lead to something, and are no verbs. */
+const LEADING: ReadonlySet<string> = new Set("to by with for via through on out in of as be at go let want be it".split(" "));
 /** First words of a request for a change, verbs of trades, and what joins two commands or names another network: left over they are a part of another command, and no remark. */
 const MEANING: ReadonlySet<string> = new Set(
   "and then also or but plus no except delegation increase raise loosen all every vault position positions limit limits trigger triggers slice slices shield per up over off for than about between guess depends thank table dozen annum nova zk sepolia testnet goerli zkevm beacon"
@@ -26,13 +28,14 @@ const MEANING: ReadonlySet<string> = new Set(
       TOOLS.filter(({ effect }) => effect !== "read").flatMap(({ says = [] }) =>
         says.flatMap((said) => firstWords(spelledOut(typeof said === "string" ? said : said[0]))),
       ),
-    ),
+    )
+    .filter((word) => !LEADING.has(word)),
 );
 const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** What belongs to a picture, and shows nothing by itself. */
 const INVISIBLE = /^[\u200d\ufe0f]$/;
 /** "Could I swap": courtesy, with the question mark at its end. "Some": the amount was said. */
-const MAY_I = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could) i\b|\bsome\b/giu;
+const MAY_I = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*(?:please )?i would\b|\bsome\b/giu;
 const NEGATED = /n['’]t$/;
 
 type Said = { text: string; chainId: ChainId; spans: readonly (readonly [number, number])[] };
@@ -52,12 +55,14 @@ export function guarded(call: ReadCall, left: readonly Item[], { text, chainId, 
     const word = readingOf(item, "word") ?? "";
     return MEANING.has(word) || NEGATED.test(word);
   });
+  (globalThis as any).WHY?.push(["over", said, isOpen, isMeant]);
   if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
   // Of what nothing was read from, with groups of thousands in one.
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
   const isCourtesy = MAY_I.test(text.trim());
   const asked = rest.replace(MAY_I, " ");
   const turned = findTurning(isCourtesy ? asked.replace(/\?\s*$/, "") : asked, ownItems(asked) ?? []);
+  (globalThis as any).WHY?.push(["turned", turned, conditionsOf(said.join(" ")), asked]);
   if (turned !== undefined || conditionsOf(said.join(" ")).length > 0) return "words";
   // From a chain to itself.
   const { destinationChain: to, sourceChain: from } = call.args;

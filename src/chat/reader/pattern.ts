@@ -1,6 +1,7 @@
 import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
 import type { Found } from "./slots.ts";
+import { readingOf } from "./reading-of.ts";
 import { takerOf } from "./taker-of.ts";
 import { textOf } from "./text-of.ts";
 
@@ -80,7 +81,7 @@ function taking(token: string): Part {
       const taken = item === undefined ? undefined : take(item, found);
       const match = taken === undefined ? undefined : next(here + 1, taken);
       if (match !== undefined) return match;
-      if (!isFiller(item)) return undefined;
+      if (!isFiller(item) || readingOf(item, "mark") === ",") return undefined;
     }
     return undefined;
   };

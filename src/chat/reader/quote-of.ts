@@ -11,7 +11,7 @@ const QUOTES = words(
   "quote quotation quoting price worth much many rate proceeds estimate estimated fetch fetching cost costs impact ? expect worthwhile calculate",
 );
 const BEHIND_WHAT = words("would give gives get bring become number amount receive yield return");
-const NEEDS = words("need needed needs necessary required require pay takes spend");
+const NEEDS = words("need needed needs necessary required require pay spend");
 const TIED = words("if when once unless until after before whenever then");
 
 const wordsOf = (items: readonly Item[]): string[] =>

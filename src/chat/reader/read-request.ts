@@ -14,7 +14,7 @@ import { textOf } from "./text-of.ts";
 import { spelledOut } from "./word-classes.ts";
 
 /** A call that a tool's own words say, and the items that nothing was read from. */
-export type Request = { call: ReadCall; tool: Tool; left: readonly Item[]; taken: readonly Item[] };
+export type Request = { call: ReadCall; tool: Tool; left: readonly Item[]; taken: readonly Item[]; weight: number };
 
 /** `needs`: of each of these one has to be in a message. */
 type Saying = { tool: Tool; args: Found; needs: readonly (readonly string[])[] } & (
@@ -66,8 +66,11 @@ export function readRequest(items: readonly Item[], context: FastPathContext): R
       if (request === undefined) continue;
       if (best === undefined || request.left.length < best.left.length) [best, isTwo] = [request, false];
       else if (request.left.length === best.left.length) {
-        if (meaningOf(request.call) !== meaningOf(best.call)) isTwo = true;
-        else if (request.call.isExact) best = request;
+        // What asks for more words is meant where all of them stand.
+        if (meaningOf(request.call) !== meaningOf(best.call)) {
+          if (request.weight > best.weight) [best, isTwo] = [request, false];
+          else if (request.weight === best.weight) isTwo = true;
+        } else if (request.call.isExact) best = request;
       }
     }
   }
@@ -108,7 +111,7 @@ function placesOf(
 }
 
 function requestOf(
-  { tool, args, bag }: Saying,
+  { tool, args, bag, needs }: Saying,
   items: readonly Item[],
   rest: readonly Item[],
   found: Found,
@@ -131,7 +134,8 @@ function requestOf(
   return {
     tool,
     left: over,
-    taken: items.filter((item) => !rest.includes(item)),
+    weight: needs.length,
+    taken: items.filter((item, at) => !rest.includes(item) || (at > 0 && LINKS.has(readingOf(item, "word") ?? ""))),
     call: { kind: "call", ...(isExact && { isExact }), tool: tool.name, ...made },
   };
 }

@@ -63,8 +63,8 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   return open === "unknown_token" ? open : trade;
 }
 
-const isTrade = ({ trade }: TradeReading): boolean =>
-  trade.side !== undefined || trade.isCut === true || trade.kind !== undefined || trade.token !== undefined;
+const isTrade = ({ trade: { side, isCut, kind, token, counter, out, heldOf, sizeOf } }: TradeReading): boolean =>
+  isCut === true || [side, kind, token, counter, out, heldOf, sizeOf].some((said) => said !== undefined);
 
 function callOf(
   reading: TradeReading,
@@ -75,7 +75,9 @@ function callOf(
   const { trade, left, said, isTwice } = reading;
   if (!isTrade(reading)) return "words";
   const asked = isAsked(left, items);
-  const call = isTwice ? "unclear" : callOfTrade({ ...trade, ...asked }, context);
+  // A price is in dollars where nothing else was said.
+  const other = asked.isAsked && trade.counter === undefined && trade.token !== undefined ? { counter: "usdc" } : {};
+  const call = isTwice ? "unclear" : callOfTrade({ ...trade, ...asked, ...other }, context);
   if (typeof call !== "string" && call.tool === buildVaultSwap.name && asked.isAsked) return quoteOf(call, left);
   const spans = said.flatMap(({ from, to }) => {
     const [first, last] = [items[from], items[to - 1]];

@@ -50,6 +50,7 @@ export const SLOTS = {
   side: (item) => SIDES[readingOf(item, "word") ?? ""],
   long: (item) => LONG[readingOf(item, "word") ?? ""],
   leverage: (item) => readingOf(item, "times"),
+  asset: (item) => (isDollar(readingOf(item, "coin")) ? undefined : readingOf(item, "coin")),
   dollar: (item) => (isDollar(readingOf(item, "coin")) ? readingOf(item, "coin") : undefined),
   /** What perpetuals are of. */
   market: (item) => {

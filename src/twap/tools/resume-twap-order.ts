@@ -19,8 +19,9 @@ export const resumeTwapOrder = defineTool({
   category: "TWAP Orders",
   says: [
     "resume {named:id}",
+    "~un pause {order:id}",
     "~@resume {order:id} [@resume] [again] [on] [paused] [was] [{coin:of}] [@orders] [now]",
-    "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [back|up|on|to|work|running|run|go|going|again] [was] [paused]",
+    "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
   ],
   access: "operator",
   effect: "state",
