@@ -16,9 +16,12 @@ import type { CommandReading, FastPathReading } from "./run-turn.ts";
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
   const reading = readAny(text, context);
-  if (reading.kind !== "call" || isAtOnce(reading) || fastPath(text, context).kind === "call") return reading;
+  if (reading.kind !== "call" || (!FOREIGN_DIGIT.test(text) && (isAtOnce(reading) || fastPath(text, context).kind === "call"))) return reading;
   return { ...reading, waits: true };
 }
+
+/** Whoever reads a chat's words beside its operator may read other digits wrongly, or not at all. */
+const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
 
 /** A read, or a stop that is the whole message. A stop of all orders, and of a trigger order, which may be a stop-loss, waits. */
 const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, { kind: "call" }>): boolean =>

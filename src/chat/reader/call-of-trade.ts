@@ -22,6 +22,7 @@ type Args = Record<string, unknown>;
  * a trigger where a price is waited for. Or why it is none: what is missing, or cannot be both.
  */
 export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | PassReason {
+  if (said.isSecond && said.kind === undefined && said.limit === undefined) return "unclear";
   const bare = withBare(said);
   const trade = bare && withNames(bare, context);
   if (trade === undefined || (trade.isAutomatic && trade.isNotified)) return "unclear";
@@ -86,8 +87,12 @@ function withBare(said: Trade): Trade | undefined {
     (price) => price !== undefined,
   );
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
+  // "Twap 2 eth to usdc / 10 / 30m".
+  const isCounted = trade.isCut && trade.slices === undefined && trade.time !== undefined;
+  const slices = isCounted && /^[0-9]{1,3}$/.test(figures[0] ?? "") ? Number(figures.shift()) : undefined;
   if (figures.length > 0) return undefined;
-  return { ...trade, ...(amount !== undefined && { amount }), ...(at !== undefined && { at }) };
+  return {
+    ...(slices !== undefined && { slices }), ...trade, ...(amount !== undefined && { amount }), ...(at !== undefined && { at }) };
 }
 
 const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade => ({

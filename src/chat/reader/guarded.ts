@@ -1,35 +1,23 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
-import { TOOLS } from "../../tables/registry.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { conditionsOf } from "../grounding/conditions-of.ts";
 import { findTurning } from "../grounding/find-turning.ts";
 import { ownItems } from "../grounding/own-items.ts";
-import { BOUND_WORDS } from "./bound-words.ts";
-import { firstWords } from "./first-words.ts";
 import type { Item } from "./item.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readingOf } from "./reading-of.ts";
-import { TRADE_WORDS } from "./trade-words.ts";
-import { spelledOut } from "./word-classes.ts";
 
 /** More words than these that nothing was read from are no command with a remark. */
 const MOST_UNUSED = 3;
-/** They lead to something, and are no verbs. */
-const LEADING: ReadonlySet<string> = new Set("to by with for via through on out in of as be at go let want be it".split(" "));
-/** First words of a request for a change, verbs of trades, and what joins two commands or names another network: left over they are a part of another command, and no remark. */
+/** Verbs of other requests, and words that join, except, compare or measure: left over they are a part of another command, and no remark. */
 const MEANING: ReadonlySet<string> = new Set(
-  "and then also or but plus no except delegation increase raise loosen all every vault position positions limit limits trigger triggers slice slices shield per up over off for than about between guess depends thank table dozen annum nova zk sepolia testnet goerli zkevm beacon"
-    .split(" ")
-    .concat(
-      [...TRADE_WORDS, ...BOUND_WORDS].flatMap(([text, says = {}]) =>
-        ["side", "isCut", "kind"].some((name) => name in says) ? firstWords(text) : [],
-      ),
-      TOOLS.filter(({ effect }) => effect !== "read").flatMap(({ says = [] }) =>
-        says.flatMap((said) => firstWords(spelledOut(typeof said === "string" ? said : said[0]))),
-      ),
-    )
-    .filter((word) => !LEADING.has(word)),
+  `then also or but except plus no all every everything another both either rather unless than between about around guess depends table dozen annum
+  nova zk sepolia testnet goerli zkevm beacon sell buy selling buying swap swapping convert exchange trading dump unload offload purchase liquidate dca twap
+  bridge bridging transfer send stake unstake undelegate redeem freeze lock cancel delete remove pause resume skip stop revoke delegate delegation enable disable
+  wrap unwrap long short leverage limit limits trigger triggers deposit withdraw claim collect burn mint sync slice slices position positions shield per
+  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
+  mon tue tues wed thu thur fri sat sun monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
 );
 const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** What belongs to a picture, and shows nothing by itself. */
@@ -38,12 +26,29 @@ const INVISIBLE = /^[\u200d\ufe0f]$/;
 const MAY_I = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*(?:please )?i would\b|\bsome\b/giu;
 const NEGATED = /n['’]t$/;
 
-type Said = { text: string; chainId: ChainId; spans: readonly (readonly [number, number])[] };
+/** Not said to us, a part of a sentence, or its thanks. */
+const NO_START = /^\P{L}*\(|^\W*(?:and|but|or|so|e\.g)\b|^\P{L}*(?:thank you|thanks) for\b/iu;
+/** A word behind one of these is a place, and behind a figure its unit: known, or the message is none. */
+const PLACES: ReadonlySet<string> = new Set(["on", "via", "through", "@"]);
+
+type Said = {
+  text: string;
+  items: readonly Item[];
+  chainId: ChainId;
+  spans: readonly (readonly [number, number])[];
+  /** Words that only a trade may have left over: "and". */
+  isStrict?: boolean;
+};
 
 /**
  * The call with what is left over of its message, or why that makes it none. `spans`: what it was read from, whose words turn nothing round.
  */
-export function guarded(call: ReadCall, left: readonly Item[], { text, chainId, spans }: Said): ReadCall | PassReason {
+export function guarded(
+  call: ReadCall,
+  left: readonly Item[],
+  { text, items, chainId, spans, isStrict = false }: Said,
+): ReadCall | PassReason {
+  if (NO_START.test(text)) return "words";
   const over = left.filter(
     (item) => !/^[,;:.!?()]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
   );
@@ -53,7 +58,7 @@ export function guarded(call: ReadCall, left: readonly Item[], { text, chainId, 
   const isOpen = over.some((item) => item.readings.some(({ is }) => !["word", "odd"].includes(is)));
   const isMeant = over.some((item) => {
     const word = readingOf(item, "word") ?? "";
-    return MEANING.has(word) || NEGATED.test(word);
+    return MEANING.has(word) || NEGATED.test(word) || (isStrict && word === "and") || isUnknown(item, items, over);
   });
   (globalThis as any).WHY?.push(["over", said, isOpen, isMeant]);
   if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
@@ -69,6 +74,20 @@ export function guarded(call: ReadCall, left: readonly Item[], { text, chainId, 
   if (to !== undefined && to === (from ?? chainOf(chainId).name)) return "unclear";
   return { ...call, ...(said.length > 0 && { unused: said }) };
 }
+
+/** Whether a word stands where a unit or a place does. */
+function isUnknown(item: Item, items: readonly Item[], over: readonly Item[]): boolean {
+  const before = items[items.indexOf(item) - 1];
+  if (before === undefined || readingOf(item, "word") === undefined) return false;
+  const isPlace = over.includes(before) && PLACES.has(readingOf(before, "word") ?? readingOf(before, "mark") ?? "");
+  const isUnit = readingOf(before, "number") !== undefined && /[0-9]/.test(readingOf(before, "number") ?? "");
+  return isPlace || (isUnit && !over.includes(before) && !BEHIND_FIGURES.has(readingOf(item, "word") ?? ""));
+}
+
+/** They follow a figure without being its unit. */
+const BEHIND_FIGURES: ReadonlySet<string> = new Set(
+  "and at by with for to from in into on of please now then pls directly via using through automatically when if is each total only spot size more out over back here there be as i we".split(" "),
+);
 
 /** A colon before which only words stand that were read speaks of nobody. */
 function blanked(text: string, spans: Said["spans"], over: readonly Item[]): string {

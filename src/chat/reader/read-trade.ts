@@ -1,4 +1,5 @@
 import { BOUND_WORDS } from "./bound-words.ts";
+import { isUnitOf } from "../is-unit-of.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
 import { type Said, scan } from "./scan.ts";
@@ -19,10 +20,13 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
   const { said, left } = scan(items, isOpen ? OPEN : CLAUSES);
   let trade: Trade = {};
   let isTwice = false;
-  for (const { found } of said) {
+  for (const [at, { found }] of said.entries()) {
+    const sides = [found.side, said[at - 1]?.found.side];
+    if (sides.includes("buy") && sides.includes("sell")) isTwice = true;
     const { instead, ...part } = placed(found as Trade, trade);
     for (const name of instead ?? []) delete trade[name];
     if (part.isRate) isTwice = true;
+    if (part.counter !== undefined && part.counter === trade.counter && trade.by !== undefined) part.by = trade.by;
     const clashes = (Object.keys(part) as (keyof Trade)[]).filter(
       (name) => trade[name] !== undefined && !(SAME.has(name) && trade[name] === part[name]),
     );
@@ -34,7 +38,7 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
 
 /** May be said again, if it is the same; a figure may not. */
 const SAME: ReadonlySet<string> = new Set(
-  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll".split(
+  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll venue chain".split(
     " ",
   ),
 );
@@ -81,6 +85,12 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
     (amount === "2" || amount === "4")
   )
     return { ...rest, counter: token, by: "to" };
+  // "Take profit 1 eth 3400 usdc", "3400 usdc take profit 2 eth": dollars beside an amount of something else are its price.
+  if (isOther && amount !== undefined && before.amount !== undefined && before.counter === undefined) {
+    if (isUnitOf("usd", token) && before.at === undefined) return { ...rest, at: amount, unit: token, isSecond: true };
+    if (before.token !== undefined && isUnitOf("usd", before.token) && before.kind !== undefined)
+      return { ...rest, instead: ["amount", "token"], at: before.amount, unit: before.token, amount, token };
+  }
   if (rated !== undefined) {
     const isSlice = before.amount !== undefined;
     return isSlice

@@ -53,7 +53,7 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   if (request !== undefined && (request.tool.effect !== "read" || request.left.length === 0)) {
     const { call, left, taken } = request;
     const spans = taken.map(({ start, end }) => [start, end] as const);
-    const asked = request.tool.effect === "read" ? call : guarded(call, left, { text, chainId: context.chainId, spans });
+    const asked = request.tool.effect === "read" ? call : guarded(call, left, { text, items, chainId: context.chainId, spans, isStrict: true });
     const isBetter = typeof trade === "string" || left.length <= listed.left.length;
     if (typeof asked !== "string" && isBetter) return asked;
   }
@@ -83,7 +83,7 @@ function callOf(
     const [first, last] = [items[from], items[to - 1]];
     return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
   });
-  const held = guarded(typeof call === "string" ? ANY : call, left, { text, chainId: context.chainId, spans });
+  const held = guarded(typeof call === "string" ? ANY : call, left, { text, items, chainId: context.chainId, spans });
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 

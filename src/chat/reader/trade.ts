@@ -26,6 +26,8 @@ export type Trade = Partial<{
   outAmount: string;
   out: string;
   /** "I have 1.5 WETH". */
+  /** Dollars beside another amount: its price, where a price is waited for. */
+  isSecond: boolean;
   held: string;
   heldOf: string;
   isAll: boolean;

@@ -17,7 +17,7 @@ export const skipTwapSlice = defineTool({
   category: "TWAP Orders",
   says: [
     "skip slice {nth:slice} of {named:id}",
-    "~skip|skipped|omit slice|clip|part|tranche {nth:slice} {named:id} [should|must]",
+    "~skip|omit|skipped slice|clip|part|tranche {nth:slice} {named:id} [should|must]",
     "~@skip {order:id} [next|coming|upcoming|following|today's|tomorrow's|tomorrow|today|just] [1|one] [@slice] [of|in|on|from] [{coin:of}]",
     "~leave|left|take out {named:id} [next|coming|upcoming] [@slice] [1|one]",
   ],
