@@ -56,6 +56,8 @@ export const BOUND_WORDS: readonly Clause[] = [
     "[but] [only] [if|when|while] [gas] [price|cap] [is] [at] [not] above|most|below|under|max|maximum|cap {gwei:maxGasPrice} [of] [gas]",
   ],
   ["[but] [no|up] [more] [than] [to] {gwei:maxGasPrice} [of] [gas] [cap|max]"],
+  ["[with] max|maximum gas [price] [of|at] {gwei:maxGasPrice}"],
+  ["lock [in] profit|profits|gains", { kind: "take-profit" }],
   ["[and] randomize|randomise|randomized|randomised [it] by [up] [to] {percent:randomBoth}"],
   [
     "[and] randomize|randomise|randomized|randomised|random sizes|size|amounts|amount by [up] [to] {percent:randomSize}",

@@ -68,11 +68,12 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
 }
 
 /** What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that is held or waited for. */
-function withRoles({ isAll, held, heldOf, ...said }: Trade): Trade {
-  const isOther = said.token === undefined && said.counterAmount !== undefined && (said.kind ?? said.limit) !== undefined;
+function withRoles({ isAll, held, heldOf, isNeed, ...given }: Trade): Trade {
+  const said: Trade = isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
+  const isOther = said.token === undefined && said.counterAmount !== undefined && said.by === "for";
   const { counter, counterAmount, by, ...rest } = said;
   const trade: Trade = isOther ? { ...rest, ...(counter !== undefined && { token: counter }), amount: counterAmount ?? "" } : said;
-  const named = trade.token ?? heldOf ?? (trade.kind === undefined ? undefined : trade.priceOf) ?? trade.sizeOf;
+  const named = trade.token ?? heldOf ?? trade.priceOf ?? trade.sizeOf;
   const amount = trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
   return { ...trade, ...(named !== undefined && { token: named }), ...(amount !== undefined && { amount }) };
 }

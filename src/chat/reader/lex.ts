@@ -27,7 +27,7 @@ const EACH = ["every", "each", "per", "a", "an"];
 export function lex(text: string, coins: ReadonlySet<string>): Item[] {
   // Of ASCII alone: the Kelvin sign has a "k" for its lower case.
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const pieces = [...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text));
+  const pieces = withoutKeys([...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text)));
   return merged(
     pieces.map((item, at) => (isCutOff(item, pieces[at + 1], coins) ? { ...item, readings: [ODD] } : item)),
     coins,
@@ -39,6 +39,17 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
     return coin !== undefined && coins.has(coin)
       ? { ...item, readings: [...item.readings, { is: "coin", value: coin }] }
       : item;
+  });
+}
+
+/** "amountIn=5 every=30m": a key as the word that leads to its value, without its sign. A sign that stands before a gap ("= ?") stays. */
+function withoutKeys(pieces: readonly Item[]): Item[] {
+  const isSign = (item: Item | undefined, mark: string) => item?.readings[0]?.is === "mark" && item.readings[0].value === mark;
+  return pieces.flatMap((item, at) => {
+    const next = pieces[at + 1];
+    if (isSign(item, "=")) return isSign(next, "?") || at === 0 ? [item] : [];
+    const key = isSign(next, "=") && !isSign(pieces[at + 2], "?") ? LEX_WORDS.keys.get(wordOf(item) ?? "") : undefined;
+    return key === undefined ? [item] : key.split("_").map((value) => ({ ...item, readings: [{ is: "word" as const, value }] }));
   });
 }
 

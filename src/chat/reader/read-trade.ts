@@ -38,7 +38,7 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
 
 /** May be said again, if it is the same; a figure may not. */
 const SAME: ReadonlySet<string> = new Set(
-  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll venue chain".split(
+  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll isNeed venue chain".split(
     " ",
   ),
 );
@@ -98,6 +98,10 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
       : { ...rest, rated, ...(token !== undefined && { token }) };
   }
   if (isOther && before.counter !== undefined && token === "uni" && amount === undefined) return { venue: "uniswap" };
+  // "Sell eth 2 usdc": behind a sale the figure is the first one's.
+  const isFirsts = before.side === "sell" && before.isEarly !== true && rest.isWorth === undefined;
+  if (isOther && isFirsts && amount !== undefined && (before.amount ?? before.rated) === undefined && before.counter === undefined)
+    return { ...rest, amount, counter: token, by: "none" };
   // "Buy wbtc 400 usdc", "how much eth would 500 usdc give".
   if (isOther && amount !== undefined && (before.amount ?? before.rated) === undefined && before.counter === undefined)
     return before.side === "buy" && before.isEarly !== true

@@ -31,6 +31,7 @@ export type Trade = Partial<{
   held: string;
   heldOf: string;
   isAll: boolean;
+  isNeed: boolean;
   /** "If 2050 breaks": against who waits for it. */
   breaks: string;
   counterAmount: string;

@@ -2,6 +2,7 @@
 export const WORD_CLASSES: Readonly<Record<string, string>> = {
   cancel:
     "cancel|kill|delete|remove|end|abort|close|scrap|terminate|drop|nix|axe|pull|rm|scratch|cxl|withdraw|void|ditch|discard|trash|clear|bin|stop|lift|revoke|undo|finish",
+  drop: "cancel|kill|delete|remove|abort|scrap|terminate|drop|nix|axe|pull|rm|scratch|cxl|withdraw|void|ditch|discard|trash|clear|bin|lift",
   cancelled: "cancelled|canceled|deleted|removed|ended|stopped|killed|withdrawn",
   pause: "pause|hold|suspend|halt|paused|park|stall|wait|waits|break|rest",
   resume: "resume|unpause|continue|restart|unhold|reactivate|proceed|unfreeze|revive|unsuspend|carry|unparked",

@@ -17,7 +17,7 @@ export const cancelTriggerOrder = defineTool({
     "cancel trigger {trigger:id}",
     "cancel|delete|remove|kill|stop {trigger:id}",
     "~@cancel {trigger:id} [@cancel] [order]",
-    "~@cancel limit|stop|trigger|loss|profit|tp|sl {order:id} [@cancel] [take] [order] [loss|profit] [{coin:of}]",
+    "~@drop limit|stop|trigger|loss|profit|tp|sl {order:id} [@cancel] [take] [order] [loss|profit] [{coin:of}]",
   ],
   access: "operator",
   effect: "state",
