@@ -22,7 +22,8 @@ export const fundPool = defineTool({
   category: "Vault Management",
   says: [
     "fund the pool with {amount:amount} {coin:token}",
-    "~fund|invest|mint|deposit|subscribe|buy|add|put vault|pool|fund {amount:amount} [{coin:token}] [own|personal] [wallet] [into|to] [shares|units|tokens]",
+    "~buy|mint vault|pool|fund {amount:amount} {coin:token} [own|personal] [wallet] [into] [shares|units|tokens] [with]",
+    "~fund|invest|deposit|subscribe|add|put vault|pool|fund {amount:amount} [{coin:token}] [own|personal] [wallet] [into|to] [shares|units|tokens]",
   ],
   access: "holder",
   effect: "transaction",

@@ -12,11 +12,11 @@ import { readingOf } from "./reading-of.ts";
 const MOST_UNUSED = 3;
 /** Verbs of other requests, and words that join, except, compare or measure: left over they are a part of another command, and no remark. */
 const MEANING: ReadonlySet<string> = new Set(
-  `then also or but except plus no all every everything another both either rather unless than between about around guess depends table dozen annum
+  `and then also or but except plus no all every everything another both either rather unless than between about around guess depends table dozen annum
   nova zk sepolia testnet goerli zkevm beacon sell buy selling buying swap swapping convert exchange trading dump unload offload purchase liquidate dca twap
   bridge bridging transfer send stake unstake undelegate redeem freeze lock cancel delete remove pause resume skip stop revoke delegate delegation enable disable
   wrap unwrap long short leverage limit limits trigger triggers deposit withdraw claim collect burn mint sync slice slices position positions shield per
-  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
+  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free panic emergency hacked halt suspend slippage activate deactivate info vault fees fee kill axe nix scrap abort cxl orders twaps strategies dcas event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
   mon tue tues wed thu thur fri sat sun monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
 );
 const PICTURE = /^\p{Extended_Pictographic}$/u;
@@ -36,8 +36,6 @@ type Said = {
   items: readonly Item[];
   chainId: ChainId;
   spans: readonly (readonly [number, number])[];
-  /** Words that only a trade may have left over: "and". */
-  isStrict?: boolean;
 };
 
 /**
@@ -46,7 +44,7 @@ type Said = {
 export function guarded(
   call: ReadCall,
   left: readonly Item[],
-  { text, items, chainId, spans, isStrict = false }: Said,
+  { text, items, chainId, spans }: Said,
 ): ReadCall | PassReason {
   if (NO_START.test(text)) return "words";
   const over = left.filter(
@@ -58,7 +56,7 @@ export function guarded(
   const isOpen = over.some((item) => item.readings.some(({ is }) => !["word", "odd"].includes(is)));
   const isMeant = over.some((item) => {
     const word = readingOf(item, "word") ?? "";
-    return MEANING.has(word) || NEGATED.test(word) || (isStrict && word === "and") || isUnknown(item, items, over);
+    return MEANING.has(word) || NEGATED.test(word) || isUnknown(item, items, over);
   });
   (globalThis as any).WHY?.push(["over", said, isOpen, isMeant]);
   if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
@@ -79,6 +77,7 @@ export function guarded(
 function isUnknown(item: Item, items: readonly Item[], over: readonly Item[]): boolean {
   const before = items[items.indexOf(item) - 1];
   if (before === undefined || readingOf(item, "word") === undefined) return false;
+  if (PLACES.has(readingOf(item, "word") ?? "")) return true;
   const isPlace = over.includes(before) && PLACES.has(readingOf(before, "word") ?? readingOf(before, "mark") ?? "");
   const isUnit = readingOf(before, "number") !== undefined && /[0-9]/.test(readingOf(before, "number") ?? "");
   return isPlace || (isUnit && !over.includes(before) && !BEHIND_FIGURES.has(readingOf(item, "word") ?? ""));

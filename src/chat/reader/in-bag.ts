@@ -7,7 +7,7 @@ import { takerOf } from "./taker-of.ts";
 export type BagMatch = { taken: ReadonlySet<Item>; found: Found };
 
 /** A bag that is put together once: its words and places, those that must be there first. */
-export type Bag = readonly { take: ReturnType<typeof takerOf>; isOptional: boolean; isNumbered: boolean }[];
+export type Bag = readonly { take: ReturnType<typeof takerOf>; isOptional: boolean; isNumbered: boolean; isShare: boolean }[];
 
 export function bagOf(text: string): Bag {
   const tokens = text.split(" ");
@@ -15,7 +15,7 @@ export function bagOf(text: string): Bag {
     (token) => {
       const isOptional = token.startsWith("[");
       const bare = isOptional ? token.slice(1, -1) : token;
-      return { take: takerOf(bare), isOptional, isNumbered: bare.startsWith("{order") };
+      return { take: takerOf(bare), isOptional, isNumbered: bare.startsWith("{order"), isShare: bare.startsWith("{fraction") };
     },
   );
 }
@@ -27,8 +27,10 @@ export function bagOf(text: string): Bag {
 export function inBag(bag: Bag, items: readonly Item[]): BagMatch | undefined {
   const taken = new Set<Item>();
   let found: Found = {};
-  for (const { take, isOptional, isNumbered } of bag) {
-    const isFit = (one: Item) => !taken.has(one) && take(one, found) !== undefined;
+  for (const { take, isOptional, isNumbered, isShare } of bag) {
+    // "To 20%" is what is to be left.
+    const isLeft = (one: Item) => isShare && readingOf(items[items.indexOf(one) - 1], "word") === "to";
+    const isFit = (one: Item) => !taken.has(one) && take(one, found) !== undefined && !isLeft(one);
     const item =
       (isNumbered ? items.find((one) => readingOf(one, "order") !== undefined && isFit(one)) : undefined) ??
       items.find(isFit);

@@ -53,6 +53,13 @@ const LINKS: ReadonlySet<string> = new Set(
   "to of on for in into from at by with than as be been its it's should must may shall have has own our their there".split(" "),
 );
 
+/** "Order 7 should": what it links says it of, and asks nothing. */
+function isLink(item: Item, before: Item | undefined, behind: Item | undefined): boolean {
+  const word = readingOf(item, "word") ?? "";
+  const isOrder = readingOf(before, "order") !== undefined || readingOf(before, "trigger") !== undefined;
+  return before !== undefined && LINKS.has(word) && ((isOrder && behind !== undefined) || !/^(?:should|must|may|shall)$/.test(word));
+}
+
 /** The request that a tool's words account for most of; undefined where there is none, or two that differ. */
 export function readRequest(items: readonly Item[], context: FastPathContext): Request | undefined {
   let best: Request | undefined;
@@ -128,6 +135,9 @@ function requestOf(
     const word = readingOf(item, "word") ?? readingOf(item, "mark") ?? "";
     return !LINKS.has(word) && !(isRead && LOOKING.has(word));
   });
+  const first = items.findIndex((item) => !rest.includes(item));
+  // "We remove half of position 14" tells of it.
+  if (!isRead && /^(?:we|i)$/.test(readingOf(items[first - 1], "word") ?? "")) return undefined;
   const made = argsOf(tool, { ...args, ...found }, place, context);
   if (made === undefined) return undefined;
   const isExact = bag === undefined && over.length === 0;
@@ -135,7 +145,7 @@ function requestOf(
     tool,
     left: over,
     weight: needs.length,
-    taken: items.filter((item, at) => !rest.includes(item) || (at > 0 && LINKS.has(readingOf(item, "word") ?? ""))),
+    taken: items.filter((item, at) => !rest.includes(item) || isLink(item, items[at - 1], items[at + 1])),
     call: { kind: "call", ...(isExact && { isExact }), tool: tool.name, ...made },
   };
 }

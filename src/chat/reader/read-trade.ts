@@ -2,6 +2,7 @@ import { BOUND_WORDS } from "./bound-words.ts";
 import { isUnitOf } from "../is-unit-of.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
+import { readingOf } from "./reading-of.ts";
 import { type Said, scan } from "./scan.ts";
 import type { Trade } from "./trade.ts";
 import { type Clause, TRADE_WORDS } from "./trade-words.ts";
@@ -33,6 +34,9 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
     if (clashes.some((name) => name !== "bare" && (name !== "kind" || trade.kind !== "trigger"))) isTwice = true;
     trade = { ...trade, ...part };
   }
+  // "Buy eth and sell 1 eth": two of them.
+  const isJoined = left.some((item) => readingOf(item, "word") === "and");
+  if (isJoined && said.filter(({ found }) => found.side !== undefined).length > 1) isTwice = true;
   return { trade, left, said, isTwice };
 }
 

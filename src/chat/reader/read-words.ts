@@ -15,6 +15,11 @@ import { readTrade, type TradeReading } from "./read-trade.ts";
 const MOST_ITEMS = 80;
 /** Pictures that forbid. */
 const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈]/u;
+const ASKING =
+  /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y)\b/i;
+/** It is about more than a look. */
+const DOING =
+  /\b(?:if|unless|should|cancel|freeze|unfreeze|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
 /** More words than these around a look are another question. */
 const MOST_AROUND = 5;
 
@@ -37,8 +42,9 @@ export function readWords(text: string, context: FastPathContext): ReadCall | Pa
 export function readNearest(text: string, context: FastPathContext): ReadCall | undefined {
   const items = lex(text, coinsOf(context));
   const request = items.length > MOST_ITEMS ? undefined : readRequest(items, context);
-  const isNear = request?.tool.effect === "read" && request.left.length <= MOST_AROUND;
-  return isNear && request.left.every(({ readings: [first] }) => first?.is === "word" || first?.is === "mark")
+  const isAsked = ASKING.test(text) && !DOING.test(text);
+  const isNear = request?.tool.effect === "read" && request.left.length <= MOST_AROUND && isAsked;
+  return isNear && request.left.every(({ readings: [first] }) => first?.is === "mark" || first?.is === "word")
     ? request.call
     : undefined;
 }
@@ -53,7 +59,7 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   if (request !== undefined && (request.tool.effect !== "read" || request.left.length === 0)) {
     const { call, left, taken } = request;
     const spans = taken.map(({ start, end }) => [start, end] as const);
-    const asked = request.tool.effect === "read" ? call : guarded(call, left, { text, items, chainId: context.chainId, spans, isStrict: true });
+    const asked = request.tool.effect === "read" ? call : guarded(call, left, { text, items, chainId: context.chainId, spans });
     const isBetter = typeof trade === "string" || left.length <= listed.left.length;
     if (typeof asked !== "string" && isBetter) return asked;
   }

@@ -90,7 +90,6 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["for|into {amount:counterAmount} {token:counter}", { by: "for" }],
   ["with|using|from [out] {coin:counter}", { by: "with" }],
   ["[and] take|use [it] from|with|out [of] {coin:counter}", { by: "with" }],
-  ["{fraction:amount} {coin:token}"],
   ["[and] [to] pay|paying|paid [for] [it] [with|from|in|by] {coin:counter}", { by: "with" }],
   ["be bought with|for {coin:counter}", { side: "buy", by: "with" }],
   ["{coin:counter} funded", { by: "with" }],

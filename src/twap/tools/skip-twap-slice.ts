@@ -17,8 +17,9 @@ export const skipTwapSlice = defineTool({
   category: "TWAP Orders",
   says: [
     "skip slice {nth:slice} of {named:id}",
-    "~skip|omit|skipped slice|clip|part|tranche {nth:slice} {named:id} [should|must]",
-    "~@skip {order:id} [next|coming|upcoming|following|today's|tomorrow's|tomorrow|today|just] [1|one] [@slice] [of|in|on|from] [{coin:of}]",
+    "~skip|omit|skipped slice|clip|part|tranche {nth:slice} {named:id}",
+    "~@skip {named:id} [next|coming|upcoming|following] [1|one] [@slice] [of|in|on|from] [{coin:of}]",
+    "@skip next|coming|one|1 [@slice] on|of|in|from|for {order:id}",
     "~leave|left|take out {named:id} [next|coming|upcoming] [@slice] [1|one]",
   ],
   access: "operator",
