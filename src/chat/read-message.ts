@@ -16,7 +16,11 @@ import type { CommandReading, FastPathReading } from "./run-turn.ts";
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
   const reading = readAny(text, context);
-  if (reading.kind !== "call" || (!FOREIGN_DIGIT.test(text) && (isAtOnce(reading) || fastPath(text, context).kind === "call"))) return reading;
+  if (
+    reading.kind !== "call" ||
+    (!FOREIGN_DIGIT.test(text) && (isAtOnce(reading) || fastPath(text, context).kind === "call"))
+  )
+    return reading;
   return { ...reading, waits: true };
 }
 

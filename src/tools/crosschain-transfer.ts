@@ -18,7 +18,10 @@ export const crosschainTransfer = defineTool({
     "move {amount:amount} {token:token} to|over|across [to] {place:destinationChain} [chain|network]",
     "~bridge|across|bridging|transfer|send|port|crosschain {amount:amount} {coin:token} {place:destinationChain} [to|over|across|onto|>]",
     "bridge|transfer|send|port|move [all|everything] {fraction:share} of {coin:token} to|over|across {place:destinationChain}",
-    ["bridge|transfer|send|port|move all|everything [of] {coin:token} [to|over|across] {place:destinationChain}", { share: "100%" }],
+    [
+      "bridge|transfer|send|port|move all|everything [of] {coin:token} [to|over|across] {place:destinationChain}",
+      { share: "100%" },
+    ],
   ],
   access: "vault",
   effect: "transaction",

@@ -22,7 +22,8 @@ export const fundPool = defineTool({
   says: [
     "fund the pool with {amount:amount} {coin:token}",
     "~buy|mint vault|pool|fund {amount:amount} {coin:token} [own|personal] [wallet] [into] [shares|units|tokens] [with]",
-    "~fund|invest|deposit|subscribe|add|put vault|pool|fund {amount:amount} [{coin:token}] [own|personal] [wallet] [into|to] [shares|units|tokens]",
+    "~fund|invest|deposit|subscribe|add|put vault|pool {amount:amount} {coin:token} [own|personal] [wallet] [into|to]",
+    "~fund vault|pool {amount:amount} [with]",
   ],
   access: "holder",
   effect: "transaction",

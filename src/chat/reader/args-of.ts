@@ -1,5 +1,5 @@
-import { chainOf } from "../../chain-of.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { chainOf } from "../../chain-of.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import { type SaidTime, timeOfWords } from "../time-of-words.ts";
@@ -47,7 +47,9 @@ export function argsOf(
   const token = String(found.token ?? "GRG");
   return {
     args,
-    ...(typeof share === "string" && { share: { argument: "amount" as const, token, percent: share.replace("%", "") } }),
+    ...(typeof share === "string" && {
+      share: { argument: "amount" as const, token, percent: share.replace("%", "") },
+    }),
     ...(chain !== undefined && !("chain" in shape) && { chainId: chain }),
   };
 }

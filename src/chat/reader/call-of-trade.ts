@@ -46,7 +46,9 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
     trade.at !== undefined || trade.isBound === true || (trade.kind === "limit" && trade.limit === undefined);
   if (cut !== undefined && isHalf && trade.kind !== "stop" && trade.kind !== "take-profit" && trade.kind !== "trigger")
     return "unclear";
-  const isWaiting = [trade.below, trade.above, trade.hits, trade.breaks, trade.fall, trade.rise].some((said) => said !== undefined);
+  const isWaiting = [trade.below, trade.above, trade.hits, trade.breaks, trade.fall, trade.rise].some(
+    (said) => said !== undefined,
+  );
   const isTrigger =
     isWaiting ||
     (cut === undefined && trade.at !== undefined) ||
@@ -72,7 +74,9 @@ function withRoles({ isAll, held, heldOf, isNeed, ...given }: Trade): Trade {
   const said: Trade = isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
   const isOther = said.token === undefined && said.counterAmount !== undefined && said.by === "for";
   const { counter, counterAmount, by, ...rest } = said;
-  const trade: Trade = isOther ? { ...rest, ...(counter !== undefined && { token: counter }), amount: counterAmount ?? "" } : said;
+  const trade: Trade = isOther
+    ? { ...rest, ...(counter !== undefined && { token: counter }), amount: counterAmount ?? "" }
+    : said;
   const named = trade.token ?? heldOf ?? trade.priceOf ?? trade.sizeOf;
   const amount = trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
   return { ...trade, ...(named !== undefined && { token: named }), ...(amount !== undefined && { amount }) };
@@ -84,16 +88,27 @@ function withBare(said: Trade): Trade | undefined {
   const figures = [...bare];
   const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount ?? trade.outAmount) !== undefined;
   const amount = hasAmount ? undefined : figures.shift();
-  const hasPrice = [trade.limit, trade.below, trade.above, trade.hits, trade.breaks, trade.at, trade.fall, trade.rise].some(
-    (price) => price !== undefined,
-  );
+  const hasPrice = [
+    trade.limit,
+    trade.below,
+    trade.above,
+    trade.hits,
+    trade.breaks,
+    trade.at,
+    trade.fall,
+    trade.rise,
+  ].some((price) => price !== undefined);
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
   // "Twap 2 eth to usdc / 10 / 30m".
   const isCounted = trade.isCut && trade.slices === undefined && trade.time !== undefined;
   const slices = isCounted && /^[0-9]{1,3}$/.test(figures[0] ?? "") ? Number(figures.shift()) : undefined;
   if (figures.length > 0) return undefined;
   return {
-    ...(slices !== undefined && { slices }), ...trade, ...(amount !== undefined && { amount }), ...(at !== undefined && { at }) };
+    ...(slices !== undefined && { slices }),
+    ...trade,
+    ...(amount !== undefined && { amount }),
+    ...(at !== undefined && { at }),
+  };
 }
 
 const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade => ({
@@ -243,7 +258,8 @@ function termsOf(
   if (said.length > 1 || (token !== one && token !== other)) return "unclear";
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
   if (!isUnitOf(unit, token === one ? other : one)) return "unclear";
-  const kind = trade.kind === "trigger" ? (breaks === undefined ? undefined : "stop") : (trade.kind ?? (breaks && "stop"));
+  const kind =
+    trade.kind === "trigger" ? (breaks === undefined ? undefined : "stop") : (trade.kind ?? (breaks && "stop"));
   const goodIsAbove = token === one;
   const isAbove = above !== undefined || (below === undefined && (kind === "stop" ? !goodIsAbove : goodIsAbove));
   const isGood = goodIsAbove === isAbove;

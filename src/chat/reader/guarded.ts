@@ -58,14 +58,12 @@ export function guarded(
     const word = readingOf(item, "word") ?? "";
     return MEANING.has(word) || NEGATED.test(word) || isUnknown(item, items, over);
   });
-  (globalThis as any).WHY?.push(["over", said, isOpen, isMeant]);
   if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
   // Of what nothing was read from, with groups of thousands in one.
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
   const isCourtesy = MAY_I.test(text.trim());
   const asked = rest.replace(MAY_I, " ");
   const turned = findTurning(isCourtesy ? asked.replace(/\?\s*$/, "") : asked, ownItems(asked) ?? []);
-  (globalThis as any).WHY?.push(["turned", turned, conditionsOf(said.join(" ")), asked]);
   if (turned !== undefined || conditionsOf(said.join(" ")).length > 0) return "words";
   // From a chain to itself.
   const { destinationChain: to, sourceChain: from } = call.args;
@@ -85,7 +83,9 @@ function isUnknown(item: Item, items: readonly Item[], over: readonly Item[]): b
 
 /** They follow a figure without being its unit. */
 const BEHIND_FIGURES: ReadonlySet<string> = new Set(
-  "and at by with for to from in into on of please now then pls directly via using through automatically when if is each total only spot size more out over back here there be as i we".split(" "),
+  "and at by with for to from in into on of please now then pls directly via using through automatically when if is each total only spot size more out over back here there be as i we".split(
+    " ",
+  ),
 );
 
 /** A colon before which only words stand that were read speaks of nobody. */

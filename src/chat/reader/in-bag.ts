@@ -7,7 +7,12 @@ import { takerOf } from "./taker-of.ts";
 export type BagMatch = { taken: ReadonlySet<Item>; found: Found };
 
 /** A bag that is put together once: its words and places, those that must be there first. */
-export type Bag = readonly { take: ReturnType<typeof takerOf>; isOptional: boolean; isNumbered: boolean; isShare: boolean }[];
+export type Bag = readonly {
+  take: ReturnType<typeof takerOf>;
+  isOptional: boolean;
+  isNumbered: boolean;
+  isShare: boolean;
+}[];
 
 export function bagOf(text: string): Bag {
   const tokens = text.split(" ");
@@ -15,7 +20,12 @@ export function bagOf(text: string): Bag {
     (token) => {
       const isOptional = token.startsWith("[");
       const bare = isOptional ? token.slice(1, -1) : token;
-      return { take: takerOf(bare), isOptional, isNumbered: bare.startsWith("{order"), isShare: bare.startsWith("{fraction") };
+      return {
+        take: takerOf(bare),
+        isOptional,
+        isNumbered: bare.startsWith("{order"),
+        isShare: bare.startsWith("{fraction"),
+      };
     },
   );
 }

@@ -16,7 +16,9 @@ const PIECE = new RegExp(
 const OF_DOLLARS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+$/;
 const DOLLARS = /^ ?(?:usdc|usdt|dai|usd|dollars)\b/i;
 const OF_A_TRADE =
-  "a an per every each daily hourly weekly slices slice parts part clips clip pieces chunks tranches times x of usd dollars bucks".split(" ");
+  "a an per every each daily hourly weekly slices slice parts part clips clip pieces chunks tranches times x of usd dollars bucks".split(
+    " ",
+  );
 const EACH = ["every", "each", "per", "a", "an"];
 
 /**
@@ -44,12 +46,15 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
 
 /** "amountIn=5 every=30m": a key as the word that leads to its value, without its sign. A sign that stands before a gap ("= ?") stays. */
 function withoutKeys(pieces: readonly Item[]): Item[] {
-  const isSign = (item: Item | undefined, mark: string) => item?.readings[0]?.is === "mark" && item.readings[0].value === mark;
+  const isSign = (item: Item | undefined, mark: string) =>
+    item?.readings[0]?.is === "mark" && item.readings[0].value === mark;
   return pieces.flatMap((item, at) => {
     const next = pieces[at + 1];
     if (isSign(item, "=")) return isSign(next, "?") || at === 0 ? [item] : [];
     const key = isSign(next, "=") && !isSign(pieces[at + 2], "?") ? LEX_WORDS.keys.get(wordOf(item) ?? "") : undefined;
-    return key === undefined ? [item] : key.split("_").map((value) => ({ ...item, readings: [{ is: "word" as const, value }] }));
+    return key === undefined
+      ? [item]
+      : key.split("_").map((value) => ({ ...item, readings: [{ is: "word" as const, value }] }));
   });
 }
 

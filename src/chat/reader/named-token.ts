@@ -11,5 +11,7 @@ export function namedToken(text: string, { tokens }: Pick<FastPathContext, "toke
   const listed = tokens(chainId)
     .map(({ symbol }) => symbol)
     .filter((symbol) => names.includes(symbol.toLowerCase()));
-  return listed.find((symbol) => symbol.toLowerCase() === names[0]) ?? (listed.length === 1 ? (listed[0] ?? text) : text);
+  return (
+    listed.find((symbol) => symbol.toLowerCase() === names[0]) ?? (listed.length === 1 ? (listed[0] ?? text) : text)
+  );
 }

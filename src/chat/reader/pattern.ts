@@ -1,7 +1,7 @@
 import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
-import type { Found } from "./slots.ts";
 import { readingOf } from "./reading-of.ts";
+import type { Found } from "./slots.ts";
 import { takerOf } from "./taker-of.ts";
 import { textOf } from "./text-of.ts";
 

@@ -22,7 +22,8 @@ export function isAsked(left: readonly Item[], items: readonly Item[]): { isAske
   const all = wordsOf(items);
   const isOpen = all.includes("what") || all.includes("how");
   const over = wordsOf(left);
-  const isQuote = over.some((word) => word !== "?" && QUOTES.has(word)) || (isOpen && all.some((word) => BEHIND_WHAT.has(word)));
+  const isQuote =
+    over.some((word) => word !== "?" && QUOTES.has(word)) || (isOpen && all.some((word) => BEHIND_WHAT.has(word)));
   const isGap = all.some((word, at) => word === "?" && at < all.length - 1 && all[at - 1] === "=");
   if (!isQuote && !isGap) return {};
   return { isAsked: true, ...(isOpen && all.some((word) => NEEDS.has(word)) && { isNeeded: true }) };

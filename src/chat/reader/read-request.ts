@@ -50,14 +50,20 @@ const LOOKING: ReadonlySet<string> = new Set(
 
 /** Between the words of a request they say nothing more. */
 const LINKS: ReadonlySet<string> = new Set(
-  "to of on for in into from at by with than as be been its it's should must may shall have has own our their there".split(" "),
+  "to of on for in into from at by with than as be been its it's should must may shall have has own our their there".split(
+    " ",
+  ),
 );
 
 /** "Order 7 should": what it links says it of, and asks nothing. */
 function isLink(item: Item, before: Item | undefined, behind: Item | undefined): boolean {
   const word = readingOf(item, "word") ?? "";
   const isOrder = readingOf(before, "order") !== undefined || readingOf(before, "trigger") !== undefined;
-  return before !== undefined && LINKS.has(word) && ((isOrder && behind !== undefined) || !/^(?:should|must|may|shall)$/.test(word));
+  return (
+    before !== undefined &&
+    LINKS.has(word) &&
+    ((isOrder && behind !== undefined) || !/^(?:should|must|may|shall)$/.test(word))
+  );
 }
 
 /** The request that a tool's words account for most of; undefined where there is none, or two that differ. */
@@ -90,7 +96,8 @@ const meaningOf = ({ tool, args, chainId }: ReadCall): string =>
 /** "Eth/usdc" as one item, for the tools of pools. */
 function withPairs(items: readonly Item[]): readonly Item[] {
   const stroke = items.findIndex(
-    (item, at) => /^[/-]$/.test(readingOf(item, "mark") ?? "") && [at - 1, at + 1].every((to) => readingOf(items[to], "coin")),
+    (item, at) =>
+      /^[/-]$/.test(readingOf(item, "mark") ?? "") && [at - 1, at + 1].every((to) => readingOf(items[to], "coin")),
   );
   const [one, other] = [items[stroke - 1], items[stroke + 1]];
   if (stroke < 1 || one === undefined || other === undefined) return items;

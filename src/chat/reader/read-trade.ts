@@ -1,5 +1,5 @@
-import { BOUND_WORDS } from "./bound-words.ts";
 import { isUnitOf } from "../is-unit-of.ts";
+import { BOUND_WORDS } from "./bound-words.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
 import { readingOf } from "./reading-of.ts";
@@ -104,7 +104,13 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
   if (isOther && before.counter !== undefined && token === "uni" && amount === undefined) return { venue: "uniswap" };
   // "Sell eth 2 usdc": behind a sale the figure is the first one's.
   const isFirsts = before.side === "sell" && before.isEarly !== true && rest.isWorth === undefined;
-  if (isOther && isFirsts && amount !== undefined && (before.amount ?? before.rated) === undefined && before.counter === undefined)
+  if (
+    isOther &&
+    isFirsts &&
+    amount !== undefined &&
+    (before.amount ?? before.rated) === undefined &&
+    before.counter === undefined
+  )
     return { ...rest, amount, counter: token, by: "none" };
   // "Buy wbtc 400 usdc", "how much eth would 500 usdc give".
   if (isOther && amount !== undefined && (before.amount ?? before.rated) === undefined && before.counter === undefined)

@@ -59,7 +59,8 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   if (request !== undefined && (request.tool.effect !== "read" || request.left.length === 0)) {
     const { call, left, taken } = request;
     const spans = taken.map(({ start, end }) => [start, end] as const);
-    const asked = request.tool.effect === "read" ? call : guarded(call, left, { text, items, chainId: context.chainId, spans });
+    const asked =
+      request.tool.effect === "read" ? call : guarded(call, left, { text, items, chainId: context.chainId, spans });
     const isBetter = typeof trade === "string" || left.length <= listed.left.length;
     if (typeof asked !== "string" && isBetter) return asked;
   }

@@ -51,8 +51,8 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
     return trade.isNeeded
       ? { side: "buy", sold: token, bought: counter, amount: counterAmount }
       : trade.isAsked && side === undefined
-      ? { side: "sell", sold: counter, bought: token, amount: counterAmount }
-      : "unclear";
+        ? { side: "sell", sold: counter, bought: token, amount: counterAmount }
+        : "unclear";
   if (trade.isNeeded && side !== "sell") return { side: "buy", sold: counter, bought: token, amount };
   if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
   if (side === undefined && !trade.isCut && trade.kind === undefined && (counter === undefined || by !== "to"))

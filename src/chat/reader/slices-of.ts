@@ -12,7 +12,8 @@ export type Slices = { sliceAmount?: string; sliceCount?: number; intervalMinute
 export function slicesOf(trade: Trade, amount: string | undefined): Slices | undefined | PassReason {
   const { slices, over, rated, repeats } = trade;
   const isEach = amount === undefined && trade.size !== undefined;
-  const isPlan = slices === undefined && (trade.size === undefined || isEach) && over === undefined && trade.lasting === undefined;
+  const isPlan =
+    slices === undefined && (trade.size === undefined || isEach) && over === undefined && trade.lasting === undefined;
   // "200 usdc each week, ten weeks".
   const lasting = trade.lasting ?? (isPlan && trade.every !== undefined ? trade.time : undefined);
   // A time alone is the pace where slices were counted before it.

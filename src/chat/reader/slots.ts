@@ -1,5 +1,4 @@
 import { parseChain } from "../../chain/parse-chain.ts";
-import { parseSelector } from "../../delegation/parse-selector.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
 import { isUnitOf } from "../is-unit-of.ts";
 import { chainOfWord } from "./chain-of-word.ts";
@@ -34,7 +33,8 @@ export const SLOTS = {
   /** A bare number in digits, too. */
   order: (item) =>
     whole(
-      readingOf(item, "order") ?? (readingOf(item, "word") === undefined ? /^[0-9]{1,3}$/.exec(readingOf(item, "number") ?? "")?.[0] : undefined),
+      readingOf(item, "order") ??
+        (readingOf(item, "word") === undefined ? /^[0-9]{1,3}$/.exec(readingOf(item, "number") ?? "")?.[0] : undefined),
     ) || undefined,
   time: (item) => readingOf(item, "time"),
   coin: (item) => readingOf(item, "address") ?? readingOf(item, "coin"),
@@ -54,14 +54,16 @@ export const SLOTS = {
   dollar: (item) => (isDollar(readingOf(item, "coin")) ? readingOf(item, "coin") : undefined),
   /** What perpetuals are of. */
   market: (item) => {
-    const name = readingOf(item, "coin") ?? (MARKETS.has(readingOf(item, "word") ?? "") ? readingOf(item, "word") : undefined);
+    const name =
+      readingOf(item, "coin") ?? (MARKETS.has(readingOf(item, "word") ?? "") ? readingOf(item, "word") : undefined);
     return isDollar(name) ? undefined : name?.toUpperCase();
   },
   scope: (item) => SCOPES[readingOf(item, "word") ?? ""],
-  method: (item) => {
-    const word = readingOf(item, "word") ?? "";
-    return parseSelector(word) === undefined || word === "stake" ? undefined : word;
-  },
+  /** A method by its own name ("wrapETH"), which is no other word. */
+  method: (item) =>
+    /^(?:execute|exec|wrapeth|unwrapweth9|modifyliquidities|depositv3|undelegatestake)$/.exec(
+      readingOf(item, "word") ?? "",
+    )?.[0],
   chainId: (item) => {
     const chain = parseChain(readingOf(item, "number") ?? "");
     return chain.ok ? chain.value : undefined;

@@ -25,7 +25,10 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["[to] get rid|flat|out [of]", { side: "sell", isAll: true }],
   ["[to] liquidate|exit", { side: "sell", isAll: true }],
   ["[to] lighten|trim|shave|reduce [up]", { side: "sell" }],
-  ["sell|dump|convert|swap|exchange everything|all [that] [we] [own|hold|have] in|of {coin:token}", { side: "sell", amount: "100%" }],
+  [
+    "sell|dump|convert|swap|exchange everything|all [that] [we] [own|hold|have] in|of {coin:token}",
+    { side: "sell", amount: "100%" },
+  ],
   ["need|require [to] [have]", { isNeed: true }],
   ["for|4 sale", { side: "sell" }],
   ["[on] offer|ask|sell side", { side: "sell" }],

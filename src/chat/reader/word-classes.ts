@@ -9,8 +9,10 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
   skip: "skip|omit|miss|forgo|pass",
   set: "set|change|make|put|raise|lower|update|adjust|edit|move|bring|switch|modify|increase|decrease|reduce|tighten|widen|loosen|cut|bump|turn|let|stretch|slow|speed|space|alter|save|use|keep|want|give|take|get|extend|shorten|lengthen|reset|decreased|increased|reduced|raised|lowered|changed|updated|allow|accept|drop",
   orders: "orders|order|twaps|twap|dcas|dca|strategies|strategy|plans|schedules|jobs",
-  slice: "slice|clip|part|buy|one|piece|tranche|trade|run|purchase|sell|sale|instalment|installment|chunk|portion|execution|fill|step",
-  slices: "slices|slice|clips|parts|pieces|tranches|goes|trades|chunks|portions|buys|sells|steps|runs|instalments|installments",
+  slice:
+    "slice|clip|part|buy|one|piece|tranche|trade|run|purchase|sell|sale|instalment|installment|chunk|portion|execution|fill|step",
+  slices:
+    "slices|slice|clips|parts|pieces|tranches|goes|trades|chunks|portions|buys|sells|steps|runs|instalments|installments",
   pace: "interval|pace|gap|spacing|every|each|frequency|cadence|apart|between|once|per|run|runs|trade|trades|buy|sell|execute|fire|go|slices|parts|slice",
   all: "all|every|everything|entire|whole|completely|fully|entirely|lot|full",
   give: "show|list|give|view|see|check|get",
@@ -20,4 +22,5 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
 };
 
 /** A pattern with its classes spelled out. */
-export const spelledOut = (text: string): string => text.replace(/@([a-z]+)/g, (_, name: string) => WORD_CLASSES[name] ?? name);
+export const spelledOut = (text: string): string =>
+  text.replace(/@([a-z]+)/g, (_, name: string) => WORD_CLASSES[name] ?? name);

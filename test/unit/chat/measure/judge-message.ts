@@ -83,7 +83,11 @@ async function outcomeOf(text: string): Promise<Outcome> {
     return { kind: world.asked.length > 0 ? "ask" : "told", text: world.asked[0]?.text ?? reply };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { kind: "useless", text: `${error.code} ${String(error.details?.reason ?? "")}`, reason: reason ?? "deception" };
+    return {
+      kind: "useless",
+      text: `${error.code} ${String(error.details?.reason ?? "")}`,
+      reason: reason ?? "deception",
+    };
   }
 }
 

@@ -47,5 +47,10 @@ for (const file of files) {
   for (const [name, row] of [...[...rows].sort(), ...(all === undefined ? [] : [["all", all] as const])])
     console.log(cells([name, ...COLUMNS.map((column) => String(row[column]))]));
   if (reasons.size > 0)
-    console.log(`not read: ${[...reasons].sort().map(([name, count]) => `${name} ${count}`).join(", ")}`);
+    console.log(
+      `not read: ${[...reasons]
+        .sort()
+        .map(([name, count]) => `${name} ${count}`)
+        .join(", ")}`,
+    );
 }
