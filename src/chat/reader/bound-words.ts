@@ -51,7 +51,7 @@ export const BOUND_WORDS: readonly Clause[] = [
   [`at|for no|not less|lower than {price:notBelow} ${UNIT}`],
   [`at least {price:notBelow} ${UNIT}`],
   ["[with|and|at|by] limit [price] [of|at] {price:limit} [{dollar:unit}]"],
-  ["limit [order] [to|for|of] {amount:amount} {asset:token}", { kind: "limit" }],
+  ["[by|with] limit [order] [to|for|of] {amount:amount} {asset:token}", { kind: "limit" }],
   [
     "[but] [only] [if|when|while] [gas] [price|cap] [is] [at] [not] above|most|below|under|max|maximum|cap {gwei:maxGasPrice} [of] [gas]",
   ],

@@ -144,7 +144,8 @@ function requestOf(
   });
   const first = items.findIndex((item) => !rest.includes(item));
   // "We remove half of position 14" tells of it.
-  if (!isRead && /^(?:we|i)$/.test(readingOf(items[first - 1], "word") ?? "")) return undefined;
+  const isTold = /^(?:we|i)$/.test(readingOf(items[first - 1], "word") ?? "");
+  if (!isRead && isTold && !WANTING.has(readingOf(items[first], "word") ?? "")) return undefined;
   const made = argsOf(tool, { ...args, ...found }, place, context);
   if (made === undefined) return undefined;
   const isExact = bag === undefined && over.length === 0;
@@ -156,6 +157,9 @@ function requestOf(
     call: { kind: "call", ...(isExact && { isExact }), tool: tool.name, ...made },
   };
 }
+
+/** "I want", "I don't": what is wished for. */
+const WANTING: ReadonlySet<string> = new Set("want don't made need would".split(" "));
 
 const VENUE_PLACE = ["[on|via|through|with|using|at|from] {venue:dex}"] as const;
 const PLACES = [

@@ -15,7 +15,6 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["using|via {place:chain} network|chain"],
   ["[chain] on|at|in|from|chain {place:chain} [chain|network|mainnet]"],
   ["on|in|using|via {chain:chain} chain|network|mainnet"],
-  ["{venue:venue} [only]"],
   ["{place:chain} [chain|network|mainnet]"],
   [
     "[to] sell|swap|clip|slam|convert|exchange|trade|dump|unload|offload|flip|turn|offer|offering|selling|swapping|converting|exchanging|trading|change|dispose|roll|sale|ditch|bin",
@@ -51,7 +50,7 @@ export const TRADE_WORDS: readonly Clause[] = [
 
   ["{dollars:amount} of {coin:of}"],
   ["{amount:amount} {token:token}"],
-  ["have|hold|own {amount:held} {coin:heldOf}"],
+  ["[i] have|hold|own {amount:held} {coin:heldOf}"],
   ["which|that [i] have|hold|own", {}],
   ["[i] have|hold|own", {}],
   ["{number:amount} of them|it|those|that"],
@@ -141,4 +140,5 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["{minutes:time}"],
   ["{minutes:every} between|apart|gap|spacing|intervals|interval|spaced [apart] [them]"],
   ["automatically", { isAutomatic: true }],
+  ["{venue:venue} [only]"],
 ];
