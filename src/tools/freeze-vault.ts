@@ -22,6 +22,7 @@ export const freezeVault = defineTool({
     "~hacked|panic|emergency [freeze|lock] [vault|it] [help] [got]",
     "~halt|stop all trading|automation",
     "~key|keys leaked|compromised|stolen",
+    "~key|keys|wallet leaked|compromised|stolen|hacked [freeze|lock] [vault|everything|it] [was|got|been]",
     "kill switch [all|everything] [automation|trading|bots] [off]",
   ],
   access: "operator",

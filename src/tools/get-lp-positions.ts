@@ -18,8 +18,8 @@ export const getLpPositions = defineTool({
   category: "Uniswap v4 LP",
   says: [
     "lp positions",
-    "lp|liquidity positions|position",
-    "lp|liquidity",
+    "lp|lps|liquidity positions|position",
+    "lp|lps|liquidity",
     "~lp|liquidity|pool|uniswap positions|position|nfts [open]",
   ],
   access: "vault",

@@ -14,7 +14,7 @@ export const revokeDelegation = defineTool({
   category: "Delegation",
   says: [
     "revoke the delegation",
-    "~revoke|remove|end|withdraw|cancel|stop|kill|delete delegation [agent's|agent] [entirely|all|whole|completely]",
+    "~revoke|remove|end|withdraw|cancel|stop|kill|delete delegation|rights|permissions|access [agent's|agent|delegation] [entirely|all|whole|completely] [from]",
     "undelegate",
   ],
   access: "operator",

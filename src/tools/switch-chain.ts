@@ -12,7 +12,8 @@ export const switchChain = defineTool({
   says: [
     "switch to {chain:chain}",
     "switch|change|go|move|flip|hop [over] [chain|network] to {chain:chain} [chain|network|mainnet]",
-    "~switch|change|flip|hop|network|chain|use|trading|trade [chain|network|mainnet] [to|on|over|onto] [from] [here] [change|switch] {chain:chain} [now|so]",
+    "work|trade|be|act on {bigChain:chain}",
+    "~switch|change|flip|hop|work|network|chain|use|trading|trade [chain|network|mainnet] [to|on|over|onto] [from] [here] [change|switch] {chain:chain} [now|so]",
     "use {chain:chain}",
     "chain|network {chain:chain}",
     "use|switch|chain [to] [chain] [id] {chainId:chain} [from] [here]",

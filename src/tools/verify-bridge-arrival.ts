@@ -48,7 +48,7 @@ export const verifyBridgeArrival = defineTool({
     "Tells what became of a transfer to another chain: on its way, arrived, expired or refunded. Name its transactionHash, or chain and token for recent arrivals. Answers at once; ask again later.",
   category: "Cross-Chain",
   says: [
-    "~arrived|arrive|came|arrival|landed|there|arriving|through transfer|bridge|bridged|it [already] [{coin:token}] {place:chain} [to|on|come]",
+    "~arrived|arrive|came|arrival|landed|there|arriving|through transfer|bridge|bridged|it|did [already] [{coin:token}] {place:chain} [to|on|come]",
   ],
   access: "vault",
   effect: "read",

@@ -61,7 +61,7 @@ export const LEX_WORDS = {
   glued: new Set("x times clips slices parts eth btc weth wbtc usd dollars percent".split(" ")),
   /** Before "=". */
   keys: map(
-    "in=sell from=sell sell=sell out=to buy=to amt=exactly amount=exactly size=exactly qty=exactly total=exactly n=slices count=slices interval=every dex=via chain=on price=at px=at side=exactly",
+    "id=order from=sell in=sell sell=sell out=to buy=to amt=exactly amount=exactly size=exactly qty=exactly total=exactly n=slices count=slices interval=every dex=via chain=on price=at px=at side=exactly",
   ),
   /** Names of two words. */
   names: map("for_me=please for_us=please wrapped_btc=wbtc wrapped_eth=weth usd_coin=usdc as_soon=when"),

@@ -12,7 +12,7 @@ const QUOTES = words(
 );
 const BEHIND_WHAT = words("would give gives get bring become number amount receive yield return");
 const NEEDS = words("need needed needs necessary required require pay spend");
-const TIED = words("if when once unless until after before whenever then and also");
+const TIED = words("if when once unless until after before whenever then and also assuming provided while");
 
 const wordsOf = (items: readonly Item[]): string[] =>
   items.map((item) => readingOf(item, "word") ?? readingOf(item, "mark") ?? "");

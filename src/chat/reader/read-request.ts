@@ -43,7 +43,7 @@ function needsOf(text: string): string[][] {
 const LOOKING: ReadonlySet<string> = new Set(
   `show list view see check display get give tell what is are have has got do does did any all there in vault open active running current currently present latest
   status state details detail how much many may can doing going look looking like know find out up info about for our we at the moment still today did everything ? ! .
-  read report overview i'd which already incl including included closed too also please was were been and be then when will it's`.split(
+  state base token tokens wallet agent's wallet's bot's txs prices trade trading read report overview i'd which already incl including included closed too also please was were been and be then when will it's`.split(
     /\s+/,
   ),
 );
@@ -145,6 +145,8 @@ function requestOf(
   const first = items.findIndex((item) => !rest.includes(item));
   // "We remove half of position 14" tells of it.
   const isTold = /^(?:we|i)$/.test(readingOf(items[first - 1], "word") ?? "");
+  const isNamed = /^(?:my|our|a)$/.test(readingOf(items[first - 1], "word") ?? "") && NAMED.test(readingOf(items[first], "word") ?? "");
+  if (!isRead && isNamed) return undefined;
   if (!isRead && isTold && !WANTING.has(readingOf(items[first], "word") ?? "")) return undefined;
   const made = argsOf(tool, { ...args, ...found }, place, context);
   if (made === undefined) return undefined;
@@ -158,6 +160,8 @@ function requestOf(
   };
 }
 
+/** Behind "my" they name something. */
+const NAMED = /^(?:stake|bridge|transfer|pause|freeze|burn|claim|deposit)$/;
 /** "I want", "I don't": what is wished for. */
 const WANTING: ReadonlySet<string> = new Set("want don't made need would".split(" "));
 

@@ -16,12 +16,12 @@ const MOST_ITEMS = 80;
 /** Pictures that forbid. */
 const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈]/u;
 const ASKING =
-  /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y|state|please|kindly|the|of|on|and|in)\b/i;
-const TIED = /\b(?:if|unless|should)\b/i;
+  /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y)\b/i;
+const TIED = /[;\n]|\b(?:if|unless|should|and|then|was|were)\b/i;
 const OPENER = /^\W*(?:what|which|how|why|when|who)\b/i;
 /** It is about more than a look. */
 const DOING =
-  /\b(?:cancel|freeze|unfreeze|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
+  /\b(?:cancel|freeze|unfreeze|skip|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
 /** More words than these around a look are another question. */
 const MOST_AROUND = 5;
 

@@ -19,6 +19,7 @@ export const resumeTwapOrder = defineTool({
   says: [
     "resume {named:id}",
     "~un pause {order:id}",
+    "get {named:id} going|running|started [again]",
     "~@resume {order:id} [@resume] [again] [on] [paused] [was] [{coin:of}] [@orders] [now]",
     "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
   ],

@@ -19,8 +19,10 @@ export const skipTwapSlice = defineTool({
   says: [
     "skip slice {nth:slice} of {named:id}",
     "~skip|omit|skipped slice|clip|part|tranche {nth:slice} {named:id}",
+    "skip|omit slice|clip|part {nth:slice} on|of|in|from {order:id}",
     "~@skip {named:id} [next|coming|upcoming|following] [1|one] [@slice] [of|in|on|from] [{coin:of}]",
     "@skip next|coming|one|1 [@slice] on|of|in|from|for {order:id}",
+    "don't do|run|make|trade [the] next @slice of|on|in {named:id}",
     "~leave|left|take out {named:id} [next|coming|upcoming] [@slice] [1|one]",
   ],
   access: "operator",
