@@ -17,7 +17,8 @@ export const perpBSpotSend = defineTool({
   category: "Hyperliquid Perpetuals",
   says: [
     "send {amount:amount} usdc from hyperliquid spot back to the vault",
-    "~send|withdraw|bring|move spot @perpb {amount:amount} [usdc] [vault] [back] [from] [account]",
+    "send|withdraw|bring|move {amount:amount} [usdc] [back] from @perpb [spot] [account] [back] [to vault]",
+    "send|withdraw|bring|move {amount:amount} [usdc] [back] from spot [back] [to vault] [on|at] @perpb",
   ],
   access: "vault",
   effect: "transaction",

@@ -16,7 +16,7 @@ const MEANING: ReadonlySet<string> = new Set(
   nova zk sepolia testnet goerli zkevm beacon sell buy selling buying swap swapping convert exchange trading dump unload offload purchase liquidate dca twap
   bridge bridging transfer send stake unstake undelegate redeem freeze lock cancel delete remove pause resume skip stop revoke delegate delegation enable disable
   wrap unwrap long short leverage limit limits trigger triggers deposit withdraw claim collect burn mint sync slice slices position positions shield per
-  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free panic emergency hacked halt suspend slippage activate deactivate info vault fees fee kill axe nix scrap abort cxl orders twaps strategies dcas event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
+  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free panic emergency hacked halt suspend slippage activate deactivate info vault nav fees fee kill axe nix scrap abort cxl orders twaps strategies dcas event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
   mon tue tues wed thu thur fri sat sun monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
 );
 const PICTURE = /^\p{Extended_Pictographic}$/u;
@@ -27,7 +27,8 @@ const MAY_I = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*
 const NEGATED = /n['’]t$/;
 
 /** Not said to us, a part of a sentence, or its thanks. */
-const NO_START = /^\P{L}*\(|^\W*(?:and|but|or|so|e\.g)\b|^\P{L}*(?:thank you|thanks) for\b/iu;
+const NO_START =
+  /^\P{L}*\(|^\W*(?:and|but|or|so|e\.g)\b|^\P{L}*(?:thank you|thanks) for\b|\b(?:we|i) (?:like|love|tend|plan|hope) to\b/iu;
 /** A word behind one of these is a place, and behind a figure its unit: known, or the message is none. */
 const PLACES: ReadonlySet<string> = new Set(["on", "via", "through", "@"]);
 
@@ -59,6 +60,9 @@ export function guarded(
     return MEANING.has(word) || NEGATED.test(word) || isUnknown(item, items, over);
   });
   if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
+  // Where a call takes nothing from its words, what is left over may be what they are about: "freeze peas".
+  const isBare = call.tool !== "" && call.share === undefined && Object.keys(call.args).length === 0;
+  if (isBare && said.length > 0) return "words";
   // Of what nothing was read from, with groups of thousands in one.
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
   const isCourtesy = MAY_I.test(text.trim());

@@ -145,7 +145,9 @@ function requestOf(
   const first = items.findIndex((item) => !rest.includes(item));
   // "We remove half of position 14" tells of it.
   const isTold = /^(?:we|i)$/.test(readingOf(items[first - 1], "word") ?? "");
-  const isNamed = /^(?:my|our|a)$/.test(readingOf(items[first - 1], "word") ?? "") && NAMED.test(readingOf(items[first], "word") ?? "");
+  const isNamed =
+    /^(?:my|our|a|the)$/.test(readingOf(items[first - 1], "word") ?? "") &&
+    NAMED.test(readingOf(items[first], "word") ?? "");
   if (!isRead && isNamed) return undefined;
   if (!isRead && isTold && !WANTING.has(readingOf(items[first], "word") ?? "")) return undefined;
   const made = argsOf(tool, { ...args, ...found }, place, context);
@@ -161,7 +163,7 @@ function requestOf(
 }
 
 /** Behind "my" they name something. */
-const NAMED = /^(?:stake|bridge|transfer|pause|freeze|burn|claim|deposit)$/;
+const NAMED = /^(?:stake|bridge|transfer|pause|freeze|burn|claim|deposit|end)$/;
 /** "I want", "I don't": what is wished for. */
 const WANTING: ReadonlySet<string> = new Set("want don't made need would".split(" "));
 

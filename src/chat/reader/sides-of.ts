@@ -55,7 +55,12 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
         : "unclear";
   if (trade.isNeeded && side !== "sell") return { side: "buy", sold: counter, bought: token, amount };
   if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
-  if (side === undefined && !trade.isCut && (trade.kind ?? trade.breaks) === undefined && (counter === undefined || by !== "to"))
+  if (
+    side === undefined &&
+    !trade.isCut &&
+    (trade.kind ?? trade.breaks) === undefined &&
+    (counter === undefined || by !== "to")
+  )
     return "words";
   if (side !== undefined && by === "with") return "unclear";
   return { side: "sell", sold: token, bought: counter, amount };

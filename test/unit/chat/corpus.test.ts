@@ -12,6 +12,8 @@ const ENGLISH = CLEAR_COMMANDS.filter((command) => command.of !== "other languag
 
 const READS: ReadonlySet<string> = new Set(TOOLS.filter(({ effect }) => effect === "read").map(({ name }) => name));
 
+const LOOKED_AT: ReadonlySet<string> = new Set(["a question", "nothing to do with it"]);
+
 describe("what operators type, without a model", () => {
   it("behavior: nothing runs that was not meant", async () => {
     for (const { text, wants } of CLEAR_COMMANDS) {
@@ -28,7 +30,7 @@ describe("what operators type, without a model", () => {
       if (answer === "card" && outcome.kind === "ran")
         for (const { card } of outcome.calls) expect(card, `${why}: ${text}`).toBeDefined();
       // "Has order 3 been cancelled?" is answered by a look at it.
-      else if (why !== "a question" || !isLook) expect(outcome.kind, `${why}: ${text}`).not.toBe("ran");
+      else if (!isLook || !LOOKED_AT.has(why)) expect(outcome.kind, `${why}: ${text}`).not.toBe("ran");
     }
   });
 

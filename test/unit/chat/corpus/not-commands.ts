@@ -530,11 +530,10 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "words",
     "stop asking me for approval",
     "approve everything from now on",
-    "increase the daily limit to 50k",
     "allow every token",
     "turn off confirmations",
-    "set swap shield tolerance to 50%",
   ),
+  ...of("wants a person's hand", "card", "increase the daily limit to 50k", "set swap shield tolerance to 50%"),
   // Understood, and shown before anything is made of it: a price that is waited for is a trigger order.
   ...of("reads in two ways", "card", "dca 5k usdc into eth daily, 5 times"),
   ...of(
