@@ -36,6 +36,8 @@ export type CommandReading =
       waits?: true;
       /** The command that the words mean by what was said before them: the card shows it. */
       as?: string;
+      /** What it comes nearest to among what only looks: of use where no model is there to read it. */
+      isGuess?: true;
     })
   | { kind: "pass"; reason?: PassReason };
 
@@ -86,7 +88,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const { own } = conversation.words;
   // What does not read as it looks is not read by the grammar either.
   const reading = own === "" || findDeception(own) !== undefined ? PASS : ports.fastPath(own);
-  if (reading.kind === "call") {
+  if (reading.kind === "call" && !(reading.isGuess && ports.model !== undefined)) {
     const { tool } = reading;
     const named = reading.chainId ?? chainId;
     const { args, note } =
@@ -101,7 +103,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   }
   if (reading.kind === "ask") return ports.ask(reading.ask);
   if (reading.kind === "answer") return { reply: await ports.tell(reading.answer) };
-  if (ports.model === undefined) throw withoutModel(reading.reason);
+  if (ports.model === undefined) throw withoutModel(reading.kind === "pass" ? reading.reason : undefined);
   const decision =
     own === ""
       ? { calls: [], text: "", usage: NO_USAGE }

@@ -1,9 +1,8 @@
-import { explorerTxUrl } from "../../chain/explorer-tx-url.ts";
 import type { Token } from "../../chain/resolve-token.ts";
+import { explorerTxUrl } from "../../chain/without-links.ts";
 import type { Deps } from "../../deps.ts";
-import { formatUnits } from "../../lib/parse-units.ts";
-import { sixFigures } from "../../lib/six-figures.ts";
-import { utcMinute } from "../../lib/utc-minute.ts";
+import { formatUnits, sixFigures } from "../../lib/parse-units.ts";
+import { utcMinute } from "../../lib/sanitize.ts";
 import { readTrades, type Trade, type VaultOfAnswer } from "./read-trades.ts";
 import { tokenNames } from "./values-in-base.ts";
 

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { type AuditContent, auditContent } from "../../../schemas/audit-content.ts";
 import type { Deps } from "../../deps.ts";
 import { readAudit } from "../../store/audit/read-audit.ts";
-import type { PairedVault } from "../../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../../store/pairing/load-pairing.ts";
 
 /** Which vault an answer is about. */
 export type VaultOfAnswer = Pick<PairedVault, "chainId" | "vault">;
@@ -21,7 +21,7 @@ export type Trade = {
   boughtBase?: bigint | undefined;
 };
 /** `isAll`: what was looked at is all that there is. */
-export type Trades = { trades: Trade[]; isAll: boolean };
+type Trades = { trades: Trade[]; isAll: boolean };
 
 const ENTRIES_AT_ONCE = 500;
 

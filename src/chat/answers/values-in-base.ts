@@ -4,7 +4,7 @@ import { resolveToken, type Token } from "../../chain/resolve-token.ts";
 import { vaultReads } from "../../chain/vault-reads.ts";
 import type { Deps } from "../../deps.ts";
 import { sanitize } from "../../lib/sanitize.ts";
-import type { PairedVault } from "../../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../../store/pairing/load-pairing.ts";
 
 /**
  * By the vault's own oracle, in base units; undefined where it does not say. One RPC request; a node that does not answer leaves all
