@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantId, grantScope, namedGrant } from "./agent-grant.ts";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { perpLimits } from "./perp-limits.ts";
@@ -25,6 +26,8 @@ const slice = { ...order, sliceNumber: z.int() };
 const attemptOpened = z.object({
   kind: z.literal("attempt_opened"),
   actor,
+  /** By which grant of the actor's its agent called. */
+  grantId: grantId.optional(),
   attempt: z.string(),
   orderId: z.int().optional(),
   sliceNumber: z.int().optional(),
@@ -83,12 +86,19 @@ const orderExpired = z.object({ kind: z.literal("order_expired"), actor, ...orde
 /** A slice of an order that only notifies: nothing was sent. Amounts are the quote's. */
 const sliceNotified = z.object({ kind: z.literal("slice_notified"), actor, ...slice });
 /** A delegated call of the vault's operator that was refused before anything was signed for it. */
-const callRefused = z.object({ kind: z.literal("call_refused"), actor, tool: z.string(), refusal });
+const callRefused = z.object({
+  kind: z.literal("call_refused"),
+  actor,
+  grantId: grantId.optional(),
+  tool: z.string(),
+  refusal,
+});
 
 /** What waits for its operator's word; `dataHash` is SHA-256 of the calldata, the only one that an approval can send. */
 const operationOpened = z.object({
   kind: z.literal("operation_opened"),
   actor,
+  grantId: grantId.optional(),
   operation: z.string(),
   tool: z.string(),
   /** Of a transaction; a change of the service's own state has none. */
@@ -184,6 +194,7 @@ const delegationStopped = z.object({
 const vaultFrozen = z.object({
   kind: z.literal("vault_frozen"),
   actor,
+  grantId: grantId.optional(),
   forgotten: z.object({ agent: hexAddress, chainNonce: z.int(), attempt: z.string().optional() }).optional(),
 });
 /** Of this vault alone. What is absent stayed. */
@@ -227,6 +238,22 @@ const deepReorg = z.object({
   found: z.object({ status: z.string(), blockNumber: baseUnits.optional(), blockHash: hexHash.optional() }),
 });
 
+/** By a signature for this alone; `expiresAt` in Unix ms. */
+const grantGiven = z.object({
+  kind: z.literal("grant_given"),
+  actor,
+  grant: namedGrant,
+  scope: grantScope,
+  expiresAt: z.int(),
+});
+/** `new_owner`: the chain named another owner, so it is over for good. */
+const grantEnded = z.object({
+  kind: z.literal("grant_ended"),
+  actor,
+  grantId,
+  why: z.enum(["owner", "agent", "new_owner"]),
+});
+
 /** How the venue's own records say that the order of an attempt ended. */
 const venueOrderEnded = z.object({
   kind: z.literal("venue_order_ended"),
@@ -250,6 +277,8 @@ export const auditContent = z.discriminatedUnion("kind", [
   orderCreated,
   navSyncCreated,
   triggerCreated,
+  grantGiven,
+  grantEnded,
   triggerChanged,
 
   orderExpired,

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { AgentGrant } from "../../schemas/agent-grant.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "./call-context.ts";
@@ -14,6 +15,8 @@ export type ExecutionContext = {
   chainId: ChainId;
   vault: Address;
   operator: Address | undefined;
+  /** By which an agent calls for the operator. */
+  grant?: AgentGrant | undefined;
   executionMode: "manual" | "delegated";
   stored: () => Promise<CallContext>;
   /** What an order sets for a slice of it. */

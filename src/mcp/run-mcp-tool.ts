@@ -48,6 +48,7 @@ async function run(
   const { dryRun, args } = withoutDryRun(tool, params?.arguments ?? {});
   const { credentials, vaultAddress, executionMode } = operatorHeaders(headers);
   const isDelegated = mayBeSent(tool, executionMode);
+  const isKnown = isDelegated || knowsCaller(tool) || deps.grant !== undefined;
   if (vaultAddress === undefined) mustNeedNoVault(tool, args, asksOwner(tool) && hasCredentials(credentials));
   const request: ToolRequest = {
     tool,
@@ -57,7 +58,7 @@ async function run(
     vaultAddress,
     executionMode: isDelegated ? "delegated" : "manual",
     asks: executionMode === "delegated" ? "unless-trusted" : "always",
-    caller: { kind: "outside", credentials: isDelegated || knowsCaller(tool) ? credentials : {} },
+    caller: { kind: "outside", credentials: isKnown ? credentials : {} },
     purpose: { kind: "call" },
     dryRun,
     freeVenues,

@@ -5,6 +5,7 @@ import { defineCheck } from "./define-check.ts";
 import { judgeLimits } from "./judge-limits.ts";
 import { judgeTokens } from "./judge-tokens.ts";
 import { limitedOf } from "./limited-of.ts";
+import { judgeGrant } from "./spend-of-grant.ts";
 
 const stage = "built";
 
@@ -29,6 +30,15 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
       const { limited, unnamed } = limitedOf(facts);
       const listed = judgeLimits(stored.limits, limited, ctx.deps.chain(ctx.chainId).addresses);
       const judged = listed.ok ? judgeTokens(ctx, unnamed) : listed;
+      return judged.ok ? allow({}) : judged;
+    },
+  }),
+  defineCheck({
+    ...{ name: "grant", stage },
+    appliesTo: ({ ctx }) => ctx?.grant !== undefined,
+    needs: ["ctx", "subject", "priced", "stored", "built"],
+    judge: (facts) => {
+      const judged = judgeGrant(facts.ctx, limitedOf(facts).limited, facts.priced.baseToken);
       return judged.ok ? allow({}) : judged;
     },
   }),

@@ -10,6 +10,7 @@ export const burnPosition = defineTool({
     "Ends one of the vault's Uniswap v4 positions: all its liquidity and fees come out, with minimum amounts and compared with the vault's value right before, and its id is burned. No price holds it up.",
   category: "Uniswap v4 LP",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: positionArguments,
   example: { tokenId: "14" },

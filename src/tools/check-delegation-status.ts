@@ -23,6 +23,7 @@ export const checkDelegationStatus = defineTool({
     "gas",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   alsoOnVenues: true,
   input: z.object({

@@ -28,6 +28,7 @@ export const checkReadiness = defineTool({
     "~why not executing|trading|running|working",
   ],
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   asksOwner: true,
   alsoOnVenues: true,

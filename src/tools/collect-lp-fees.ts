@@ -11,6 +11,7 @@ export const collectLpFees = defineTool({
     "Collects the fees that one of the vault's Uniswap v4 positions has earned; its liquidity stays. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "Uniswap v4 LP",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: positionArguments,
   example: { tokenId: "14" },

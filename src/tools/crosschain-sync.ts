@@ -37,6 +37,7 @@ export const crosschainSync = defineTool({
     "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together. Within the operator's sync tolerance.",
   category: "Cross-Chain",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "500" },

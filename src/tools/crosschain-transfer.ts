@@ -17,6 +17,7 @@ export const crosschainTransfer = defineTool({
     "bridge|transfer|send|move|port|bridging {amount:amount} {token:token} to|over|across|> [to] {chain:destinationChain} [chain|network]",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: bridgeArguments.extend(bridgeCoin.arguments),
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },

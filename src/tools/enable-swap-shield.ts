@@ -9,6 +9,7 @@ export const enableSwapShield = defineTool({
   category: "Operator Settings",
   says: ["enable the swap shield", "~enable|activate|restore|on swap shield [turn] [back]", "shield on"],
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   input: z.object({}),
   example: {},

@@ -24,6 +24,7 @@ export const freezeVault = defineTool({
     "~key|keys leaked|compromised|stolen",
   ],
   access: "operator",
+  leastScope: "trade",
   effect: "state",
   input: z.object({
     chain: z

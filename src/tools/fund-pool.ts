@@ -21,6 +21,7 @@ export const fundPool = defineTool({
     "Returns the transactions that buy the vault's tokens with its base token, for the signer's own wallet: an approval where one is needed, then the purchase with a minimum. Tells the price, the spread and how long the tokens are locked.",
   category: "Vault Management",
   access: "holder",
+  leastScope: "owner",
   effect: "transaction",
   ownerOnly: true,
   input: z.object({

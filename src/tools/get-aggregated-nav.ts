@@ -16,6 +16,7 @@ export const getAggregatedNav = defineTool({
   category: "Cross-Chain",
   says: ["total nav", "~nav|price|value all|across|every|per|over chains|chain [unit] [on]", "aggregated nav"],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

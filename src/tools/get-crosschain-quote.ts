@@ -19,6 +19,7 @@ export const getCrosschainQuote = defineTool({
     "~quote|cost|fee|price|how bridge|bridging {amount:amount} {coin:token} {place:destinationChain} [to] [much] [of]",
   ],
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   input: bridgeArguments,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },

@@ -18,6 +18,7 @@ export const getLpPositions = defineTool({
   category: "Uniswap v4 LP",
   says: ["lp positions", "lp|liquidity positions|position", "lp|liquidity"],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),

@@ -23,6 +23,7 @@ export const getPoolInfo = defineTool({
     "Shows a Uniswap v4 pool: price, liquidity, fee, hooks and the vault's oracle price beside it. Name it by tokenA, tokenB and fee, or by poolId. A pool that does not exist yet is an answer too.",
   category: "Uniswap v4 LP",
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({
     poolId: hexHash

@@ -20,6 +20,7 @@ export const getTokenBalance = defineTool({
     "balance of {token:token}",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   alsoOnVenues: true,
   input: z.object({

@@ -25,6 +25,7 @@ export const getVaultInfo = defineTool({
     "~what hold|own|have|got",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

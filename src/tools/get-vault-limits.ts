@@ -22,6 +22,7 @@ export const getVaultLimits = defineTool({
     "~headroom [limits]",
   ],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   alsoOnVenues: true,
   input: z.object({

@@ -13,6 +13,7 @@ export const govClaimRewards = defineTool({
     "Claims the GRG rewards of the vault's stake, and shares those of the last epoch first where that is still to be done. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GRG Staking",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: z.object({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),

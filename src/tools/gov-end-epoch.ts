@@ -17,6 +17,7 @@ export const govEndEpoch = defineTool({
     "Returns the transactions that end the staking epoch once its 14 days are over, for the owner's own wallet: the epoch's end, and sharing the rewards of the vault's staking pool where it earned some. Never sent by the agent.",
   category: "GRG Staking",
   access: "vault",
+  leastScope: "owner",
   effect: "transaction",
   ownerOnly: true,
   input: z.object({

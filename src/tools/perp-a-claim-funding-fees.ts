@@ -22,6 +22,7 @@ export const perpAClaimFundingFees = defineTool({
     "Claims funding fees that the vault has earned at GMX: by default everything, on both sides of all markets, of closed positions too. With decreasedAt, collateral that decreases at those times withheld. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GMX Perpetuals",
   access: "vault",
+  leastScope: "propose",
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({

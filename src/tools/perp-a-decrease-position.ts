@@ -29,6 +29,7 @@ export const perpADecreasePosition = defineTool({
     "Closes a GMX position in part or whole: at the market's price, as a take profit (limit) or a stop loss, by dollars, percent or all; or takes collateral back. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GMX Perpetuals",
   access: "vault",
+  leastScope: "propose",
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({

@@ -16,6 +16,7 @@ export const perpAGetMarkets = defineTool({
     "Lists GMX's perpetual markets on Arbitrum: what is traded, price, long and short token, and whether a vault's NAV can count a position there (otherwise nothing is opened in it).",
   category: "GMX Perpetuals",
   access: "anonymous",
+  leastScope: "read",
   chain: GMX.chainId,
   effect: "read",
   input: z.object({

@@ -26,6 +26,7 @@ export const perpAGetPositions = defineTool({
   category: "GMX Perpetuals",
   says: ["gmx positions", "~gmx positions|position"],
   access: "vault",
+  leastScope: "read",
   chain: GMX.chainId,
   effect: "read",
   input: z.object({ orderKey: hexHash.optional().describe("An order that was made before.") }),

@@ -25,6 +25,7 @@ export const perpAIncreasePosition = defineTool({
     "Orders a GMX position (or more of one) at the market's price: a keeper executes it seconds later, within the acceptable price. Bounded by the vault's limits of leverage, collateral, size and distance to liquidation. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GMX Perpetuals",
   access: "vault",
+  leastScope: "propose",
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({

@@ -15,6 +15,7 @@ export const perpBCancelOrder = defineTool({
     "Cancels one of the vault's open Hyperliquid orders, by orderId or cloid; without either, the only open one in that market.",
   category: "Hyperliquid Perpetuals",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({

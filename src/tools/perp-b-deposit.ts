@@ -15,6 +15,7 @@ export const perpBDeposit = defineTool({
     "Deposits USDC of the vault on HyperEVM (chain 999) into its own Hyperliquid perpetuals account. At most 10% of the vault's value at once unless its limit is loosened; its NAV on that chain is locked for about two minutes.",
   category: "Hyperliquid Perpetuals",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({ amount: perpBAmount.input }),

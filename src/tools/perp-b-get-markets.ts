@@ -12,6 +12,7 @@ export const perpBGetMarkets = defineTool({
     "Lists Hyperliquid's perpetual markets, or one of them: mark and oracle price, funding per hour, decimals of sizes, most leverage.",
   category: "Hyperliquid Perpetuals",
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   chain: 999,
   input: z.object({ coin: z.string().trim().min(1).max(20).optional().describe("One market alone, such as BTC.") }),

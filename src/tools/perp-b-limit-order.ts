@@ -21,6 +21,7 @@ export const perpBLimitOrder = defineTool({
     "Orders a Hyperliquid perpetual for the vault: at market or at a limit (gtc, alo, ioc), by size or in USD, or closes a position (close: true, or a share of it). The venue takes it up seconds later or drops it: perp_b_get_positions says which.",
   category: "Hyperliquid Perpetuals",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({

@@ -16,6 +16,7 @@ export const perpBSpotSend = defineTool({
     "Sends USDC from the vault's Hyperliquid spot account back to the vault on HyperEVM (chain 999), and nowhere else. 0.1 USDC stay behind for the fee.",
   category: "Hyperliquid Perpetuals",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({ amount: perpBAmount.input }),

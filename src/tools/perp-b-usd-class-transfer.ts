@@ -14,6 +14,7 @@ export const perpBUsdClassTransfer = defineTool({
     "Moves USDC from the vault's Hyperliquid perpetuals account to its spot account, the first step of a withdrawal. Only what no position binds, and only in this direction.",
   category: "Hyperliquid Perpetuals",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({ amount: perpBAmount.input }),

@@ -17,6 +17,7 @@ export const redeemPool = defineTool({
     "Returns the transaction that gives vault tokens of the signer's own wallet back for the vault's base token, with a minimum. Tells what is paid out, the spread, and when locked tokens unlock.",
   category: "Vault Management",
   access: "holder",
+  leastScope: "owner",
   effect: "transaction",
   ownerOnly: true,
   input: z.object({

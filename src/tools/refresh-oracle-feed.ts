@@ -12,6 +12,7 @@ export const refreshOracleFeed = defineTool({
     "Makes the vaults' price oracle observe a token: a small swap of the vault in the oracle's own pool (at most 0.1% of the vault's value; executed at most once a token and hour). Tells over how long the oracle's price is a mean, and returns the call that widens it, for any wallet.",
   category: "Oracle",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: z.object({
     token: tokenText.describe(

@@ -13,6 +13,7 @@ export const removeLiquidity = defineTool({
     "Takes liquidity out of one of the vault's Uniswap v4 positions, with its fees, with minimum amounts and compared with the vault's value right before; no price holds it up. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "Uniswap v4 LP",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: positionArguments.extend({
     liquidityAmount: z

@@ -14,6 +14,7 @@ export const revokeDelegation = defineTool({
   category: "Delegation",
   says: ["revoke the delegation", "~revoke|remove|end|withdraw delegation [agent's|agent]", "undelegate"],
   access: "operator",
+  leastScope: "owner",
   effect: "transaction",
   alsoOnVenues: true,
   input: z.object({

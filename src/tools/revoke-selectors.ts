@@ -18,6 +18,7 @@ export const revokeSelectors = defineTool({
     "Returns the transaction that revokes single methods from the vault's agent wallet. The service stops using them immediately.",
   category: "Delegation",
   access: "operator",
+  leastScope: "owner",
   effect: "transaction",
   alsoOnVenues: true,
   input: z.object({

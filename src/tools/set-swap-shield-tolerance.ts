@@ -8,6 +8,7 @@ export const setSwapShieldTolerance = defineTool({
   description: "Sets the Swap Shield tolerance for 10 minutes, 0.5..50 percent; then it returns to 5%.",
   category: "Operator Settings",
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   input: z.object({
     tolerance: z.string().max(40).optional().describe("Percentage, for example '10'."),

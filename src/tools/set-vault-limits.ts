@@ -22,6 +22,7 @@ export const setVaultLimits = defineTool({
     "~limit|cap|max|more|most|maximum {amount:maxPerTransaction} [usdc|usd] transaction|trade|swap|tx|ticket [per] [vault|spending] [spend] [don't|never|not]",
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   alsoOnVenues: true,
   input: z.object({

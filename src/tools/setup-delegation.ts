@@ -20,6 +20,7 @@ export const setupDelegation = defineTool({
   category: "Delegation",
   says: ["set up delegation", "~setup|enable|activate|delegate delegation|agent"],
   access: "operator",
+  leastScope: "owner",
   effect: "transaction",
   alsoOnVenues: true,
   input: z.object({

@@ -16,6 +16,7 @@ export const switchChain = defineTool({
     "use {chain:chain}",
   ],
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   staysOnChain: true,
   input: z.object({

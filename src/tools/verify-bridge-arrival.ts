@@ -50,6 +50,7 @@ export const verifyBridgeArrival = defineTool({
   category: "Cross-Chain",
   says: ["~arrived|arrive|came|arrival|landed transfer|bridge [already] [{coin:token}] {place:chain} [to|on]"],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   staysOnChain: true,
   input,

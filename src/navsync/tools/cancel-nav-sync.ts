@@ -15,6 +15,7 @@ export const cancelNavSync = defineTool({
   description: "Cancels a NAV sync by its configId.",
   category: "NAV Sync",
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: z.object({ configId: z.int().min(1).describe("Number of the NAV sync.") }),
   example: { configId: 1 },

@@ -22,6 +22,7 @@ export const createNavSync = defineTool({
     "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its chains, and where the highest is above the lowest by more than the threshold, the agent wallet sends a token between them, within a cap per run and per day. One per vault.",
   category: "NAV Sync",
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   input: createNavSyncInput,
   example: { intervalMinutes: 30, thresholdBps: 200, maxPerRun: "500", maxPerDay: "2000" },

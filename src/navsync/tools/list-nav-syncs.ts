@@ -21,6 +21,7 @@ export const listNavSyncs = defineTool({
   category: "NAV Sync",
   says: ["nav syncs"],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

@@ -21,9 +21,7 @@ local function spend_add(attempt, spend, now)
   local key, bucket, text = K.spent(attempt.chainId, attempt.vault), int(math.floor(now / SPENT_BUCKET_MS)), 'all=' .. spend.all
   for _, bought in ipairs(spend.bought) do text = text .. ' ' .. bought.token .. '=' .. bought.value end
   change_spent(key, bucket, text, dec_add)
-  for _, field in ipairs(call('HKEYS', key)) do
-    if not is_spent_lately(string.match(field, '^%d+'), now) then call('HDEL', key, field) end
-  end
+  drop_old_spent(key, now)
   call('HSET', K.attempt(attempt.id), 'spend', text, 'spendBucket', bucket)
 end
 `;

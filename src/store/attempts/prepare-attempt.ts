@@ -4,6 +4,8 @@ import type { Attempt } from "../../../schemas/attempt.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
+import { luaGrantLimits } from "../grants/lua-grant-limits.ts";
+import { luaGrants } from "../grants/lua-grants.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
@@ -62,6 +64,8 @@ type Input = WriteCall & {
   perp?: { isEntry: boolean; shown: readonly string[]; counted: readonly string[] } | undefined;
   /** Before the call, in base units: the 24-hour baseline knows what was traded at. */
   nav?: { unitaryValue: string } | undefined;
+  /** Of an attempt by a grant: what it gives away, in base units of the grant's limit, 0 of a way out. */
+  granted?: { value: string } | undefined;
   /** Still approved, for this very call, and closed in the same step. */
   operationId?: string | undefined;
 };
@@ -73,7 +77,7 @@ type Input = WriteCall & {
  * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
  * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
  * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
- * too long ago. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `limit_exceeded`: with it a limit
+ * too long ago. `grant_ended`: the grant that it is called by is over, or not for this. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `limit_exceeded`: with it a limit
  * of 24 hours would be exceeded. `sync_limit_exceeded`: with it syncs would take more of the vault's value from this chain than a day or a week allows. `limits_changed`: the vault's limits are others than it was judged with. `perp_entry_pending`: an earlier order of perpetuals is shown by nobody yet, for `heldMs` more at most. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
@@ -92,6 +96,8 @@ export const prepareAttempt = defineScript({
     luaSpent,
     luaLimits,
     luaUnshownPerps,
+    luaGrants,
+    luaGrantLimits,
   ],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
@@ -146,6 +152,12 @@ local function main(input, now)
     local code = refusal_of_operation(load_operation(input.operationId), attempt, now)
     if code then return { ok = false, code = code } end
   end
+  if attempt.grant then
+    -- Without its figures it is no call that a grant makes.
+    if not input.granted then return { ok = false, code = 'grant_ended' } end
+    local refused, figures = refusal_of_grant(attempt, input.granted, now)
+    if refused then return { ok = false, code = refused, grantLimit = figures } end
+  end
   local held = input.perp and held_by_unshown(attempt, input.perp, now)
   if held then return { ok = false, code = 'perp_entry_pending', heldMs = int(held) } end
   local limits = input.limits
@@ -177,6 +189,7 @@ local function main(input, now)
   if input.lossPpb then loss_add(attempt, input.lossPpb, input.lossFloorPpb, now) end
   if input.syncPpb then sync_add(attempt, input.syncPpb, now) end
   if spend then spend_add(attempt, spend, now) end
+  if attempt.grant then grant_spend_add(attempt, input.granted, now) end
   call('ZADD', K.agentVaults(attempt.chainId), int(now), string.lower(attempt.vault) .. '|' .. string.lower(attempt.operator))
   if input.nav then nav_record(attempt.chainId, attempt.vault, input.nav.unitaryValue, now) end
   if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
@@ -224,6 +237,9 @@ end`,
     keys.attemptsOpen(attempt.chainId),
     ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),
     ...(operationId === undefined ? [] : [keys.operation(operationId)]),
+    ...(attempt.grant === undefined
+      ? []
+      : [keys.grant(attempt.grant), keys.grantSpent(attempt.chainId, attempt.grant)]),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({
@@ -241,6 +257,7 @@ end`,
         "order_not_active",
         "order_not_started",
         "operation_closed",
+        "grant_ended",
         "vault_frozen",
         "delegation_disabled",
         "not_delegated",
@@ -260,6 +277,8 @@ end`,
       expectedNonce: z.int().optional(),
       losses: lossFigures.optional(),
       limit: limitFigures.optional(),
+      /** Of the grant's own limit. */
+      grantLimit: limitFigures.optional(),
       syncs: syncFigures.optional(),
       heldMs: z.coerce.number().optional(),
       unclear: luaArray(z.object({ id: z.string(), hashes: storedHashes })).optional(),

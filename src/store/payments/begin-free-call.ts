@@ -1,3 +1,4 @@
+import { luaGrantCalls, luaGrants } from "../grants/lua-grants.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { begunFreeCall } from "./begun-free-call.ts";
 import type { FreeCallInput } from "./free-call-input.ts";
@@ -13,7 +14,7 @@ export const beginFreeCall = defineScript({
   name: "begin-free-call",
   effect: "write",
   rememberedSec: STRANGER_LIMITS.rememberedSec,
-  uses: [luaPayments, luaFreeCall],
+  uses: [luaPayments, luaGrants, luaGrantCalls, luaFreeCall],
   lua: `
 local function main(input, now)
   return begin_free_call(input, now)

@@ -1,9 +1,13 @@
+import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
+
 /** As `begin_free_call` (lua-free-call.ts) takes it. */
 export type FreeCallInput = {
   /** Whose calls it counts among; null: counted already. */
   network: string | null;
   /** Only a verified one: a caller cannot use up another operator's calls. */
   operator: string | null;
+  /** In place of an operator: its calls are counted for its grant alone. */
+  by?: AgentOfGrant | undefined;
   /** The vault that it names is known to be the operator's. */
   isOwner?: boolean;
   /** Its signature binds no time. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { agentGrant, grantFault } from "../../../schemas/agent-grant.ts";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
 import { vaultLimits } from "../../../schemas/vault-limits.ts";
@@ -29,6 +30,8 @@ export const callContext: z.ZodType<CallContext> = z.object({
   paired: z.boolean(),
   perpLimits: storedPerpLimits,
   limits: absentToNull(storedJson(vaultLimits)),
+  grant: storedJson(agentGrant).optional(),
+  grantFault: grantFault.optional(),
   spent: absentToNull(
     z.object({ day: baseUnits, tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })) }),
   ),

@@ -19,6 +19,7 @@ export const cancelTriggerOrder = defineTool({
     "~cancel|delete|remove|kill|pull|drop limit|stop|trigger {order:id} [order|loss]",
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: z.object({ id: z.int().min(1).describe("Number of the trigger order.") }),
   example: { id: 1 },

@@ -22,6 +22,7 @@ export const listTriggerOrders = defineTool({
     "~triggers|stops|limits open|active|waiting",
   ],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

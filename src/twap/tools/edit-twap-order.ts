@@ -30,6 +30,7 @@ export const editTwapOrder = defineTool({
     "~rest|remainder|remaining|left {named:id} {count:remainingSlices} [cut|split] [slices|slice|parts|goes|clips|pieces] [what]",
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: editTwapOrderInput,
   example: { id: 1, intervalMinutes: 30 },

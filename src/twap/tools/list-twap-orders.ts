@@ -24,6 +24,7 @@ export const listTwapOrders = defineTool({
     "~open|working|live orders|order",
   ],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

@@ -31,6 +31,7 @@ export const pauseTwapOrder = defineTool({
     ["~pause|halt|hold|suspend orders", { id: 0 }],
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: pauseInput,
   example: { id: 1 },

@@ -24,6 +24,7 @@ export const resumeTwapOrder = defineTool({
     "un pause {order:id}",
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: orderIdInput,
   example: { id: 1 },

@@ -23,6 +23,7 @@ export const skipTwapSlice = defineTool({
     "~leave out next|coming {named:id} [slice|clip|buy|one|part] [of]",
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: orderIdInput.extend({
     slice: z
