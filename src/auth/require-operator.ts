@@ -82,10 +82,11 @@ export async function requireAction(
   auth: OperatorAuth,
   name: OperatorAction["name"],
   names?: string,
+  isEverywhere = false,
 ): Promise<SignedAction & { vault: Address }> {
   const { chainId } = auth;
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
-  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, vault, names }));
+  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, isEverywhere, vault, names }));
   const { operator } = signed;
   if (unwrap(await readVaultOwner(deps, chainId, vault, operator)) !== operator) {
     throw new AppError(
