@@ -30,7 +30,16 @@ export const agentGrant = z.object({
   /** The first ms at which it is over. */
   expiresAtMs: unixMs,
   /** Of `trade`: what its calls may give away in 24 hours on a chain whose vault counts in this token, in its base units. */
-  maxPerDay: z.object({ amountBase: baseUnits, symbol: z.string(), decimals: z.int().min(0).max(255) }).optional(),
+  maxPerDay: z
+    .object({
+      amountBase: baseUnits,
+      token: hexAddress,
+      symbol: z.string(),
+      decimals: z.int().min(0).max(255),
+      /** The chain on which `token` is that token. */
+      givenOn: everyChainId,
+    })
+    .optional(),
   /** Absent: every tool of its scope. */
   tools: z.array(z.string()).optional(),
   /** What may be bought, in lower case; the base token always may. Absent: what the vault's limits allow. */

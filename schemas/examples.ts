@@ -131,7 +131,7 @@ const GRANT: ShownGrant = {
   maxPerDay: "500",
   left: "500",
   baseToken: "USDC",
-  tools: ["build_vault_swap", "get_swap_quote"],
+  tools: null,
   tokens: null,
 };
 

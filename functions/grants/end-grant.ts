@@ -6,7 +6,7 @@ import { grantForbids } from "../../src/auth/grant-forbids.ts";
 import { grantNotValid } from "../../src/auth/require-grant.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
-import { endGrant } from "../../src/store/grants/end-grant.ts";
+import { endGrant } from "../../src/store/vaults/end-grant.ts";
 
 /** Stopping needs no fresh signature. */
 export const endGrantRoute = defineRoute({

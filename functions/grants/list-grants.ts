@@ -5,7 +5,7 @@ import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { grantShown } from "../../src/grants/shown-grant.ts";
 import { defineRoute } from "../../src/route.ts";
-import { listGrants } from "../../src/store/grants/list-grants.ts";
+import { listGrants } from "../../src/store/vaults/list-grants.ts";
 
 /** The owner's grants of one vault. No agent reads it: what others may do is no matter of its own. */
 export const listGrantsRoute = defineRoute({

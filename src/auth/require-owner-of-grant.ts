@@ -4,7 +4,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { unwrap } from "../errors.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { endGrant } from "../store/grants/end-grant.ts";
+import { endGrant } from "../store/vaults/end-grant.ts";
 import { grantNotValid } from "./require-grant.ts";
 
 /**

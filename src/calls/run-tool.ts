@@ -17,7 +17,7 @@ import { invalidRequest } from "../parse-input.ts";
 import { carryOut } from "../pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
-import { asksOwner } from "../pipeline/spend-of-grant.ts";
+import { asksOwner } from "../pipeline/spend-of-call.ts";
 import { appendAudit } from "../store/audit/append-audit.ts";
 import { auditRefusal } from "../store/audit/audit-text.ts";
 import { closedInput } from "../tools/closed-input.ts";

@@ -22,13 +22,14 @@ export async function grantLimit(
   const token = await resolveToken(chain, deps.caches.tokens, deps.clock.nowMs(), pool.value.baseToken);
   if (!token.ok) return token;
   const { symbol, decimals } = token.value;
+  const counted = { token: token.value.address, symbol, decimals, givenOn: chainId };
   if (maxPerDay === undefined) {
     if (!nav.ok) return unread;
-    return allow({ amountBase: (nav.value.netTotalValue / 10n).toString(), symbol, decimals });
+    return allow({ amountBase: (nav.value.netTotalValue / 10n).toString(), ...counted });
   }
   const amount = parseUnits(maxPerDay, decimals);
   return amount.ok
-    ? allow({ amountBase: amount.value.toString(), symbol, decimals })
+    ? allow({ amountBase: amount.value.toString(), ...counted })
     : { ...amount, message: `maxPerDay: ${amount.message}` };
 }
 

@@ -1,7 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { type Operation, operationId as operationIdShape } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { grantForbids } from "../auth/grant-forbids.ts";
 import { answerDryRun } from "../calls/answer-dry-run.ts";
 import { createToolContext } from "../calls/create-tool-context.ts";
 import { dryDeps } from "../calls/dry-deps.ts";
@@ -42,7 +41,7 @@ export type OperationDecision = {
  */
 export async function decideOperation(outside: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
   if (outside.grant !== undefined)
-    throw grantForbids("A grant approves and rejects nothing: what its agent asks for is the owner's to decide.");
+    throw new AppError("grant_forbids", "A grant decides nothing: what its agent asks for is the owner's to approve.");
   const deps = of.dryRun ? dryDeps(outside) : outside;
   // 401 and 403 come before anything is said of the operation, wherever the caller names the vault.
   const named = of.caller.kind === "outside" ? await ownerContext(deps, requestId, of, namedBy(of)) : undefined;

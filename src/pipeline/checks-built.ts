@@ -5,7 +5,7 @@ import { defineCheck } from "./define-check.ts";
 import { judgeLimits } from "./judge-limits.ts";
 import { judgeTokens } from "./judge-tokens.ts";
 import { limitedOf } from "./limited-of.ts";
-import { judgeGrant } from "./spend-of-grant.ts";
+import { judgeGrant } from "./spend-of-call.ts";
 
 const stage = "built";
 

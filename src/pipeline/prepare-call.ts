@@ -34,8 +34,7 @@ import { readSwapValues } from "./read-swap-values.ts";
 import { runChecks } from "./run-checks.ts";
 import { sharedAtHigh } from "./shared-at-high.ts";
 import { simulateCall } from "./simulate-call.ts";
-import { spendOfCall } from "./spend-of-call.ts";
-import { spendOfGrant } from "./spend-of-grant.ts";
+import { spendOfCall, spendOfGrant } from "./spend-of-call.ts";
 import { subjectOf } from "./subject-of.ts";
 import { unnamedWarnings } from "./unnamed-warnings.ts";
 

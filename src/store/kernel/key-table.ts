@@ -1,6 +1,5 @@
 import { ATTEMPT_KEYS } from "../attempts/attempt-keys.ts";
 import { AUDIT_KEYS } from "../audit/audit-keys.ts";
-import { GRANT_KEYS } from "../grants/grant-keys.ts";
 import { OPERATION_KEYS } from "../operations/operation-keys.ts";
 import { ORDER_KEYS } from "../orders/order-keys.ts";
 import { OUTBOX_KEYS } from "../outbox/outbox-keys.ts";
@@ -29,7 +28,6 @@ export const KEY_TABLE = {
   ...VENUE_ORDER_KEYS,
   ...WEBHOOK_KEYS,
   ...QUESTION_KEYS,
-  ...GRANT_KEYS,
 } as const;
 
 /** Template parts that are addresses: always lower case inside a key. */

@@ -4,12 +4,12 @@ import type { Operation } from "../../../schemas/operation.ts";
 import { selectorOf } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { GRANT_KEYS } from "../grants/grant-keys.ts";
-import { luaGrants } from "../grants/lua-grants.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaGrants } from "../vaults/lua-grants.ts";
+import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { luaOperationEvent } from "./lua-operation-event.ts";
 import { OPERATION_KEYS } from "./operation-keys.ts";
 
@@ -52,7 +52,7 @@ local function main(input, now)
     local refused = too_many_of(input.grantId, now)
     if refused then return { ok = false, code = refused } end
     call('ZADD', K.grantOperations(input.grantId), int(now), input.id)
-    call('EXPIRE', K.grantOperations(input.grantId), ${GRANT_KEYS.grantOperations.ttlSec})
+    call('EXPIRE', K.grantOperations(input.grantId), ${VAULT_KEYS.grantOperations.ttlSec})
   end
   call('HSET', key, 'json', input.json, 'status', 'open')
   call('EXPIRE', key, ${OPERATION_KEYS.operation.ttlSec})

@@ -1,5 +1,5 @@
-import { luaGrantCalls, luaGrants } from "../grants/lua-grants.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { luaGrantCalls, luaGrants } from "../vaults/lua-grants.ts";
 import { begunFreeCall } from "./begun-free-call.ts";
 import type { FreeCallInput } from "./free-call-input.ts";
 import { luaFreeCall } from "./lua-free-call.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
-import { luaGrantCalls, luaGrants } from "../grants/lua-grants.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { luaShares } from "../orders/lua-shares.ts";
+import { luaGrantCalls, luaGrants } from "../vaults/lua-grants.ts";
 import { type KeyPayment, keyPayment } from "./key-payment.ts";
 import { luaPayments } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";

@@ -5,10 +5,10 @@ import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
-import { luaGrants } from "../grants/lua-grants.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { callContext } from "./call-context.ts";
 import { luaContext, luaGrantContext } from "./lua-context.ts";
+import { luaGrants } from "./lua-grants.ts";
 import { luaSettings } from "./lua-settings.ts";
 
 type Input = ReadCall & {

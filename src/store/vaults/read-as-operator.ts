@@ -8,7 +8,6 @@ import { luaLosses } from "../attempts/lua-losses.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
-import { luaGrantCalls, luaGrants } from "../grants/lua-grants.ts";
 import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/lua-array.ts";
@@ -26,6 +25,7 @@ import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { listedVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { callContext } from "./call-context.ts";
 import { luaContext, luaGrantContext } from "./lua-context.ts";
+import { luaGrantCalls, luaGrants } from "./lua-grants.ts";
 import { luaSettings } from "./lua-settings.ts";
 
 /** Without a page: what every call knows of operator and vault. */

@@ -5,9 +5,8 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { VAULT_KEYS } from "../vaults/vault-keys.ts";
-import { GRANT_KEYS } from "./grant-keys.ts";
 import { luaGrants } from "./lua-grants.ts";
+import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   grant: AgentGrant;
@@ -34,7 +33,7 @@ local function main(input, now)
   local use = K.signedAction(grant.owner, input.messageHash)
   if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
   call('HSET', K.grant(grant.id), 'json', input.json)
-  call('EXPIRE', K.grant(grant.id), int(math.ceil((grant.expiresAtMs - now) / 1000)) + ${GRANT_KEYS.grant.ttlSec})
+  call('EXPIRE', K.grant(grant.id), int(math.ceil((grant.expiresAtMs - now) / 1000)) + ${VAULT_KEYS.grant.ttlSec})
   call('ZADD', listed, int(grant.expiresAtMs), grant.id)
   audit_append(input.chainId, grant.vault, input.audit, now)
   return { ok = true }
