@@ -1,7 +1,6 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
-import { planFees } from "../fees/plan-fees.ts";
+import { type GasFees, planFees } from "../fees/plan-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { fillNonce } from "../store/attempts/fill-nonce.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";

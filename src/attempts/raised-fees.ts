@@ -1,7 +1,5 @@
 import type { Attempt } from "../../schemas/attempt.ts";
-import { bumpFees } from "../fees/bump-fees.ts";
-import { feesOf } from "../fees/fees-of.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
+import { bumpFees, feesOf, type GasFees } from "../fees/plan-fees.ts";
 import { parseGwei } from "../lib/parse-units.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 

@@ -1,8 +1,7 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { Deps } from "../deps.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
-import { wireFees } from "../fees/wire-fees.ts";
+import { type GasFees, wireFees } from "../fees/plan-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";

@@ -1,6 +1,6 @@
 import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { Deps } from "../deps.ts";
-import { parametersOf } from "../tools/parameters-of.ts";
+import { parametersOf } from "../tools/catalog.ts";
 import type { Tool } from "../tools/tool.ts";
 import { toolOf } from "./tool-of.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 
 const order = z.object({
   ...{ sellTokenAddress: hexAddress, sellSymbol: z.string() },

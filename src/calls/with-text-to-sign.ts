@@ -6,13 +6,13 @@ import { namesToSign } from "../settings/names-to-sign.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**
- * Of a token or a hook that nobody named (settings/token-not-named.ts, hook-not-named.ts), with the text whose signature names it behind.
+ * Of a token or a hook that nobody named (settings/token-not-named.ts, hook-flags.ts), with the text whose signature names it behind.
  * Others as they are.
  */
 export function withTextToSign({ deps, chainId, vault }: ToolContext, refusal: Refusal): Refusal {
   const { token, maxPerDay, hooks, allowed } = { ...refusal.details };
   if (refusal.code === "hook_not_allowed" && typeof hooks === "string" && allowed === "named") {
-    // Safe: this refusal's hook is an address (hook-not-named.ts).
+    // Safe: this refusal's hook is an address (hook-flags.ts).
     const names = namesToSign({ nameHook: { hook: hooks as Address, allowed: true } });
     return showActionMessage(deps, { name: LOOSEN, chainId, vault, names }, refusal);
   }

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { isNative } from "../lib/is-native.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import type { PoolKey } from "./pool-key.ts";

@@ -91,7 +91,8 @@ export type SeenMeans = {
 export type OrderLook<O extends AnyOrder = AnyOrder, Seen = unknown> = {
   /** In their order. undefined: nothing is known of it, and its lease brings it back. */
   read(chain: ChainDeps, orders: readonly O[]): Promise<readonly (Seen | undefined)[]>;
-  decide(order: O, seen: Seen, nowMs: number): Looked<O>;
+  /** `askedMs`: when the read was sent. What was seen is as old as that, however long its answer was under way. */
+  decide(order: O, seen: Seen, nowMs: number, askedMs: number): Looked<O>;
   /** The venue whose share its run takes; undefined: it asks none. */
   venueOf(order: O): VenueId | undefined;
   /** How far beyond a slice's share its run may go, as a factor. */

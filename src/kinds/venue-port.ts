@@ -1,8 +1,8 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import type { RouterVersion } from "../chain/router-version.ts";
-import type { Token } from "../chain/token.ts";
 import type { Verdict } from "../lib/verdict.ts";
 
 /**

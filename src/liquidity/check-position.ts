@@ -11,22 +11,17 @@ import { warningOf } from "../kinds/warning-of.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import { hookNotNamed } from "../settings/hook-not-named.ts";
 import { judgePoolPrice, poolDistanceBps } from "../shields/judge-pool-price.ts";
 import { judgeSecondPrice } from "../shields/judge-second-price.ts";
-import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { judgeOracleWindows, oracleWarning, youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { oracleWarning } from "../vaults/oracle-warning.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
-import { hookFlags } from "./hook-flags.ts";
+import { hookFlags, hookNotNamed, refusalOfHook } from "./hook-flags.ts";
 import { oracleSqrtRatio, sqrtRange } from "./parse-range.ts";
-import { poolKey } from "./pool-key.ts";
+import { poolKey, positionInfo } from "./pool-key.ts";
 import { fitsSlippage, positionAmounts } from "./position-amounts.ts";
-import { positionInfo } from "./position-info.ts";
 import { readAdded } from "./read-added.ts";
 import { type PositionReading, readPosition } from "./read-own-position.ts";
 import { readSecondPrice } from "./read-second-price.ts";
-import { refusalOfHook } from "./refusal-of-hook.ts";
 
 /**
  * Over the chain at the block of its simulation: it is about the pool that it was planned with and a position that the vault opened itself,

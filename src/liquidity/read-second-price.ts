@@ -1,7 +1,6 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
-import type { Token } from "../chain/token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { PoolKey } from "../kinds/pool-key.ts";
 import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";

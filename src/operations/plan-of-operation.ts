@@ -2,7 +2,7 @@ import { type CallOperation, operationQuote } from "../../schemas/operation.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { toolOf } from "../calls/tool-of.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
+import type { GasFees } from "../fees/plan-fees.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
 import type { Check } from "../kinds/check.ts";

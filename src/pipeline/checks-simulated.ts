@@ -1,5 +1,5 @@
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
-import { refusalOfUnconfirmed } from "../vaults/refusal-of-unconfirmed.ts";
+import { refusalOfUnconfirmed } from "../vaults/unconfirmed-prices.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
 import { defineCheck } from "./define-check.ts";

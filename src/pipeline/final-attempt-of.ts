@@ -1,5 +1,5 @@
 import type { Attempt } from "../../schemas/attempt.ts";
-import { receiptLossPpb } from "../shields/receipt-loss-ppb.ts";
+import { receiptLossPpb } from "../shields/worst-case-ppb.ts";
 import type { FinalAttempt } from "../store/attempts/final-attempt.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import { decodeRevert } from "../chain/decode-revert.ts";
-import { scopesOf } from "../delegation/scopes-of.ts";
+import { scopesOf } from "../delegation/delegable-selectors.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";

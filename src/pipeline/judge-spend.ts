@@ -6,7 +6,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { allowedForToken } from "../settings/allowed-for-token.ts";
 import { limitToken } from "../settings/limit-token.ts";
 import type { Spend } from "../store/attempts/spend.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
+import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 
 /**

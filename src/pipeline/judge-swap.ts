@@ -1,7 +1,7 @@
 import type { SwapPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../shields/judge-swap-shield.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
+import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { isCounted } from "./is-counted.ts";
 
 /**

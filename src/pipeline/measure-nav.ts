@@ -1,10 +1,9 @@
 import type { NavFigures, UnconfirmedPrice } from "../kinds/execution-outcome.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { judgeNavShield } from "../shields/judge-nav-shield.ts";
+import { judgeNavShield, NO_VALUE_SENTINEL } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
-import { NO_VALUE_SENTINEL } from "../shields/no-value-sentinel.ts";
 import type { NavValue } from "../vaults/confirmed-nav.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
+import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 type Rules = {

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { scopesOf } from "../delegation/scopes-of.ts";
+import { scopesOf } from "../delegation/delegable-selectors.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 

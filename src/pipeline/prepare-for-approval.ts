@@ -1,5 +1,5 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
+import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { Tables } from "../kinds/tables.ts";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import type { Deps } from "../deps.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";

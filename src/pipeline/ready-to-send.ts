@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
+import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { Intent } from "../kinds/execution-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";

@@ -9,7 +9,7 @@ import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
 import { keptNav } from "./kept-nav.ts";
 import type { PreparedCall } from "./prepared-call.ts";
-import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { type NotPrepared, refusalOfPrepare } from "./refusal-of-prepare.ts";
 import type { SignedAttempt } from "./sign-attempt.ts";
 
 /** `reservedWei`: what the wallet's earlier transactions may still cost it. */
@@ -79,29 +79,31 @@ async function prepare(
   call: PreparedCall,
   purpose: Purpose,
   attempt: Attempt,
-): Promise<PrepareAnswer> {
+): Promise<PrepareAnswer | NotPrepared> {
   const answer = await prepareWith(ctx, call, purpose, attempt);
   if (answer.ok || answer.unclear === undefined) return answer;
   const explained = await explainedAttempts(ctx.deps.chain(ctx.chainId), answer.unclear);
   return explained.length < answer.unclear.length ? answer : prepareWith(ctx, call, purpose, attempt, explained);
 }
 
-function prepareWith(
+async function prepareWith(
   ctx: ExecutionContext,
   call: PreparedCall,
   purpose: Purpose,
   attempt: Attempt,
   explained?: readonly string[],
-): Promise<PrepareAnswer> {
+): Promise<PrepareAnswer | NotPrepared> {
   const { deps } = ctx;
+  const nowMs = deps.clock.nowMs();
+  if (nowMs > (ctx.bounds?.writtenByMs ?? nowMs)) return { ok: false, code: "decided_too_long_ago" };
   return prepareAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
-    nowMs: deps.clock.nowMs(),
+    nowMs,
     attempt,
     chainNonce: call.senderNonce,
     perp: call.perp,
     explained,
-    nextCheckMs: deps.clock.nowMs() + ATTEMPT_LIMITS.callerTimeMs,
+    nextCheckMs: nowMs + ATTEMPT_LIMITS.callerTimeMs,
     ...(purpose.kind === "scheduled" && {
       order: {
         vault: ctx.vault,

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
-import { boundedDecode } from "../calldata/bounded-decode.ts";
-import { decodeStakingCall } from "../calldata/decode-staking-call.ts";
-import type { StakingCall } from "../calldata/staking-call.ts";
+import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
+import { decodeStakingCall, type StakingCall } from "../calldata/staking-call.ts";
 import type { CallRule } from "../kinds/call-rule.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
 

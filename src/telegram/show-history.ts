@@ -1,5 +1,5 @@
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { formatPrice, formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
-import type { Token } from "../chain/token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { ChatScene } from "./chat-scene.ts";
 

@@ -14,8 +14,8 @@ import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
+import { toldUnderway } from "./bridge-output.ts";
 import { quoteBridge } from "./quote-bridge.ts";
-import { toldUnderway } from "./told-underway.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 

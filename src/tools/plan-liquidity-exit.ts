@@ -10,7 +10,7 @@ import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
-import { plannedAmounts } from "./planned-amounts.ts";
+import { plannedAmounts } from "./liquidity-output.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
 
 /** In a description's words: "Remove 50% of the liquidity of position 14". */

@@ -3,7 +3,7 @@ import { NATIVE_TOKEN } from "../calldata/native-token.ts";
 import type { RouterSwapCall } from "../calldata/swap-calls.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
 import { oraclePoolKey } from "../chain/oracle-reads.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
 import { formatPrice, formatUnits } from "../lib/parse-units.ts";
@@ -32,7 +32,7 @@ const MAX_AMOUNT = (1n << 127n) - 1n;
 type Window = Omit<ReturnType<typeof windowOf>, "token">;
 type Sized = { amountInBase: bigint; amountOutBase: bigint; amountOutMinBase: bigint };
 
-/** How much and how often, the pipeline decides (check-oracle-swap.ts). */
+/** How much and how often, the pipeline decides (oracle-feed-code.ts). */
 export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArguments): Promise<Verdict<CallPlan>> {
   const wanted = await wantedOracleSwap(ctx, input);
   if (!wanted.ok) return wanted;

@@ -1,6 +1,6 @@
 import { HYPERLIQUID_WIRE, type HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { authorityReads } from "../chain/authority-reads.ts";
+import { authorityReads } from "../chain/registry-reads.ts";
 import { coreReads } from "../hyperliquid/core-reads.ts";
 import { encodeCall } from "../hyperliquid/encode-call.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";

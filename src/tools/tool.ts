@@ -13,7 +13,7 @@ import type { Plan } from "../kinds/plan.ts";
 import type { SeenFunds } from "../kinds/seen-funds.ts";
 import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { clampSlippageBps } from "../shields/clamp-slippage-bps.ts";
+import { clampSlippageBps } from "../shields/limit-amount.ts";
 import type { Grounding } from "./grounding.ts";
 
 /**

@@ -11,20 +11,21 @@ import { type Converted, oraclePriceOf } from "./oracle-price-of.ts";
 import { refusedTrigger } from "./refused-trigger.ts";
 
 /**
- * One that is met has the price in `firing`. An end comes before any price; a price that may be moved, or is not known, fires nothing
+ * One that is met has the price in `firing`, with the time at which it was asked for. An end comes before any price; a price that may be moved, or is not known, fires nothing
  * (decision 309).
  */
 export function decideLook(
   trigger: TriggerOrder,
   converted: Verdict<Converted>,
   nowMs: number,
+  askedMs: number,
 ): Looked<TriggerOrder, TriggerEvent> {
   if (trigger.expiresAt !== undefined && nowMs >= trigger.expiresAt)
     return { kind: "told", result: endedTrigger(trigger, "expired", nowMs) };
   if (!converted.ok) return unread(trigger, converted, nowMs);
   const { price, isMet } = oraclePriceOf(trigger, converted.value);
   const { unreadSinceMs: _, firing: __, ...rest } = trigger;
-  if (isMet) return { kind: "met", order: { ...rest, firing: { price, atMs: nowMs } } };
+  if (isMet) return { kind: "met", order: { ...rest, firing: { price, atMs: askedMs } } };
   const { waiting: ___, ...watching } = rest;
   return { kind: "noted", order: { ...watching, lastLook: { atMs: nowMs, price } } };
 }

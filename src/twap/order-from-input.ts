@@ -3,7 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { CreateTwapOrder } from "../../schemas/create-twap-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { VENUE_ALIASES, type VenueId } from "../../schemas/venue-ids.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { OrderOptions } from "./options-of-input.ts";

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { boundedDecode } from "../../src/calldata/bounded-decode.ts";
 import type { BridgeCall } from "../../src/calldata/bridge-call.ts";
+import { boundedDecode } from "../../src/calldata/decode-abi-strictly.ts";
 import type { WrapCall } from "../../src/calldata/decode-wrap-call.ts";
 import type { GmxCall } from "../../src/calldata/gmx-call.ts";
 import type { HyperliquidCall } from "../../src/calldata/hyperliquid-call.ts";

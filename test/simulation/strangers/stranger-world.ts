@@ -1,7 +1,6 @@
 import type { Address, Hex } from "viem";
 import { runTool } from "../../../src/calls/run-tool.ts";
-import { isRevert, revertData } from "../../../src/chain/revert-of-rpc-error.ts";
-import type { Rpc } from "../../../src/chain/rpc.ts";
+import { isRevert, type Rpc, revertData } from "../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
@@ -16,7 +15,7 @@ import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { findTool } from "../../../src/tables/find-tool.ts";
 import { TABLES } from "../../../src/tables.ts";
-import type { BridgeVenue } from "../../../src/venues/bridge-port.ts";
+import type { BridgeVenue } from "../../../src/venues/across.ts";
 import { createDraw } from "../../../src/wallet/create-draw.ts";
 import { fakeApis } from "../../support/fake-apis.ts";
 import { loadedModules } from "../../support/loaded-modules.ts";

@@ -83,7 +83,7 @@ test("behavior: an intent is written by the broadcast only, and what a call must
     expect(
       users.filter(
         (path) =>
-          !/^src\/pipeline\/|^src\/attempts\/may-send-again\.ts$|^src\/hyperliquid\/judge-hyperliquid-nav\.ts$/.test(
+          !/^src\/pipeline\/|^src\/attempts\/may-send-again\.ts$|^src\/hyperliquid\/read-hyperliquid-value\.ts$/.test(
             path,
           ),
       ),

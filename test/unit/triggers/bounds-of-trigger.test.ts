@@ -22,6 +22,8 @@ test.each([
 test("behavior: a stop and a take-profit trade at the market; calldata is over before its order is", () => {
   expect(boundsOfTrigger(triggerOf({ type: "stop" }))).toEqual({});
   expect(boundsOfTrigger(triggerOf({ type: "take-profit", expiresAt: 60_000 }))).toEqual({ endsSec: 59 });
+  // What was seen of its price is good for a minute.
+  expect(boundsOfTrigger(triggerOf({ firing: { price: "2990", atMs: NOW } }))).toEqual({ writtenByMs: NOW + 60_000 });
 });
 
 test("behavior: the TWAP order of a limit has its price, none has its end", () => {

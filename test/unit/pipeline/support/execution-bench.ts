@@ -1,11 +1,10 @@
 import { type Abi, type Address, type Hex, toFunctionSelector } from "viem";
 import type { ChainId } from "../../../../schemas/chains.ts";
-import { erc20Abi } from "../../../../src/chain/abis/erc20-abi.ts";
-import { oracleAbi } from "../../../../src/chain/abis/oracle-abi.ts";
-import { vaultAbi } from "../../../../src/chain/abis/vault-abi.ts";
-import { isRevert, revertData } from "../../../../src/chain/revert-of-rpc-error.ts";
-import type { Rpc } from "../../../../src/chain/rpc.ts";
+import { erc20Abi } from "../../../../src/chain/account-reads.ts";
+import { oracleAbi } from "../../../../src/chain/oracle-reads.ts";
+import { isRevert, type Rpc, revertData } from "../../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../../src/chain/rpc-call.ts";
+import { vaultAbi } from "../../../../src/chain/vault-reads.ts";
 import { createIsolate } from "../../../../src/create-isolate.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError } from "../../../../src/errors.ts";
