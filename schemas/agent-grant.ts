@@ -58,10 +58,12 @@ export type GrantFault = z.infer<typeof grantFault>;
 export const GRANT_LIMITS = {
   perVault: 20,
   maxDays: 90,
+  maxMs: 7_776_000_000,
   callsPerMinute: 30,
   /** Of operations that wait for the owner: at once, and made in an hour. */
   waiting: 3,
   cardsPerHour: 10,
+  hourMs: 3_600_000,
   tools: 80,
   tokens: 50,
 } as const;

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { grantId, grantScope, namedGrant } from "./agent-grant.ts";
+import { grantId } from "./agent-grant.ts";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
+import { auditGrants } from "./audit-grants.ts";
 import { perpLimits } from "./perp-limits.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, unixMs } from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
@@ -238,22 +239,6 @@ const deepReorg = z.object({
   found: z.object({ status: z.string(), blockNumber: baseUnits.optional(), blockHash: hexHash.optional() }),
 });
 
-/** By a signature for this alone; `expiresAt` in Unix ms. */
-const grantGiven = z.object({
-  kind: z.literal("grant_given"),
-  actor,
-  grant: namedGrant,
-  scope: grantScope,
-  expiresAt: z.int(),
-});
-/** `new_owner`: the chain named another owner, so it is over for good. */
-const grantEnded = z.object({
-  kind: z.literal("grant_ended"),
-  actor,
-  grantId,
-  why: z.enum(["owner", "agent", "new_owner"]),
-});
-
 /** How the venue's own records say that the order of an attempt ended. */
 const venueOrderEnded = z.object({
   kind: z.literal("venue_order_ended"),
@@ -277,8 +262,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   orderCreated,
   navSyncCreated,
   triggerCreated,
-  grantGiven,
-  grantEnded,
+  ...auditGrants,
   triggerChanged,
 
   orderExpired,

@@ -1,7 +1,7 @@
 import type { AuditExport } from "./audit-export.ts";
 import { DEFAULT_CHAIN_ID } from "./chains.ts";
 import type { VaultLimitsState } from "./change-vault-limits.ts";
-import type { ShownGrant } from "./grant.ts";
+import type { ShownGrant } from "./grant-request.ts";
 import type { StrategyEvent } from "./strategy-event.ts";
 import type { TwapOrder } from "./twap-order.ts";
 import type { WebhookView } from "./webhook.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
-import { endGrantRequest, endGrantResponse } from "../../schemas/grant.ts";
+import { endGrantRequest, endGrantResponse } from "../../schemas/grant-request.ts";
 import { grantForbids } from "../../src/auth/grant-forbids.ts";
 import { grantNotValid } from "../../src/auth/require-grant.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
-import { grantRequest, grantResponse } from "../../schemas/grant.ts";
+import { grantRequest, grantResponse } from "../../schemas/grant-request.ts";
 import { giveGrant } from "../../src/grants/give-grant.ts";
 import { grantLineOf } from "../../src/grants/grant-line.ts";
-import { grantShown } from "../../src/grants/shown-grant.ts";
+import { grantShown } from "../../src/grants/grant-shown.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /** How somebody's program comes to act for a vault without being its owner. */

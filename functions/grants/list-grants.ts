@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { EXAMPLES } from "../../schemas/examples.ts";
-import { grantsQuery, grantsResponse } from "../../schemas/grant.ts";
+import { grantsQuery, grantsResponse } from "../../schemas/grant-request.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
-import { grantShown } from "../../src/grants/shown-grant.ts";
+import { grantShown } from "../../src/grants/grant-shown.ts";
 import { defineRoute } from "../../src/route.ts";
 import { listGrants } from "../../src/store/vaults/list-grants.ts";
 

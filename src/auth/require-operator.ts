@@ -10,11 +10,11 @@ import { identifyAction, type SignedAction } from "./identify-action.ts";
 import { identifyAgent } from "./identify-agent.ts";
 import { identifyOperator, unboundRefused } from "./identify-operator.ts";
 import type { OperatorAction } from "./operator-message.ts";
-import { type PresentedGrant, scopeOfRoute } from "./presented-grant.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
 import { rememberBoundForm } from "./remember-bound-form.ts";
 import { requireGrant } from "./require-grant.ts";
 import { requireOwnerOfGrant } from "./require-owner-of-grant.ts";
+import { type PresentedGrant, scopeOfRoute } from "./with-grant.ts";
 
 /** `grant`: by which an agent reads as its operator. */
 export type AuthorizedOperator = { operator: Address; vault: Address; context: CallContext; grant?: AgentGrant };

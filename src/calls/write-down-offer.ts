@@ -29,7 +29,7 @@ export async function writeDownOffer(
   return { operationId: operation.id, message: `${operation.message}\n${howToApprove(operation, isShownInChat)}` };
 }
 
-function notOpened(code: "id_taken" | "grant_ended" | "too_many" | undefined): Error {
+function notOpened(code: "grant_ended" | "too_many" | undefined): Error {
   if (code === "grant_ended") return grantNotValid("ended");
   if (code !== "too_many") return new Error("an operation's id came twice");
   return new AppError(

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, zeroAddress } from "viem";
 import { type AgentGrant, GRANT_LIMITS } from "../../schemas/agent-grant.ts";
-import type { GrantTerms } from "../../schemas/grant.ts";
+import type { GrantTerms } from "../../schemas/grant-request.ts";
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import { requireAction } from "../auth/require-operator.ts";
 import { signatureUsed } from "../auth/signature-used.ts";
@@ -14,8 +14,6 @@ import { saveGrant } from "../store/vaults/save-grant.ts";
 import { grantLimit } from "./grant-limit.ts";
 import { grantLine } from "./grant-line.ts";
 import { grantTools } from "./grant-tools.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * By a signature made for this very grant, once. What the body alone says is signed for or not there.
@@ -60,8 +58,7 @@ export async function giveGrant(deps: Deps, auth: OperatorAuth, terms: GrantTerm
 
 function judgeTerms({ scope, expiresAt, maxPerDay, tokens }: GrantTerms, nowMs: number): void {
   if (expiresAt <= nowMs) throw wrong("expiresAt", "this is past");
-  if (expiresAt > nowMs + GRANT_LIMITS.maxDays * DAY_MS)
-    throw wrong("expiresAt", `at most ${GRANT_LIMITS.maxDays} days ahead`);
+  if (expiresAt > nowMs + GRANT_LIMITS.maxMs) throw wrong("expiresAt", `at most ${GRANT_LIMITS.maxDays} days ahead`);
   if (scope !== "trade" && maxPerDay !== undefined)
     throw wrong("maxPerDay", "only a grant with the scope trade has one: what others ask for the owner decides");
   if (scope === "read" && tokens !== undefined) throw wrong("tokens", "a grant with the scope read buys nothing");

@@ -1,4 +1,4 @@
-import { type GrantTerms, grantTerms } from "../../schemas/grant.ts";
+import { type GrantTerms, grantTerms } from "../../schemas/grant-request.ts";
 
 /**
  * What the signed line has to hold of a grant, behind action, chain and vault: all that bounds it, so that nobody who carries the signature can

@@ -1,4 +1,4 @@
-import { forRoute } from "../auth/presented-grant.ts";
+import { forRoute } from "../auth/with-grant.ts";
 import type { RequestContext } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";

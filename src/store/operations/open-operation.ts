@@ -21,7 +21,7 @@ type Input = WriteCall & {
 };
 
 /**
- * `id_taken`: nothing was written. Of a grant, which is read here once more: `grant_ended`, and `too_many` where as many of its own wait, or
+ * `ok: false`: nothing was written, the id is taken. Of a grant, which is read here once more: `grant_ended`, and `too_many` where as many of its own wait, or
  * were made in the last hour, as may.
  */
 export const openOperation = defineScript({
@@ -29,13 +29,11 @@ export const openOperation = defineScript({
   effect: "write",
   uses: [luaAudit, luaGrants, luaOutbox, luaEvents, luaOperationEvent],
   lua: `
-local HOUR_MS = 3600000
-
 -- nil where one more of this grant's may wait; else why not.
 local function too_many_of(id, now)
   local grant, listed = load_grant(id), K.grantOperations(id)
   if not grant or end_of_grant(grant, now) then return 'grant_ended' end
-  call('ZREMRANGEBYSCORE', listed, '-inf', int(now - HOUR_MS))
+  call('ZREMRANGEBYSCORE', listed, '-inf', int(now - ${GRANT_LIMITS.hourMs}))
   local ids, waiting = call('ZRANGE', listed, 0, -1), 0
   for _, other in ipairs(ids) do
     local fields = call('HMGET', K.operation(other), 'json', 'status')
@@ -47,7 +45,7 @@ end
 
 local function main(input, now)
   local key = K.operation(input.id)
-  if call('EXISTS', key) == 1 then return { ok = false, code = 'id_taken' } end
+  if call('EXISTS', key) == 1 then return { ok = false } end
   if input.grantId then
     local refused = too_many_of(input.grantId, now)
     if refused then return { ok = false, code = refused } end
@@ -90,5 +88,5 @@ end`,
     keys.events(vault),
     ...(grant === undefined ? [] : [keys.grant(grant.id), keys.grantOperations(grant.id)]),
   ],
-  output: z.object({ ok: z.boolean(), code: z.enum(["id_taken", "grant_ended", "too_many"]).optional() }),
+  output: z.object({ ok: z.boolean(), code: z.enum(["grant_ended", "too_many"]).optional() }),
 });
