@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { everyTool } from "../../src/tables/every-tool.ts";
 import { credentialHeaders } from "../support/credential-headers.ts";
 import { giveGrant, type TestGrant } from "../support/give-grant.ts";
@@ -115,18 +116,25 @@ function expectedOf(least: string, scope: Scope, state: State, of: "route" | "to
     ...{ "wrong vault": "wrong_vault", "wrong chain": "wrong_chain", "wrong agent": "unknown", expired: "expired" },
     ...{ ended: "ended", "new owner": "ended", "owner back": "ended" },
   };
+  if (least === "not served") return "400 chain_not_supported";
   if (state === "new owner")
     // Refused by its scope as long as nobody has seen the new owner.
     return isWithin(least, scope) ? "403 grant_not_valid ended" : "refused";
-  if (least === "not served") return "400 chain_not_supported";
   if (least === "nobody's id" && state === "good") return "403 grant_forbids";
   if (state !== "good") return `403 grant_not_valid ${reasons[state]}`;
   return isWithin(least, scope) ? "open" : "403 grant_forbids";
 }
 const isWithin = (least: string, scope: Scope) => SCOPES.indexOf(least as Scope) <= SCOPES.indexOf(scope);
 
-function said({ status, body }: Answer, expected: string): string {
-  const { error, details } = body ?? {};
+/** Over MCP a refusal is a result. */
+function refusalOf({ status, body }: Answer): { status: number; error?: string; details?: { reason?: string } } {
+  if (body?.result?.isError !== true) return { status, ...body };
+  const refusal = JSON.parse(body.result.content[0].text);
+  return { ...refusal, status: ERROR_CODES[refusal.error as keyof typeof ERROR_CODES].status };
+}
+
+function said(answer: Answer, expected: string): string {
+  const { status, error, details } = refusalOf(answer);
   const isGrants = error === "grant_forbids" || error === "grant_not_valid";
   if (expected === "refused") return isGrants ? "refused" : `${status} ${error}`;
   if (expected === "open") return isGrants || status === 401 || status === 403 ? `${status} ${error}` : "open";
