@@ -8,8 +8,7 @@ import { kindOf } from "../kinds/kind-of.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
-import { endedAttempt } from "../pipeline/ended-attempt.ts";
-import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
+import { endedAttempt, finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeForgotten, freezeRewritten } from "../pipeline/freeze-forgotten.ts";
 import { readAmounts } from "../pipeline/read-amounts.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
@@ -19,8 +18,7 @@ import type { ClaimedAttempt } from "../store/orders/claim-due.ts";
 import { type AttemptObservation, decideAttempt } from "./decide-attempt.ts";
 import { type Finished, finishOrder } from "./finish-order.ts";
 import { maySendAgain } from "./may-send-again.ts";
-import { raisedFees } from "./raised-fees.ts";
-import { sendAgain } from "./send-again.ts";
+import { raisedFees, sendAgain } from "./send-again.ts";
 import { sendCancelTransaction } from "./send-cancel-transaction.ts";
 
 /** `leaseToken`: of the claim. What its lease no longer covers is not sent. */

@@ -1,6 +1,5 @@
 import { type AbiParameter, type DecodeAbiParametersReturnType, encodeAbiParameters, type Hex } from "viem";
-import type { RouterFacts } from "../kinds/router-facts.ts";
-import type { UnknownCall } from "../kinds/vault-call.ts";
+import type { RouterFacts, UnknownCall } from "../kinds/vault-call.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type Address, type Hex, pad, toHex } from "viem";
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
 import { deadlineMulticall } from "./deadline-multicall.ts";
 import { type ExecArguments, execCalldata, hexWord } from "./exec-calldata.ts";

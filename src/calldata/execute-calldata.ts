@@ -1,5 +1,5 @@
 import { concatHex, encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from "viem";
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { RouterFacts } from "../kinds/vault-call.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";

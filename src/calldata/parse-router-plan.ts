@@ -1,5 +1,5 @@
 import { type Address, type Hex, parseAbiParameters, size, slice } from "viem";
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { mapRecipient, parseV4Actions } from "./parse-v4-actions.ts";

@@ -1,7 +1,6 @@
 import type { Address, Hex } from "viem";
 import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
-import type { SwapCall, UnknownCall, VaultCall } from "../kinds/vault-call.ts";
+import type { PoolKey, SwapCall, UnknownCall, VaultCall } from "../kinds/vault-call.ts";
 import type { SettlerPayment } from "./settler-payments.ts";
 
 /** What calldata of execute() may turn out to be. */

@@ -9,8 +9,7 @@ import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import { operatorOf, type ToolContext } from "../tools/tool.ts";
 import { cardBy, grantOfCard } from "./card-by.ts";
 import { cardOf } from "./card-of.ts";
-import { namesOf } from "./names-of.ts";
-import { writeDownOffer } from "./write-down-offer.ts";
+import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 
 type Offer = {
   tool: string;

@@ -7,7 +7,7 @@ type Known = Pick<ChainAddresses, "uniswapRouterAdapterUr20" | "uniswapRouterAda
 
 /**
  * Of the vaults' adapter, where its address alone determines it: 2.1 adds an argument to V2 and V3 swaps, so the wrong one reverts or is
- * read otherwise. `adapter` is what the authority maps execute() to. Undefined: its code decides (router-version.ts), or nothing is
+ * read otherwise. `adapter` is what the authority maps execute() to. Undefined: its code decides (sameAdapterCode), or nothing is
  * built.
  */
 export function routerVersion(adapter: Address, known: Known): RouterVersion | undefined {

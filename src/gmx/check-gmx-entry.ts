@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import type { Checked } from "../kinds/checked.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";

@@ -1,6 +1,6 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import type { Checked } from "../kinds/checked.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Warning } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";

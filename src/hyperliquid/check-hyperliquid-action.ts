@@ -1,6 +1,6 @@
 import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
-import type { Checked } from "../kinds/checked.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/parse-units.ts";

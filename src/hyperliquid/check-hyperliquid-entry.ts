@@ -1,6 +1,6 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
-import type { Checked } from "../kinds/checked.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { larger, smaller } from "../lib/larger.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";

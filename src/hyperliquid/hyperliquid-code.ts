@@ -1,8 +1,7 @@
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeHyperliquidCall, type HyperliquidCall } from "../calldata/hyperliquid-call.ts";
-import type { CallRule } from "../kinds/call-rule.ts";
-import type { ProtocolCode } from "../kinds/protocol.ts";
+import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
 

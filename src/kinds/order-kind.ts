@@ -10,10 +10,8 @@ import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import type { Draw } from "../lib/draw.ts";
-import type { AuditRefusal, AuditText } from "./audit-text.ts";
 import type { ClaimedOrder } from "./call-context.ts";
-import type { OrderMost } from "./order-most.ts";
-import type { OrderResult } from "./order-result.ts";
+import type { AuditRefusal, AuditText, OrderResult } from "./order-result.ts";
 import type { EndedRun, OrderDecision } from "./order-run.ts";
 import type { SliceOutcome } from "./slice-outcome.ts";
 
@@ -104,3 +102,11 @@ export type Looked<O extends AnyOrder = AnyOrder, E extends OrderEvent = OrderEv
   | { kind: "met"; order: O }
   | { kind: "noted"; order: O }
   | { kind: "told"; result: OrderResult<O, E> };
+
+/** How many may be active. */
+export type OrderMost = {
+  /** A vault's are counted on each chain, or over all of them for each operator. */
+  ofVault: { most: number; on: "each chain" | "all chains, of its operator" };
+  /** Over all vaults, with the other kinds that are counted together with it. */
+  ofOperator: { most: number; with: readonly OrderKindId[] };
+};

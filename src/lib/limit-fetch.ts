@@ -1,4 +1,5 @@
 import { AnswerTooLong } from "./answer-too-long.ts";
+import { readBytes } from "./read-bytes.ts";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** `sent`: how many requests went out so far. */
@@ -45,12 +46,7 @@ export function limitFetch(fetch: Fetch, atOnce: number): LimitedFetch {
 async function whole(response: Response): Promise<Response> {
   const { status, headers, body } = response;
   if (body === null) return response;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new AnswerTooLong();
-    chunks.push(chunk);
-  }
-  return new Response(WITHOUT_BODY.has(status) ? null : new Blob(chunks), { status, headers });
+  const bytes = await readBytes(body, MAX_BYTES);
+  if (bytes === undefined) throw new AnswerTooLong();
+  return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
 }

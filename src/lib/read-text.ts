@@ -1,3 +1,5 @@
+import { readBytes } from "./read-bytes.ts";
+
 /**
  * Undefined when it has more than `maxBytes`. The announced length ends it before anything is read; what arrives is counted, because the
  * announcement may be missing, wrong, or of compressed bytes. Rejects as the body's stream does, by the request's own timeout too.
@@ -8,14 +10,6 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     await response.body.cancel();
     return undefined;
   }
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    // Leaving the loop cancels the stream.
-    if (bytes > maxBytes) return undefined;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  const bytes = await readBytes(response.body, maxBytes);
+  return bytes && new TextDecoder().decode(bytes);
 }

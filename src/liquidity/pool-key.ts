@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, parseAbiParameters } from "viem";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 
 const KEY = parseAbiParameters("address, address, uint24, int24, address");
 

@@ -1,7 +1,7 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import type { LimitedCall } from "../kinds/limited-call.ts";
 import type { CallPlan } from "../kinds/plan.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue, venueValue } from "../shields/venue-value.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";

@@ -6,7 +6,7 @@ import { resolveToken, type Token, type TokenCache } from "../chain/resolve-toke
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { TickRange } from "./parse-range.ts";
 import { poolKey, positionInfo } from "./pool-key.ts";

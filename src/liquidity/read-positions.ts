@@ -8,7 +8,7 @@ import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { TickRange } from "./parse-range.ts";
 import { poolKey, positionInfo } from "./pool-key.ts";

@@ -5,7 +5,7 @@ import { scopesOf } from "../delegation/delegable-selectors.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
 import { sameAddress, selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { BroadcastFacts } from "./broadcast-facts.ts";
+import type { BroadcastFacts } from "./prepared-call.ts";
 
 const ok: Verdict = allow(undefined);
 const lower = (selector: string) => selector.toLowerCase();

@@ -1,23 +1,22 @@
 import type { Address } from "viem";
-import type { AgentGrant } from "../../schemas/agent-grant.ts";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { ChainDeps } from "../deps.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import type { LimitedCall } from "../kinds/limited-call.ts";
-import { sameAddress } from "../lib/normalize-address.ts";
-import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allowedForToken } from "../settings/allowed-for-token.ts";
 import { limitToken } from "../settings/limit-token.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/spend.ts";
+import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
-import { judgeSpend } from "./judge-spend.ts";
+import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 
 /** As the call was judged (version 0: none are set), and what is counted for it. */
 export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };
 
 /**
- * Read beside its simulation. Without amount limits nothing is read. undefined: a way out, held against none. Refuses as judge-spend.ts
+ * Read beside its simulation. Without amount limits nothing is read. undefined: a way out, held against none. Refuses as judgeSpend
  * does.
  */
 export async function spendOfCall(
@@ -54,79 +53,54 @@ const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken,
   [maxPerTransaction, maxPerDay, maxPerTokenPerDay].some((one) => one !== undefined) ||
   perToken.length + named.length > 0;
 
-type Known = Parameters<typeof spendOfCall>[3] & {
-  /** Of the vault; undefined: what the call does was not measured in it. */
-  baseToken: Address | undefined;
-};
-
-/** Whether this is a call that a grant's agent sends by itself; its owner's are held against no grant. */
-const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext): boolean =>
-  grant !== undefined && offered === undefined && executionMode === "delegated";
-
 /**
- * What a grant lets its agent buy, and that its own limit can count the call: what gives nothing that is counted waits for the owner. Refuses
- * with token_not_allowed, or with what asksOwner names.
+ * Against the limits of 24 hours, once that of one transaction lets it pass: what it gives away, and for each token that it buys what it
+ * gives in others. `values` of `call.gives`, rounded down as the oracle does; here up. Refuses with limit_exceeded; no_price_feed,
+ * rpc_unavailable or oracle_window_filling where something cannot be valued.
  */
-export function judgeGrant(ctx: ExecutionContext, call: LimitedCall | undefined, baseToken?: Address): Verdict {
-  const { grant } = ctx;
-  if (grant === undefined) return allow(undefined);
-  const { addresses } = ctx.deps.chain(ctx.chainId);
-  const allowed = [...(grant.tokens ?? []), ...(baseToken === undefined ? [] : [baseToken])];
-  const keys = allowed.map((token) => limitToken(token, addresses));
-  const other = call?.buys.find((token) => !keys.includes(limitToken(token, addresses)));
-  if (grant.tokens !== undefined && other !== undefined)
-    return refuse("token_not_allowed", `This grant does not let its agent buy ${other}. Nothing was built.`, {
-      token: other,
-      allowed: grant.tokens,
-    });
-  if (!isSentByGrant(ctx)) return allow(undefined);
-  return call === undefined || call.gives.length === 0 ? mustAsk("its limit cannot count this call") : allow(undefined);
-}
-
-/**
- * What it gives away, in base units of the token in which the grant's limit stands; undefined where no grant sends it. Refuses as
- * spend-of-call.ts does, and with what asksOwner names where the vault counts in another token.
- */
-export async function spendOfGrant(
-  ctx: ExecutionContext,
-  call: LimitedCall | undefined,
-  { baseToken, ...read }: Known,
-): Promise<Verdict<string | undefined>> {
-  if (!isSentByGrant(ctx) || call === undefined) return allow(undefined);
-  const { deps, grant } = ctx;
-  const most = grant?.maxPerDay;
-  if (most === undefined || baseToken === undefined) return mustAsk("its limit cannot count this call");
-  if (!isCountedIn(deps.chain(ctx.chainId), most, baseToken))
-    return mustAsk(`its limit counts in ${most.symbol}, and this vault in another token`);
-  // Judged against the vault's own limits elsewhere; here it is only valued.
-  const valued: VaultLimits = {
-    version: 1,
-    baseToken: { address: baseToken, symbol: most.symbol, decimals: most.decimals },
-    perToken: [],
-    tokens: "listed",
-    maxPerDay: most.amountBase,
-  };
-  const spend = await spendOfCall(ctx, valued, call, read);
-  if (!spend.ok) return spend;
-  const all = spend.value?.spend?.all;
-  return all === undefined ? mustAsk("its limit cannot count this call") : allow(all);
-}
-
-/** Where it was given, by its address; elsewhere the chain's own table has to say that it is the same token. */
-function isCountedIn(
-  { chainId, addresses }: Pick<ChainDeps, "chainId" | "addresses">,
-  { token, givenOn, symbol, decimals }: NonNullable<AgentGrant["maxPerDay"]>,
-  baseToken: Address,
-): boolean {
-  if (chainId === givenOn) return sameAddress(baseToken, token);
-  const listed = addresses.tokens.find(({ address }) => sameAddress(address, baseToken));
-  return listed?.symbol === symbol && listed.decimals === decimals;
-}
-
-const mustAsk = (why: string): Refusal =>
-  refuse("grant_forbids", `This waits for the vault's owner: the agent's grant does not send it, because ${why}.`, {
-    asks: true,
+export function judgeSpend(
+  limits: VaultLimits,
+  { gives, buys }: LimitedCall,
+  values: readonly RpcOutcome<bigint>[],
+  addresses: { wrappedNative: Address },
+): Verdict<Spend> {
+  const given: { key: Address; valueBase: bigint }[] = [];
+  for (const [at, { token, amountBase }] of gives.entries()) {
+    const value = values[at];
+    const young = value && youngOracle(value);
+    if (young !== undefined) return young;
+    if (value === undefined || (!value.ok && value.kind === "unavailable"))
+      return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+    // A price out of its range of ticks gives 0.
+    if (!value.ok || (value.value === 0n && amountBase > 0n)) return unvalued(limits, token);
+    const isExact = amountBase === 0n || token === limits.baseToken.address;
+    given.push({ key: limitToken(token, addresses), valueBase: value.value + (isExact ? 0n : 1n) });
+  }
+  const all = sumOf(given);
+  const most = limits.maxPerTransaction;
+  if (most !== undefined && all > BigInt(most))
+    return refusalOfAmountLimit(
+      { limit: "maxPerTransaction", used: "0", wanted: all.toString(), allowed: most },
+      limits.baseToken,
+    );
+  const bought = [...new Set(buys.map((token) => limitToken(token, addresses)))].map((token) => {
+    const allowed = allowedForToken(limits, token, addresses);
+    const value = sumOf(given.filter(({ key }) => key !== token)).toString();
+    return { token, value, ...(allowed !== undefined && { allowed }) };
   });
+  return allow({
+    all: all.toString(),
+    ...(limits.maxPerDay !== undefined && { allowed: limits.maxPerDay }),
+    bought,
+  });
+}
 
-/** Whether a refusal is one after which the call waits for the owner. */
-export const asksOwner = ({ code, details }: Refusal): boolean => code === "grant_forbids" && details?.asks === true;
+const sumOf = (given: readonly { valueBase: bigint }[]): bigint =>
+  given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
+
+const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
+  refuse(
+    "no_price_feed",
+    `This vault's limits are counted in ${baseToken.symbol} by its oracle, which gives no usable price for ${token}. Nothing was built. Its operator changes them at POST /api/settings/limits.`,
+    { token, baseToken: baseToken.address },
+  );

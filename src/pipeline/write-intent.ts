@@ -1,13 +1,15 @@
+import type { Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
+import { transactionReads } from "../chain/transaction-reads.ts";
+import type { ChainDeps } from "../deps.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { Intent } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
-import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
-import { keptNav } from "./kept-nav.ts";
+import { keptNav } from "./measure-nav.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { type NotPrepared, refusalOfPrepare } from "./refusal-of-prepare.ts";
 import type { SignedAttempt } from "./sign-attempt.ts";
@@ -122,4 +124,15 @@ async function prepareWith(
     ...(ctx.grant !== undefined && call.granted !== undefined && { granted: { value: call.granted } }),
     ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
   });
+}
+
+/** A hash has a receipt: what used their nonces was themselves (decision 109). */
+export async function explainedAttempts(
+  { rpc }: ChainDeps,
+  open: readonly { id: string; hashes: readonly Hash[] }[],
+): Promise<string[]> {
+  const hashes = open.flatMap((one) => one.hashes);
+  const receipts = await rpc.send(hashes.map((hash) => transactionReads.receipt(hash)));
+  const mined = new Set(hashes.filter((_, index) => receipts[index]?.ok && receipts[index].value !== null));
+  return open.filter((one) => one.hashes.some((hash) => mined.has(hash))).map(({ id }) => id);
 }

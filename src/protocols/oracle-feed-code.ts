@@ -92,7 +92,7 @@ const unreadable = refuse(
   "The oracle's pool could not be read from the chain. Nothing was built; please try again.",
 );
 
-/** Only in the oracle's own pool, and small (oracle-feed-code.ts). */
+/** Only in the oracle's own pool, and small (checkOracleSwap). */
 export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
   decode: boundedDecode((data, facts) =>
     isOfRouter(data) ? decodeRouterCall(data, facts) : decodeExecCall(data, facts),

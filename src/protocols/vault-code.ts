@@ -3,8 +3,7 @@ import { boundedDecode, decodeAbiStrictly } from "../calldata/decode-abi-strictl
 import { decodeWrapCall, type WrapCall } from "../calldata/decode-wrap-call.ts";
 import type { DelegationCall } from "../delegation/delegation-call.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
-import type { CallRule } from "../kinds/call-rule.ts";
-import type { ProtocolCode } from "../kinds/protocol.ts";
+import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import type { UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";

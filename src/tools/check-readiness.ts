@@ -5,7 +5,7 @@ import { type DelegationScope, scopeSelectors } from "../delegation/delegable-se
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-call-facts.ts";
 import { suggestLimits } from "../settings/suggest-limits.ts";
 import { type ReadinessFacts, readinessSteps } from "./readiness-steps.ts";
 import { defineTool, type ToolContext } from "./tool.ts";

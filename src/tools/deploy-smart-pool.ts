@@ -14,7 +14,7 @@ import { isNative } from "../lib/is-native.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-call-facts.ts";
 import { defineTool, operatorOf, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 

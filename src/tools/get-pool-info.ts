@@ -6,7 +6,7 @@ import { liquidityReads } from "../chain/liquidity-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { hookFlags } from "../liquidity/hook-flags.ts";
 import { oracleSqrtRatio, poolPrice } from "../liquidity/parse-range.ts";

@@ -4,7 +4,7 @@ import { stakingAbi, stakingReads } from "../chain/staking-reads.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
-import { readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-call-facts.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
 import { stakingOutput } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";

@@ -11,7 +11,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-call-facts.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { operatorOf, type ToolContext } from "./tool.ts";
 
@@ -87,7 +87,7 @@ export function holderTerms({ holder, base, pool, terms, nav }: HolderFacts) {
   return {
     symbol,
     feeBps,
-    /** As holder-facts.ts takes it. */
+    /** As holderMath takes it. */
     price: { unitaryValue, decimals, spreadBps, feeBps },
     baseText,
     tokenText: (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`,

@@ -1,7 +1,7 @@
 import { zeroAddress } from "viem";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/resolve-token.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { poolKey } from "../liquidity/pool-key.ts";

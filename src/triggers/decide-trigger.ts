@@ -11,7 +11,6 @@ import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { auditTrigger } from "./audit-trigger.ts";
-import { boundsOfTrigger } from "./bounds-of-trigger.ts";
 import { decideLook, priceAsked } from "./decide-look.ts";
 import { firedTrigger } from "./fired-trigger.ts";
 
@@ -139,4 +138,27 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     nowMs,
   });
   return { ...order, ...(trigger.namedByCard && { namedByCard: true }) };
+}
+
+/**
+ * As the swap tool holds it: a `limit` its own price, whatever the pools do until it is mined; all of them their end, and until when what
+ * was seen of the price is worth an intent.
+ */
+export function boundsOfTrigger(trigger: TriggerOrder) {
+  const { type, price, priceOf, expiresAt, firing, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
+  const isOfSold = priceOf === "sellToken";
+  return {
+    ...(type === "limit" && {
+      limit: {
+        price,
+        of: isOfSold ? ("in" as const) : ("out" as const),
+        decimalsIn: sellDecimals,
+        decimalsOut: buyDecimals,
+        unit: isOfSold ? `${buySymbol} per ${sellSymbol}` : `${sellSymbol} per ${buySymbol}`,
+      },
+    }),
+    // At expiresAt nothing is traded any more.
+    ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
+    ...(firing !== undefined && { writtenByMs: firing.atMs + TRIGGER_LIMITS.writtenMs }),
+  };
 }

@@ -56,7 +56,7 @@ type Known = {
 
 /**
  * A vault's net value that limits of what goes in are shares of, in base units of its base token: by venues' prices where those are lower
- * (confirmed-nav.ts), and never above the confirmed 24-hour high. The agent is refused with second_price_differs where a tenth of it has no venue's
+ * (confirmedNav), and never above the confirmed 24-hour high. The agent is refused with second_price_differs where a tenth of it has no venue's
  * price, so that the oracle alone would say how much may go in; a price that differs already counts at its lower (decision 525).
  */
 export function confirmedNetBase(

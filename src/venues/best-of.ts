@@ -4,7 +4,7 @@ import { oracleSpot } from "../chain/oracle-spot.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue.ts";
 import { isNative } from "../lib/is-native.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";

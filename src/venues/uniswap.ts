@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
+import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
 import { isNative } from "../lib/is-native.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";

@@ -1,6 +1,6 @@
 import { canonicalToken } from "../calldata/native-token.ts";
 import { chainOf } from "../chain-of.ts";
-import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
+import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";

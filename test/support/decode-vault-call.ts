@@ -8,7 +8,7 @@ import type { LiquidityCall } from "../../src/calldata/liquidity-call.ts";
 import type { StakingCall } from "../../src/calldata/staking-call.ts";
 import type { RouterCall, ZeroExCall } from "../../src/calldata/swap-calls.ts";
 import type { DelegationCall } from "../../src/delegation/delegation-call.ts";
-import type { RouterFacts } from "../../src/kinds/router-facts.ts";
+import type { RouterFacts } from "../../src/kinds/vault-call.ts";
 import { TABLES } from "../../src/tables.ts";
 
 /** What a call to the vault means, by the service's own protocols. */

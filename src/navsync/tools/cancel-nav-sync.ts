@@ -5,8 +5,8 @@ import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, outNotice } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { navSyncKind } from "../nav-sync-kind.ts";
-import { stateOfSync } from "../state-of-sync.ts";
-import { navSyncOutput } from "./nav-sync-output.ts";
+import { stateOfSync } from "../nav-sync-text.ts";
+import { navSyncOutput } from "./list-nav-syncs.ts";
 
 /** Stops a NAV sync for good. */
 export const cancelNavSync = defineTool({

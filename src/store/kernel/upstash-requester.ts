@@ -7,8 +7,8 @@ type Options = {
   timeoutMs: number;
 };
 
-/** As far as EVAL and EVALSHA use it. */
-export type UpstashRequester = { request(call: { body?: unknown }): Promise<{ result?: unknown; error?: string }> };
+/** What the server answered to a command: a text, a number, null, or a list of these. */
+export type UpstashRequester = (command: readonly (string | number)[]) => Promise<unknown>;
 
 /** As the client's own transport does (docs/facts/edge.md 3); scripts answer a repeat as the first time. */
 const RESEND_AFTER_MS = [50, 150, 400];
@@ -21,22 +21,20 @@ const answer = z.union([z.object({ result: z.unknown() }).strict(), z.object({ e
  * holds other people's records.
  */
 export function createUpstashRequester({ url, token, fetch, timeoutMs }: Options): UpstashRequester {
-  return {
-    request: async ({ body }) => {
-      const init = {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMs),
-      };
-      const { status, text } = await send(() => exchange(fetch, url, init), init.signal);
-      const parsed = answer.safeParse(parseJson(text));
-      if (!parsed.success) throw new Error(`redis answered ${status} with something that is not a result`);
-      if ("error" in parsed.data)
-        throw new Error(`redis answered ${status}: ${parsed.data.error.slice(0, MAX_CAUSE_LENGTH)}`);
-      if (status !== 200) throw new Error(`redis answered ${status}`);
-      return parsed.data;
-    },
+  return async (command) => {
+    const init = {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(command),
+      signal: AbortSignal.timeout(timeoutMs),
+    };
+    const { status, text } = await send(() => exchange(fetch, url, init), init.signal);
+    const parsed = answer.safeParse(parseJson(text));
+    if (!parsed.success) throw new Error(`redis answered ${status} with something that is not a result`);
+    if ("error" in parsed.data)
+      throw new Error(`redis answered ${status}: ${parsed.data.error.slice(0, MAX_CAUSE_LENGTH)}`);
+    if (status !== 200) throw new Error(`redis answered ${status}`);
+    return parsed.data.result;
   };
 }
 

@@ -5,7 +5,7 @@ import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError, unwrap } from "../../../src/errors.ts";
-import type { SwapRequest, VenuePort, VenueQuote } from "../../../src/kinds/venue-port.ts";
+import type { SwapRequest, VenuePort, VenueQuote } from "../../../src/kinds/venue.ts";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { telegramUpdate } from "../../../schemas/telegram-update.ts";
 import { groundCall } from "../../../src/chat/ground-call.ts";
 import { readMessage } from "../../../src/chat/read-message.ts";
-import { senderWords } from "../../../src/telegram/sender-words.ts";
+import { senderWords } from "../../../src/telegram/read-update.ts";
 import { onBase } from "../chat/context.ts";
 import { messageUpdate } from "./updates.ts";
 

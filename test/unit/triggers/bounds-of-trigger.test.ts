@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { limitAmount } from "../../../src/shields/limit-amount.ts";
-import { boundsOfTrigger } from "../../../src/triggers/bounds-of-trigger.ts";
-import { orderOfTrigger } from "../../../src/triggers/decide-trigger.ts";
+import { boundsOfTrigger, orderOfTrigger } from "../../../src/triggers/decide-trigger.ts";
 import { NOW, triggerOf } from "./trigger-fixture.ts";
 
 const INTO = { sliceCount: 4, sliceAmount: "0.25", sliceBase: "250000000000000000", intervalMinutes: 5 };

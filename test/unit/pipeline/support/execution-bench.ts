@@ -9,7 +9,7 @@ import { createIsolate } from "../../../../src/create-isolate.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import { AppError } from "../../../../src/errors.ts";
 import type { ExecutionContext } from "../../../../src/kinds/execution-context.ts";
-import type { VenuePort } from "../../../../src/kinds/venue-port.ts";
+import type { VenuePort } from "../../../../src/kinds/venue.ts";
 import { createReceiptPoller } from "../../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../../src/store/kernel/keys.ts";
 import { loadCallContext } from "../../../../src/store/vaults/load-call-context.ts";

@@ -21,7 +21,7 @@ import { authorityAbi } from "../../../../src/chain/registry-reads.ts";
 import { stakingAbi } from "../../../../src/chain/staking-reads.ts";
 import { vaultAbi } from "../../../../src/chain/vault-reads.ts";
 import { gmxAbi } from "../../../../src/gmx/gmx-reads.ts";
-import type { PoolKey } from "../../../../src/kinds/pool-key.ts";
+import type { PoolKey } from "../../../../src/kinds/vault-call.ts";
 import { allow } from "../../../../src/lib/verdict.ts";
 import { poolKey } from "../../../../src/liquidity/pool-key.ts";
 import type { ToolContext } from "../../../../src/tools/tool.ts";
