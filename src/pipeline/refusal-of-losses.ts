@@ -2,7 +2,7 @@ import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import { percentOfPpb } from "../lib/percent-of-ppb.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
-import type { LossFigures, SyncFigures } from "../store/attempts/loss-figures.ts";
+import type { LossFigures, SyncFigures } from "../store/attempts/limit-figures.ts";
 
 /**
  * With the figures that decided, short enough for an order's `lastError`. What is over only by what is held for others says so: a slice

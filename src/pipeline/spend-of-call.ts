@@ -7,7 +7,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { allowedForToken } from "../settings/allowed-for-token.ts";
 import { limitToken } from "../settings/limit-token.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
-import type { Spend } from "../store/attempts/spend.ts";
+import type { Spend } from "../store/attempts/limit-figures.ts";
 import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
 import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";

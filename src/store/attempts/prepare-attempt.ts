@@ -13,17 +13,14 @@ import { luaOrders } from "../orders/lua-orders.ts";
 import { luaGrantLimits, luaGrants } from "../vaults/lua-grants.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
 import { attemptText } from "./attempt-text.ts";
-import { limitFigures } from "./limit-figures.ts";
-import { lossFigures, syncFigures } from "./loss-figures.ts";
+import { limitFigures, lossFigures, type Spend, spend, syncFigures } from "./limit-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaDecimals } from "./lua-decimals.ts";
-import { luaLimits } from "./lua-limits.ts";
 import { luaLosses } from "./lua-losses.ts";
 import { luaNav } from "./lua-nav.ts";
-import { luaSpent } from "./lua-spent.ts";
+import { luaLimits, luaSpent } from "./lua-spent.ts";
 import { luaSyncs } from "./lua-syncs.ts";
 import { luaUnshownPerps } from "./lua-unshown-perps.ts";
-import { type Spend, spend } from "./spend.ts";
 
 type Input = WriteCall & {
   /** With its nonce and first hash; stored as `prepared`. */

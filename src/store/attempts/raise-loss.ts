@@ -3,7 +3,7 @@ import type { Attempt } from "../../../schemas/attempt.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
-import { lossFigures } from "./loss-figures.ts";
+import { lossFigures } from "./limit-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaLosses } from "./lua-losses.ts";
 

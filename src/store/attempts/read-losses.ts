@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaSettings } from "../vaults/lua-settings.ts";
-import { lossFigures } from "./loss-figures.ts";
+import { lossFigures } from "./limit-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaLosses } from "./lua-losses.ts";
 
