@@ -1,7 +1,7 @@
 import { GRANT_SCOPES, type GrantScope } from "../../schemas/agent-grant.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { toolsetOf } from "../tools/catalog.ts";
 import type { Tool } from "../tools/tool.ts";
-import { toolsetOf } from "../tools/toolset-of.ts";
 
 /**
  * Tools of a grant by their names and those of toolsets, as they are on the day it is given: a tool that comes into a set later is not in it.

@@ -6,7 +6,7 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { LimitedCall } from "../kinds/vault-call.ts";
 import { sameAddress } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { limitToken } from "../settings/limit-token.ts";
+import { limitToken } from "../settings/allowed-for-token.ts";
 import { spendOfCall } from "./spend-of-call.ts";
 
 type Known = Parameters<typeof spendOfCall>[3] & {

@@ -1,5 +1,5 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
-import { VALUE_WINDOWS } from "./value-windows.ts";
+import { VALUE_WINDOWS } from "./lua-decimals.ts";
 
 /**
  * For the limits of 24 hours, by the vault's oracle in base units of its base token: sums of half hours, one of all and one for each bought

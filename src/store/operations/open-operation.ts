@@ -10,7 +10,7 @@ import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaGrants } from "../vaults/lua-grants.ts";
 import { VAULT_KEYS } from "../vaults/vault-keys.ts";
-import { luaOperationEvent } from "./lua-operation-event.ts";
+import { luaOperationEvent } from "./lua-operations.ts";
 import { OPERATION_KEYS } from "./operation-keys.ts";
 
 type Input = WriteCall & {

@@ -5,10 +5,9 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { storedJson } from "../kernel/stored-json.ts";
-import { luaOperationEvent } from "../operations/lua-operation-event.ts";
+import { absentToNull, storedJson } from "../kernel/stored-json.ts";
+import { luaOperationEvent } from "../operations/lua-operations.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaGrants } from "./lua-grants.ts";
 

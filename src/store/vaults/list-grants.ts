@@ -6,10 +6,8 @@ import { baseUnits } from "../../../schemas/primitives.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
 import { luaGrants } from "./lua-grants.ts";
 
 type Input = ReadCall & {
