@@ -1,7 +1,8 @@
 import type { Token } from "../chain/resolve-token.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
-import { formatUnits, sixFigures } from "../lib/parse-units.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
+import { sixFigures } from "../lib/six-figures.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { renderUntrusted } from "./escape-html.ts";
 import { readTrades, type Trade } from "./read-trades.ts";

@@ -2,7 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Notification, NotificationOf } from "../../schemas/notification.ts";
 import type { Notice } from "../kinds/channel.ts";
 import { chunksOf } from "../lib/in-parallel.ts";
-import { sumDecimals } from "../lib/parse-units.ts";
+import { sumDecimals } from "../lib/six-figures.ts";
 import { visibleIdLine } from "./call-lines.ts";
 import { cut, fitHtml, MAX_MESSAGE_CHARS } from "./escape-html.ts";
 import { type InlineKeyboard, operationKeyboard } from "./operation-keyboard.ts";

@@ -22,7 +22,7 @@ import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges } from "./lua-order-view.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
 import { orderText } from "./stored-order.ts";
