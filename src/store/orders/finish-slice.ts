@@ -20,7 +20,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull, storedJson } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
-import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
+import { luaVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrders } from "./lua-orders.ts";

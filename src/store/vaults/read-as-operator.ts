@@ -17,8 +17,7 @@ import { luaOrders } from "../orders/lua-orders.ts";
 import { listedOrders } from "../orders/stored-order.ts";
 import { begunFreeCall, type FreeCallInput, luaFreeCall } from "../payments/begin-free-call.ts";
 import { luaPayments } from "../payments/lua-payments.ts";
-import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
-import { listedVenueOrders } from "../venueorders/stored-venue-order.ts";
+import { listedVenueOrders, luaVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { callContext } from "./load-call-context.ts";
 import { luaContext, luaSettings } from "./lua-context.ts";
 
