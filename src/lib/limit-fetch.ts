@@ -1,3 +1,5 @@
+import { readBytes } from "./read-bytes.ts";
+
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** `sent`: how many requests went out so far. */
 type LimitedFetch = { fetch: Fetch; sent(): number };
@@ -43,14 +45,9 @@ export function limitFetch(fetch: Fetch, atOnce: number): LimitedFetch {
 async function whole(response: Response): Promise<Response> {
   const { status, headers, body } = response;
   if (body === null) return response;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new AnswerTooLong();
-    chunks.push(chunk);
-  }
-  return new Response(WITHOUT_BODY.has(status) ? null : new Blob(chunks), { status, headers });
+  const bytes = await readBytes(body, MAX_BYTES);
+  if (bytes === undefined) throw new AnswerTooLong();
+  return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
 }
 
 /** Requested in smaller parts it may fit. */
@@ -71,14 +68,6 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     await response.body.cancel();
     return undefined;
   }
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    // Leaving the loop cancels the stream.
-    if (bytes > maxBytes) return undefined;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  const bytes = await readBytes(response.body, maxBytes);
+  return bytes && new TextDecoder().decode(bytes);
 }

@@ -7,9 +7,18 @@ import { X402_ARTIFACTS } from "./x402-artifacts.ts";
 /** Keys of agents are derived with `sextant/agent/` in front, so none of them is this one. */
 const INFO = "sextant/receipts/v1";
 
-/** EIP-712 in two fixed domains and types: the key signs no transaction and no permit. */
+/**
+ * EIP-712 in two fixed domains and types: the key signs no transaction and no permit. Its account is derived once; what is kept is the
+ * account, because a promise of one request may not be awaited in another.
+ */
 export function createReceiptSigner(secret: string | undefined): ReceiptSigner {
-  const account = async () => accountOfKey(bytesToHex(await deriveKey(masterSecret(secret), INFO)));
+  let known: ReturnType<typeof accountOfKey> | undefined;
+  const account = async () => {
+    if (known !== undefined) return known;
+    const key = await deriveKey(masterSecret(secret), INFO);
+    known ??= accountOfKey(bytesToHex(key));
+    return known;
+  };
   return {
     address: async () => lowerHex((await account()).address),
     signOffer: async (payload) => {

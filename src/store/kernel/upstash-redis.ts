@@ -1,4 +1,3 @@
-import { Redis as UpstashClient } from "@upstash/redis/cloudflare";
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
 import type { Redis } from "./redis-port.ts";
@@ -18,7 +17,8 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
  * Upstash's REST API. A script goes as EVAL with its text the first time and by its SHA-1 after that: 27 kB less a call, and one request but
- * where the server has lost its script cache. The answer is taken as bytes (no deserialisation, no base64).
+ * where the server has lost its script cache. Not by Upstash's client, of which two commands would be used: its transport calls the global
+ * fetch and quotes whole commands in its errors, and it is 78 kB (decision 580).
  * @throws store_unavailable for every failure, with a shortened cause
  */
 export function createUpstashRedis({
@@ -28,34 +28,26 @@ export function createUpstashRedis({
   timeoutMs = DEFAULT_TIMEOUT_MS,
   knownScripts = new Map(),
 }: Options): Redis {
-  const client = new UpstashClient({
-    url,
-    token,
-    automaticDeserialization: false,
-    enableTelemetry: false,
-    // A pipeline would wait for a later tick and lose several answers with one line.
-    enableAutoPipelining: false,
-  });
-  const requester = createUpstashRequester({
+  const request = createUpstashRequester({
     url,
     token,
     fetch: fetch ?? ((to, init) => globalThis.fetch(to, init)),
     timeoutMs,
   });
-  // The client's own transport calls the global fetch and quotes whole commands in its errors: this middleware never hands on to it.
-  client.use((call) => requester.request(call));
+  const evaluate = (command: "EVAL" | "EVALSHA", script: string, keys: string[], args: string[]) =>
+    request([command, script, keys.length, ...keys, ...args]);
   const runText = async (text: string, keys: string[], args: string[]): Promise<unknown> => {
     const known = knownScripts.get(text);
     if (known !== undefined) {
       try {
-        return await client.evalsha(known, keys, args);
+        return await evaluate("EVALSHA", known, keys, args);
       } catch (error) {
         // Said before anything of it ran.
         if (!isUnknownScript(error)) throw error;
         knownScripts.delete(text);
       }
     }
-    const answer = await client.eval(text, keys, args);
+    const answer = await evaluate("EVAL", text, keys, args);
     knownScripts.set(text, await sha1Of(text));
     return answer;
   };
@@ -78,15 +70,15 @@ async function sha1Of(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-type UpstashRequesterOptions = {
+type RequesterOptions = {
   url: string;
   token: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
 };
 
-/** As far as EVAL and EVALSHA use it. */
-export type UpstashRequester = { request(call: { body?: unknown }): Promise<{ result?: unknown; error?: string }> };
+/** What the server answered to a command: a text, a number, null, or a list of these. */
+type UpstashRequester = (command: readonly (string | number)[]) => Promise<unknown>;
 
 /** As the client's own transport does (docs/facts/edge.md 3); scripts answer a repeat as the first time. */
 const RESEND_AFTER_MS = [50, 150, 400];
@@ -98,29 +90,27 @@ const answer = z.union([z.object({ result: z.unknown() }).strict(), z.object({ e
  * One command per request. Only a request that got no answer is sent again, byte for byte. Throws plain errors without the command, which
  * holds other people's records.
  */
-function createUpstashRequester({ url, token, fetch, timeoutMs }: UpstashRequesterOptions): UpstashRequester {
-  return {
-    request: async ({ body }) => {
-      const init = {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMs),
-      };
-      const { status, text } = await send(() => exchange(fetch, url, init), init.signal);
-      const parsed = answer.safeParse(parseJson(text));
-      if (!parsed.success) throw new Error(`redis answered ${status} with something that is not a result`);
-      if ("error" in parsed.data)
-        throw new Error(`redis answered ${status}: ${parsed.data.error.slice(0, MAX_CAUSE_LENGTH)}`);
-      if (status !== 200) throw new Error(`redis answered ${status}`);
-      return parsed.data;
-    },
+function createUpstashRequester({ url, token, fetch, timeoutMs }: RequesterOptions): UpstashRequester {
+  return async (command) => {
+    const init = {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(command),
+      signal: AbortSignal.timeout(timeoutMs),
+    };
+    const { status, text } = await send(() => exchange(fetch, url, init), init.signal);
+    const parsed = answer.safeParse(parseJson(text));
+    if (!parsed.success) throw new Error(`redis answered ${status} with something that is not a result`);
+    if ("error" in parsed.data)
+      throw new Error(`redis answered ${status}: ${parsed.data.error.slice(0, MAX_CAUSE_LENGTH)}`);
+    if (status !== 200) throw new Error(`redis answered ${status}`);
+    return parsed.data.result;
   };
 }
 
 /** An answer that breaks off half way is a lost one. */
 async function exchange(
-  fetch: UpstashRequesterOptions["fetch"],
+  fetch: RequesterOptions["fetch"],
   url: string,
   init: RequestInit,
 ): Promise<{ status: number; text: string }> {
