@@ -17,9 +17,11 @@ export const checkDelegationStatus = defineTool({
   says: [
     "delegation status",
     "delegation|delegated",
-    "~what agent|bot allowed|can|may",
-    "~gas agent|wallet|balance|bot|enough|left",
+    "~what agent|bot|wallet|delegated allowed|can|may|rights",
+    "~gas|fuel agent|wallet|balance|bot|enough|left|have|need|money [agent|wallet|balance|bot]",
     "gas",
+    "agent|bot wallet|balance",
+    "~is|are delegation|delegated [active|on|set|up]",
   ],
   access: "vault",
   effect: "read",

@@ -36,6 +36,11 @@ export const crosschainSync = defineTool({
   description:
     "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together. Within the operator's sync tolerance.",
   category: "Cross-Chain",
+  says: [
+    "sync {amount:amount} {token:token} to {chain:destinationChain}",
+    "~sync|equalize|equalise|synchronize|synchronise {amount:amount} {coin:token} {chain:destinationChain} [to|with] [nav|value] [crosschain|cross]",
+    "sync|equalize|equalise [nav|value] with|to {chain:destinationChain}",
+  ],
   access: "vault",
   effect: "transaction",
   input,

@@ -18,6 +18,12 @@ export const fundPool = defineTool({
   description:
     "Returns the transactions that buy the vault's tokens with its base token, for the signer's own wallet: an approval where one is needed, then the purchase with a minimum. Tells the price, the spread and how long the tokens are locked.",
   category: "Vault Management",
+  says: [
+    "fund the pool with {amount:amount} {coin:token}",
+    "~buy|mint vault|pool|fund {amount:amount} {coin:token} [own|personal] [wallet] [into] [shares|units|tokens] [with]",
+    "~fund|invest|deposit|subscribe|add|put vault|pool {amount:amount} {coin:token} [own|personal] [wallet] [into|to]",
+    "~fund vault|pool {amount:amount} [with]",
+  ],
   access: "holder",
   effect: "transaction",
   ownerOnly: true,

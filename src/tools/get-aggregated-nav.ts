@@ -14,7 +14,12 @@ export const getAggregatedNav = defineTool({
   description:
     "Shows a vault's NAV on every chain it exists on: unit price, value in USDC by each chain's oracle, and how far each unit price is from the common one.",
   category: "Cross-Chain",
-  says: ["total nav", "~nav|price|value all|across|every|per|over chains|chain [unit] [on]", "aggregated nav"],
+  says: [
+    "total nav",
+    "~nav|price|value|portfolio all|across|every|per|over|each chains|chain|networks [unit] [on] [all]",
+    "aggregated|combined|overall nav",
+    "~aggregated|combined nav|value|portfolio",
+  ],
   access: "vault",
   effect: "read",
   input: z.object({}),

@@ -16,7 +16,12 @@ export const getLpPositions = defineTool({
   description:
     "Lists the vault's Uniswap v4 positions: amounts, range, in or out of range, fees owed, value in the base token by the vault's oracle, and share of its NAV.",
   category: "Uniswap v4 LP",
-  says: ["lp positions", "lp|liquidity positions|position", "lp|liquidity"],
+  says: [
+    "lp positions",
+    "lp|lps|liquidity positions|position",
+    "lp|lps|liquidity",
+    "~lp|liquidity|pool|uniswap positions|position|nfts [open]",
+  ],
   access: "vault",
   effect: "read",
   input: z.object({

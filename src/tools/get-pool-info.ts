@@ -20,6 +20,10 @@ export const getPoolInfo = defineTool({
   description:
     "Shows a Uniswap v4 pool: price, liquidity, fee, hooks and the vault's oracle price beside it. Name it by tokenA, tokenB and fee, or by poolId. A pool that does not exist yet is an answer too.",
   category: "Uniswap v4 LP",
+  says: [
+    "pool info of {pair} {fee:fee}",
+    "~pool {pair} {fee:fee} [stats|info|state|price|liquidity|tvl|depth|tick|uniswap|v4]",
+  ],
   access: "vault",
   effect: "read",
   input: z.object({

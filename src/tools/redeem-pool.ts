@@ -15,6 +15,11 @@ export const redeemPool = defineTool({
   description:
     "Returns the transaction that gives vault tokens of the signer's own wallet back for the vault's base token, with a minimum. Tells what is paid out, the spread, and when locked tokens unlock.",
   category: "Vault Management",
+  says: [
+    "redeem {amount:amount} units",
+    "~redeem|burn {amount:amount} [units|shares|tokens|unit] [of|for] [vault|pool|vault's] [tokens]",
+    ["~redeem all|everything [units|shares|tokens] [vault|pool|vault's] [tokens]", { amount: "all" }],
+  ],
   access: "holder",
   effect: "transaction",
   ownerOnly: true,

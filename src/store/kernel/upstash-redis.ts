@@ -70,7 +70,7 @@ async function sha1Of(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-type RequesterOptions = {
+type UpstashRequesterOptions = {
   url: string;
   token: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -90,7 +90,7 @@ const answer = z.union([z.object({ result: z.unknown() }).strict(), z.object({ e
  * One command per request. Only a request that got no answer is sent again, byte for byte. Throws plain errors without the command, which
  * holds other people's records.
  */
-function createUpstashRequester({ url, token, fetch, timeoutMs }: RequesterOptions): UpstashRequester {
+function createUpstashRequester({ url, token, fetch, timeoutMs }: UpstashRequesterOptions): UpstashRequester {
   return async (command) => {
     const init = {
       method: "POST",
@@ -110,7 +110,7 @@ function createUpstashRequester({ url, token, fetch, timeoutMs }: RequesterOptio
 
 /** An answer that breaks off half way is a lost one. */
 async function exchange(
-  fetch: RequesterOptions["fetch"],
+  fetch: UpstashRequesterOptions["fetch"],
   url: string,
   init: RequestInit,
 ): Promise<{ status: number; text: string }> {

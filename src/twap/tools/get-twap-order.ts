@@ -20,7 +20,7 @@ export const getTwapOrder = defineTool({
     "show {named:id}",
     "{named:id}",
     "~fills|trades|slices|executions|txs|prices|fill {named:id}",
-    "~why|reason {order:id} [waiting|wait|waits|stuck|paused|late|behind|stopped|not|running|trading]",
+    "~why|reason {order:id} [not|no] [today|yet] [fail|failed|fails] [waiting|wait|waits|stuck|paused|late|behind|stopped|running|trading|executing|filled|filling] [@slice]",
     "~details|detail|status|state|progress|show|how|view|open|see|check|far {order:id}",
     "~when {order:id} [next]",
   ],

@@ -18,14 +18,10 @@ export const pauseTwapOrder = defineTool({
   says: [
     "pause {named:id}",
     "pause|hold|suspend|halt {order:id}",
-    "~pause|hold|suspend|halt|paused|park {order:id} [put] [on]",
-    "~put hold|pause {order:id} [on]",
+    "~@pause {order:id} [put|on|set|place|let|take] [@pause] [a] [state|status] [{coin:of}] [@orders]",
     ["pause all orders", { id: 0 }],
-    [
-      "~pause|halt|hold|suspend all|everything|every [open|active|running] [twap] [orders|twaps|strategies|order]",
-      { id: 0 },
-    ],
-    ["~pause|halt|hold|suspend orders", { id: 0 }],
+    ["~@pause all|everything|every [open|active|running] [@orders] [@orders]", { id: 0 }],
+    ["~@pause orders|twaps|strategies|dcas [all|my]", { id: 0 }],
   ],
   access: "operator",
   effect: "state",

@@ -18,9 +18,10 @@ export const resumeTwapOrder = defineTool({
   category: "TWAP Orders",
   says: [
     "resume {named:id}",
-    "~resume|unpause|continue|restart|unhold|reactivate|proceed|unfreeze|restart {order:id}",
-    "~run|start|fire|put|go|back again|back|work|up|on {order:id}",
-    "un pause {order:id}",
+    "~un pause {order:id}",
+    "get {named:id} going|running|started [again]",
+    "~@resume {order:id} [@resume] [again] [on] [paused] [was] [{coin:of}] [@orders] [now]",
+    "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
   ],
   access: "operator",
   effect: "state",

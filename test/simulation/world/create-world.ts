@@ -314,7 +314,8 @@ export function createWorld(options: Options) {
             )
             .map(({ price }) => price);
           if (kept !== undefined)
-            nav.note({ vault, unit: units.reduce(smaller, least ?? units[0] ?? 0n), atMs: scheduler.nowMs(), at });
+            // By the clock of who sent it, which is the script's (decision 520).
+            nav.note({ vault, unit: units.reduce(smaller, least ?? units[0] ?? 0n), atMs: sentMs, at });
           else reached.add("nav: the high was left out");
           const oracles = [built?.state, chain.stateAt(chain.head())].flatMap((state) => state?.oraclePrice ?? []);
           const isApart = oracles.some((oracle) => opened.venuePrices?.some((price) => !isTogether(oracle, price)));

@@ -18,6 +18,7 @@ const files: string[] = named.length > 0 ? named : JUDGED.map((name) => join(CLO
 
 for (const file of files) {
   const rows = new Map<string, Record<(typeof COLUMNS)[number], number>>();
+  const reasons = new Map<string, number>();
   const isClosed = !shown || file.includes("closed");
   for (const text of readFileSync(file, "utf8")
     .split("\n")
@@ -26,6 +27,9 @@ for (const file of files) {
     if (line.text === undefined || line.clear === false) continue;
     const judged: Judged =
       line.may === undefined ? await judgeCommand(line as never) : await judgeAdversarial(line as never);
+    if (judged.isMiss && judged.reason !== undefined)
+      for (const name of [judged.reason, `${judged.reason} of ${line.cls.split("/")[0]}`])
+        reasons.set(name, (reasons.get(name) ?? 0) + 1);
     for (const name of [line.cls, "all"]) {
       const row = rows.get(name) ?? { of: 0, act: 0, card: 0, read: 0, told: 0, ask: 0, useless: 0, wrong: 0 };
       row.of += 1;
@@ -42,4 +46,11 @@ for (const file of files) {
   rows.delete("all");
   for (const [name, row] of [...[...rows].sort(), ...(all === undefined ? [] : [["all", all] as const])])
     console.log(cells([name, ...COLUMNS.map((column) => String(row[column]))]));
+  if (reasons.size > 0)
+    console.log(
+      `not read: ${[...reasons]
+        .sort()
+        .map(([name, count]) => `${name} ${count}`)
+        .join(", ")}`,
+    );
 }
