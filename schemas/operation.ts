@@ -12,7 +12,7 @@ export const OPERATION_TTL_MS = 180_000;
 /** The same for a change of the service's own state: it has no calldata and no price that grow old. */
 export const CHANGE_TTL_MS = 600_000;
 
-/** 128 random bits. It fits a button of the messaging channel (src/telegram/operation-keyboard.ts). */
+/** 128 random bits. It fits a button of the messaging channel (src/telegram/order-button.ts). */
 export const operationId = z.string().regex(/^[A-Za-z0-9_-]{1,55}$/, "must be an operation's id");
 
 /** `open` waits for its operator; `approved` is claimed and not sent yet; `done` was sent or refused for good. */

@@ -23,7 +23,7 @@ import type { Publisher } from "./schedule/qstash-publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 import { TABLES } from "./tables.ts";
-import { createDraw } from "./wallet/create-draw.ts";
+import { createDraw } from "./wallet/derive-key.ts";
 import { lazyReceiptSigner } from "./wallet/lazy-receipt-signer.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 

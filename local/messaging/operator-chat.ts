@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { visibleId } from "../../src/telegram/call-lines.ts";
+import { visibleId } from "../../src/telegram/escape-html.ts";
 import { UPDATE_PATH } from "../../src/telegram/queued-update.ts";
 import { waitFor } from "../lib/wait-for.ts";
 import { postAsOperator } from "../stack/post-as-operator.ts";

@@ -3,7 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Purpose } from "../kinds/execution-context.ts";
-import type { SwapBounds } from "../kinds/swap-bounds.ts";
+import type { SwapBounds } from "../kinds/order-run.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** One call of a tool as a door hands it to run-tool. */

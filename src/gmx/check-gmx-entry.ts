@@ -7,7 +7,7 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
-import { confirmedNetBase } from "../vaults/confirmed-nav.ts";
+import { confirmedNetBase } from "../vaults/confirmed-net-base.ts";
 import { readHoldings } from "../vaults/read-holdings.ts";
 import { refusalOfUnshown } from "../vaults/unshown-of.ts";
 import { gmxApi } from "./gmx.ts";

@@ -7,8 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Head } from "./chain-facts.ts";
-import type { OrderCall } from "./order-run.ts";
-import type { SwapBounds } from "./swap-bounds.ts";
+import type { OrderCall, SwapBounds } from "./order-run.ts";
 
 /** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
 export type ExecutionContext = {

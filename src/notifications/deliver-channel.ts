@@ -3,9 +3,9 @@ import type { ConnectedChannel, HostedChannel, Sent } from "../kinds/channel.ts"
 import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { type TakenChat, takeOutbox } from "../store/outbox/take-outbox.ts";
+import { settleChats } from "./deliver-replies.ts";
 import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import { type NotifiedChat, notifyChat } from "./notify-chat.ts";
-import { settleChats } from "./settle-chats.ts";
 
 /**
  * At least once, under a stable visible id, one message per chat and round, several notifications of a chat in one message. Nothing here

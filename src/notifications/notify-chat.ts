@@ -1,11 +1,10 @@
 import type { ChannelQueue, ConnectedChannel, Rendered, Sent } from "../kinds/channel.ts";
 import type { OutboxItem, ShownMessage } from "../store/outbox/outbox-item.ts";
 import type { TakenChat } from "../store/outbox/take-outbox.ts";
-import { arrangeNotices } from "./arrange-notices.ts";
-import { type CardWork, cardsOf, showCard } from "./cards-of.ts";
+import { arrangeNotices, type CardWork, cardsOf, showCard } from "./cards-of.ts";
 import type { OutboxDeps } from "./delivery-limits.ts";
 
-/** To be written down (settle-chats.ts). `requests`: sendings that it took. */
+/** To be written down (deliver-replies.ts). `requests`: sendings that it took. */
 export type NotifiedChat = Settlement &
   Pick<TakenChat, "chatId" | "operators"> & {
     outcome: Sent;

@@ -5,7 +5,7 @@ import type { LimitedCall } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { limitToken } from "../settings/allowed-for-token.ts";
 import { tokenNotNamed } from "../settings/unnamed-tokens.ts";
-import { builtSwap } from "./build-swap.ts";
+import { builtSwap } from "./built-swap.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { limitedOf } from "./limited-of.ts";

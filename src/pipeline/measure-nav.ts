@@ -3,7 +3,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeNavShield, NO_VALUE_SENTINEL } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import type { NavValue } from "../vaults/confirmed-nav.ts";
-import { youngOracle } from "../vaults/judge-oracle-windows.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 type Rules = {

@@ -7,8 +7,8 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { allowedForToken, limitToken } from "../settings/allowed-for-token.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/loss-figures.ts";
-import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { refusalOfAmountLimit } from "./refusal-of-losses.ts";
 
 /** As the call was judged (version 0: none are set), and what is counted for it. */

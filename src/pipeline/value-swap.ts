@@ -3,7 +3,7 @@ import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
-import { youngOracle } from "../vaults/judge-oracle-windows.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted, type SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
 

@@ -22,9 +22,9 @@ import { isNative } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
 import { dearerValue, venueValue } from "../shields/venue-value.ts";
-import { confirmedNetBase } from "../vaults/confirmed-nav.ts";
-import { youngOracle } from "../vaults/judge-oracle-windows.ts";
+import { confirmedNetBase } from "../vaults/confirmed-net-base.ts";
 import { readHoldings } from "../vaults/read-holdings.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
-import { oracleDeltaBps } from "./oracle-delta-bps.ts";
+import { oracleDeltaBps } from "./oracle-window.ts";
 
 /**
  * Decision 30: the output that the vault's oracle expects for an exact input, or the input for an exact output. `missing`: which side has no

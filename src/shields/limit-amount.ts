@@ -1,5 +1,5 @@
 import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
-import type { LimitPrice } from "../kinds/swap-bounds.ts";
+import type { LimitPrice } from "../kinds/order-run.ts";
 
 /**
  * The least that must come out of an exact input, or the most that an exact output may cost, in base units, never worse than the limit.

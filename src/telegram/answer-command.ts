@@ -1,11 +1,9 @@
 import { changeOrders } from "./change-orders.ts";
+import { giveUpControl } from "./finish-by-code.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
-import { giveUpControl } from "./give-up-control.ts";
 import { helpAnswer, loosenText } from "./render-help.ts";
-import { type OperatorMode, renderMode, setConfirmMode } from "./set-confirm-mode.ts";
-import { loadSettings, settingsAnswer } from "./settings-answer.ts";
-import { showHistory } from "./show-history.ts";
-import { showOrders } from "./show-orders.ts";
+import { loadSettings, type OperatorMode, renderMode, setConfirmMode, settingsAnswer } from "./settings-answer.ts";
+import { showHistory, showOrders } from "./show-orders.ts";
 import { showPnl } from "./show-pnl.ts";
 import { showBalance, showPositions } from "./show-positions.ts";
 import { showQuote } from "./show-quote.ts";

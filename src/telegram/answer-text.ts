@@ -6,7 +6,7 @@ import { readConversation } from "../chat/read-conversation.ts";
 import { loadShown } from "../store/outbox/put-replies.ts";
 import { countTurn } from "./chat-shares.ts";
 import { decideInChat } from "./decide-in-chat.ts";
-import { sayButton } from "./operation-keyboard.ts";
+import { sayButton } from "./order-button.ts";
 import { renderChat } from "./render-chat.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene, QuotedText, TelegramRequest } from "./telegram-request.ts";
@@ -96,7 +96,7 @@ function turnText(words: string, quoted: readonly QuotedText[]): string | undefi
   return whole;
 }
 
-/** What operation-keyboard.ts and questionButtons write. */
+/** What order-button.ts and questionButtons write. */
 const SHOWN = /^(?:approve:([A-Za-z0-9_-]{1,55})|say:ask:([0-9a-f]{32}):0)$/;
 
 /**

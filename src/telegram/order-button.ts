@@ -1,5 +1,6 @@
 import { type ChainId, chainId } from "../../schemas/chains.ts";
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import { CHANGE_MARK } from "../chat/questions/card-ask.ts";
 
 /** Its vault stands in it, because the chat's words may be about another by then. */
 export type OrderButton = {
@@ -50,3 +51,42 @@ export function readOrderButton(data: string): OrderButton | undefined {
 
 /** Safe: its keys are the actions. */
 const ACTIONS = Object.keys(ORDER_LETTERS) as (keyof typeof ORDER_LETTERS)[];
+
+/** `reply_markup` of sendMessage (core.telegram.org/bots/api#inlinekeyboardmarkup). */
+export type InlineKeyboard = { inline_keyboard: ChatButtons };
+
+/** `callback_data` has 64 bytes; "approve:" takes eight. */
+const OPERATION_ID = /^[A-Za-z0-9_-]{1,55}$/;
+
+/** Of a card of the chat's own words, which other words can change; answer-open.ts reads what it says. */
+export const cardKeyboard = (operationId: string): InlineKeyboard => ({
+  inline_keyboard: [
+    ...operationKeyboard(operationId).inline_keyboard,
+    [sayButton("✏️ Change", `${CHANGE_MARK}${operationId}`)],
+  ],
+});
+
+/** read-update.ts reads what they send. */
+export function operationKeyboard(operationId: string): InlineKeyboard {
+  if (!OPERATION_ID.test(operationId)) throw new Error("this operation id does not fit a button");
+  return {
+    inline_keyboard: [
+      [
+        { text: "✅ Approve", callback_data: `approve:${operationId}` },
+        { text: "❌ Reject", callback_data: `reject:${operationId}` },
+      ],
+    ],
+  };
+}
+
+/** As if its operator had written them: 60 plain characters at most. read-update.ts reads it. */
+export const sayButton = (text: string, words: string): ChatButtons[number][number] => ({
+  text,
+  callback_data: `${SAY_MARK}${words}`,
+});
+
+/** Before the words of a button. */
+export const SAY_MARK = "say:";
+
+/** Longer calldata is no use in a chat. */
+export const MAX_DATA_CHARS = 8_000;

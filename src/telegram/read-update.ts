@@ -1,7 +1,6 @@
 import type { TelegramCallback, TelegramMessage, TelegramUpdate } from "../../schemas/telegram-update.ts";
 import { QUOTE_MARK } from "../chat/quote-mark.ts";
-import { SAY_MARK } from "./operation-keyboard.ts";
-import { readOrderButton } from "./order-button.ts";
+import { readOrderButton, SAY_MARK } from "./order-button.ts";
 import { readCommand } from "./read-command.ts";
 import { readTighter } from "./render-settings.ts";
 import type { PressedButton, QuotedText, TelegramRequest } from "./telegram-request.ts";
@@ -20,7 +19,7 @@ type Options = {
 const LATE_AFTER_MS = 15 * 60_000;
 /** 128 bits in base64url (offer-pairing.ts). */
 const PAIRING_CODE = /^[A-Za-z0-9_-]{22}$/;
-/** What operation-keyboard.ts writes; 64 bytes in all. */
+/** What order-button.ts writes; 64 bytes in all. */
 const DECISION = /^(approve|reject):([A-Za-z0-9_-]{1,55})$/;
 
 /**

@@ -4,7 +4,7 @@ import { knownChain } from "../chain-of.ts";
 import { AppError } from "../errors.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { escapeHtml, renderText, renderUntrusted } from "./escape-html.ts";
-import { MAX_DATA_CHARS } from "./operation-keyboard.ts";
+import { MAX_DATA_CHARS } from "./order-button.ts";
 import type { Pairing } from "./pairing-of.ts";
 
 /** Transactions to be signed stand below it, whole and in order. */

@@ -1,7 +1,7 @@
 import { operatorMessage } from "../auth/operator-message.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { sayButton } from "./operation-keyboard.ts";
+import { sayButton } from "./order-button.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
 /** The chat cannot end one; the messenger makes a link of the place in the docs. */

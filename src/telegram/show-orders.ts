@@ -2,11 +2,12 @@ import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
 import { withoutLinks } from "../chain/without-links.ts";
+import { fillsText } from "../chat/answers/fills-text.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
-import { escapeHtml } from "./escape-html.ts";
-import { forEachVault, runForVault } from "./run-for-vault.ts";
+import { escapeHtml, renderUntrusted } from "./escape-html.ts";
+import { forEachVault, listOrdersOf, runForVault } from "./run-for-vault.ts";
 import type { ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
@@ -51,3 +52,11 @@ const harmless = (order: TwapOrder): TwapOrder => ({
   buySymbol: sanitize(order.buySymbol, 42),
   ...(order.lastError !== undefined && { lastError: sanitize(order.lastError, 400) }),
 });
+
+/** /history: of each vault of the chat. */
+export const showHistory = (scene: ChatScene): Promise<string> =>
+  forEachVault(scene, "There is no vault to show.", async (paired) => {
+    // Reads the owner from the chain: the log is read for nobody else.
+    await listOrdersOf(scene, paired);
+    return `${vaultTitle(paired)}\n${renderUntrusted(await fillsText(scene.deps, paired))}`;
+  });

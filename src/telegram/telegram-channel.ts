@@ -30,7 +30,7 @@ export const TELEGRAM_CHANNEL: Omit<Channel, "door"> = {
     // About a day.
     backoff: { afterMs: backoffMs, tries: 50 },
   },
-  show: async (notices) => (await import("./show-notices.ts")).showNotices(notices),
+  show: async (notices) => (await import("./texts-of.ts")).showNotices(notices),
   card: async (of) => (await import("./show-order-card.ts")).showOrderCard(of),
   connect: (host) => telegramConnection(lazyMessenger(host)),
 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Sent } from "../kinds/channel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { escapeHtml } from "./escape-html.ts";
-import type { InlineKeyboard } from "./operation-keyboard.ts";
+import type { InlineKeyboard } from "./order-button.ts";
 
 /** Not about the text (core.telegram.org/bots/api, and the server's own texts). */
 const ABOUT_THE_CHAT =

@@ -1,12 +1,10 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Notification, NotificationOf } from "../../schemas/notification.ts";
-import type { Notice } from "../kinds/channel.ts";
+import type { Notice, Rendered } from "../kinds/channel.ts";
 import { chunksOf } from "../lib/in-parallel.ts";
-import { sumDecimals } from "../lib/parse-units.ts";
-import { visibleIdLine } from "./call-lines.ts";
-import { cut, fitHtml, MAX_MESSAGE_CHARS } from "./escape-html.ts";
-import { cardKeyboard, type InlineKeyboard, operationKeyboard } from "./operation-keyboard.ts";
-import { orderButton } from "./order-button.ts";
+import { sumDecimals } from "../lib/six-figures.ts";
+import { cut, fitHtml, MAX_MESSAGE_CHARS, visibleIdLine } from "./escape-html.ts";
+import { cardKeyboard, type InlineKeyboard, operationKeyboard, orderButton } from "./order-button.ts";
 import { renderNotification } from "./render-notification.ts";
 
 /** With their visible ids they leave room for others in a message. */
@@ -121,4 +119,12 @@ export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
     } else messages.push({ ids: [...ids], html: whole, ...(keyboard !== undefined && { keyboard }) });
   }
   return messages;
+}
+
+/** Notices as messages of Telegram's HTML, as few as their order allows. */
+export async function showNotices(notices: readonly Notice[]): Promise<Rendered[]> {
+  return planMessages(await textsOf(notices)).map(({ ids, html, keyboard }) => ({
+    ...{ ids, text: html },
+    ...(keyboard !== undefined && { buttons: keyboard.inline_keyboard }),
+  }));
 }

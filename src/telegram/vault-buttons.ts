@@ -6,7 +6,7 @@ import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { sayButton } from "./operation-keyboard.ts";
+import { sayButton } from "./order-button.ts";
 import type { Pairing } from "./pairing-of.ts";
 import type { ChatAnswer } from "./telegram-request.ts";
 

@@ -6,7 +6,8 @@ import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 

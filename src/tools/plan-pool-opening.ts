@@ -9,7 +9,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleSqrtRatio, parseRange, poolPrice, sqrtRange } from "../liquidity/parse-range.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
 import { type PairAmounts, type PricedRange, positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
-import { youngOracle } from "../vaults/judge-oracle-windows.ts";
+import { youngOracle } from "../vaults/young-oracle.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
 import type { NamedPool } from "./named-pool.ts";
 import type { ToolContext } from "./tool.ts";

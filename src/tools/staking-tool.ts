@@ -3,8 +3,9 @@ import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/prim
 import { encodeStakingCall, type StakingCall } from "../calldata/staking-call.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
+import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
 import type { ToolContext } from "./tool.ts";

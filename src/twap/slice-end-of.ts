@@ -6,7 +6,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { KeptSlice, OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import type { Draw } from "../lib/ports.ts";
-import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
+import { oracleDeltaBps } from "../shields/oracle-window.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { wholeCall } from "./twap-rules.ts";
 

@@ -1,10 +1,8 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { AddressesWith } from "../chain/addresses.ts";
-import { decodeRevert } from "../chain/decode-revert.ts";
 import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
 import type { ShieldFigures, ShortWindow } from "../kinds/execution-outcome.ts";
@@ -102,21 +100,4 @@ export function oracleWarning(short: readonly ShortWindow[]): Pick<ShieldFigures
       windows: [...short],
     },
   };
-}
-
-/**
- * A pool was opened or widened less than its own window ago: the oracle reverts TargetPredatesOldestObservation(oldest, target), and time
- * alone mends it. undefined: it is something else.
- */
-export function youngOracle(outcome: RpcOutcome<unknown>): Refusal | undefined {
-  if (outcome.ok || outcome.kind !== "reverted") return undefined;
-  const { name, args } = decodeRevert(outcome.data);
-  const [oldest, target] = args.map(Number);
-  if (name !== "TargetPredatesOldestObservation" || oldest === undefined || target === undefined) return undefined;
-  const retryAfterSec = Math.max(1, oldest - target);
-  return refuse(
-    "oracle_window_filling",
-    `The oracle has not observed a token of this vault for as long as its mean takes. Nothing was sent. Try again in ${retryAfterSec} s.`,
-    { retryAfterSec },
-  );
 }

@@ -3,7 +3,7 @@ import { requireContracts } from "../chain/require-contracts.ts";
 import type { Deps } from "../deps.ts";
 import type { SwapRequest } from "../kinds/venue.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
+import { oracleDeltaBps } from "../shields/oracle-window.ts";
 import { askVenues, type VenueChoice } from "./ask-venues.ts";
 import { type BestQuote, bestOf, readGasFacts } from "./best-of.ts";
 

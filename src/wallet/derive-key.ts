@@ -1,5 +1,6 @@
-import { type Address, bytesToBigInt } from "viem";
+import { type Address, bytesToBigInt, concatBytes, hexToBigInt, sha256, stringToBytes } from "viem";
 import { notConfigured } from "../env.ts";
+import type { Draw } from "../lib/ports.ts";
 
 /** The order of secp256k1 (SEC 2, section 2.4.1): a private key is a scalar in 1..N-1. */
 const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -37,4 +38,22 @@ export function masterSecret(secret: string | undefined): Uint8Array<ArrayBuffer
   const bytes = new Uint8Array(new TextEncoder().encode(secret ?? ""));
   if (bytes.length < MIN_SECRET_BYTES) throw notConfigured(["AGENT_WALLET_SECRET"]);
   return bytes;
+}
+
+const BLOCK_BYTES = 64;
+/** Keys of wallets are HKDF's, whose inputs never begin so. */
+const PURPOSE = "sextant/draw/v1/";
+
+/**
+ * HMAC-SHA256 (RFC 2104) of the master secret, at once: a plan is computed where nothing can be awaited.
+ * @throws not_configured on use, when the secret is absent or too short
+ */
+export function createDraw(secret: string | undefined): Draw {
+  return (text) => {
+    const bytes = masterSecret(secret);
+    const key = new Uint8Array(BLOCK_BYTES);
+    key.set(bytes.length > BLOCK_BYTES ? sha256(bytes, "bytes") : bytes);
+    const inner = sha256(concatBytes([key.map((byte) => byte ^ 0x36), stringToBytes(PURPOSE + text)]), "bytes");
+    return hexToBigInt(sha256(concatBytes([key.map((byte) => byte ^ 0x5c), inner])));
+  };
 }

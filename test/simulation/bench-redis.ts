@@ -3,7 +3,7 @@ import { markAttempt } from "../../src/store/attempts/mark-attempt.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { cancelOrders } from "../../src/store/orders/cancel-orders.ts";
 import { finishSlice } from "../../src/store/orders/finish-slice.ts";
-import { listOrders } from "../../src/store/orders/list-orders.ts";
+import { listOrders } from "../../src/store/orders/get-order.ts";
 import { T0 } from "../unit/store/support/records.ts";
 import type { TestStore } from "../unit/store/support/start-store.ts";
 import { confirmation, LEASE_MS, newParty, preparedOrder } from "../unit/store/support/steps.ts";

@@ -5,7 +5,7 @@ import { lookAtSent, type Underway } from "../../bridge/look-at-deposit.ts";
 import { ordersOf } from "../../kinds/kind-of.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { allow } from "../../lib/verdict.ts";
-import { listOrders } from "../../store/orders/list-orders.ts";
+import { listOrders } from "../../store/orders/get-order.ts";
 import { toldUnderway, underwayOutput } from "../../tools/bridge-output.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";

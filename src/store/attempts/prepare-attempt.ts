@@ -10,13 +10,13 @@ import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaSettings } from "../vaults/lua-context.ts";
 import { luaGrantLimits, luaGrants } from "../vaults/lua-grants.ts";
-import { luaUnshownPerps } from "./list-unshown-perps.ts";
 import { limitFigures, lossFigures, type Spend, spend, syncFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaDecimals } from "./lua-decimals.ts";
 import { luaLosses, luaSyncs } from "./lua-losses.ts";
 import { luaNav } from "./lua-nav.ts";
 import { luaLimits, luaSpent } from "./lua-spent.ts";
+import { luaUnshownPerps } from "./lua-unshown-perps.ts";
 import { attemptText } from "./stored-attempt.ts";
 
 type Input = WriteCall & {

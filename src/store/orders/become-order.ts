@@ -8,10 +8,9 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
-import { encodeMost, luaOpenOrder } from "./create-order.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { orderText } from "./stored-order.ts";
+import { encodeMost, luaOpenOrder, orderText } from "./stored-order.ts";
 
 const refusals: z.ZodType<BecomeOrderRefusal> = z.enum([
   "order_not_active",

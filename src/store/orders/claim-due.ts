@@ -17,8 +17,7 @@ import { absentToNull, luaArray, type Named, readNamed, storedJson } from "../ke
 import { luaChannels } from "../outbox/lua-outbox.ts";
 import { callContext } from "../vaults/load-call-context.ts";
 import { luaContext, luaSettings } from "../vaults/lua-context.ts";
-import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
-import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
+import { luaVenueOrders, storedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";

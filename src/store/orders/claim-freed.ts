@@ -12,7 +12,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, readNamed } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-outbox.ts";
 import { luaContext, luaSettings } from "../vaults/lua-context.ts";
-import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
+import { luaVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";

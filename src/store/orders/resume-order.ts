@@ -11,12 +11,12 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
-import { encodeMost } from "./create-order.ts";
 import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges, luaOrderView } from "./lua-order-view.ts";
+import { luaOrderChanges } from "./lua-order-changes.ts";
+import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
-import { storedOrder } from "./stored-order.ts";
+import { encodeMost, storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;

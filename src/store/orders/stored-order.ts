@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
+import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { waitReason } from "../../../schemas/wait-reason.ts";
 import type { ClaimedOrder } from "../../kinds/call-context.ts";
+import type { OrderMost } from "../../kinds/order-kind.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { absentToNull, luaArray, readNamed, storedJson } from "../kernel/stored-json.ts";
 import { callContext } from "../vaults/load-call-context.ts";
@@ -47,3 +49,27 @@ export const orderText = (order: AnyOrder | Omit<AnyOrder, "id">): string =>
   JSON.stringify(order, (field, value: unknown) =>
     field.endsWith("Address") && typeof value === "string" ? value.toLowerCase() : value,
   );
+
+/** How an order of any kind begins. Needs luaAudit and luaOrders. */
+export const luaOpenOrder = `
+-- Under the vault's next number, due from the next ms on; with a start not before it.
+local function open_order(json, audit, now)
+  local record = cjson.decode(json)
+  local vault = record.vaultAddress
+  local id = int(call('INCR', K.orderHighWater(vault)))
+  local order = { vault = vault, id = id, record = record, v = 0 }
+  write_order(order, '{"id":' .. id .. ',' .. string.sub(json, 2))
+  enter_active(order)
+  set_due(order, first_due_of(record, now))
+  audit_append(record.chainId, vault, audit, now, id)
+  return order
+end
+`;
+
+/** As `limit_refusal` (lua-orders.ts) takes it. */
+export const encodeMost = ({ ofVault, ofOperator }: OrderMost) => ({
+  ofVault: ofVault.most,
+  ofOperator: ofOperator.most,
+  with: ofOperator.with,
+  ...(ofVault.on !== "each chain" && { chains: CHAIN_IDS }),
+});

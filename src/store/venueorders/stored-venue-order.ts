@@ -1,9 +1,42 @@
 import * as z from "zod";
+import { FOLLOW_RULES } from "../../../schemas/follow-rules.ts";
 import { hexHash, unixMs } from "../../../schemas/primitives.ts";
 import { type VenueOrder, venueOrder, venueOrderEnd, venueOrderStatus } from "../../../schemas/venue-order.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, storedJson } from "../kernel/stored-json.ts";
-import { luaVenueOrders } from "./lua-venue-orders.ts";
+
+/** How an order at a venue begins to be followed, and how it is shown. */
+export const luaVenueOrders = `
+-- In the step that closes its attempt as confirmed: a crash between the two could lose it. The same one again changes nothing.
+local function open_venue_order(id, chain, vault, order, now)
+  local key, next_look = K.venueOrder(id), int(now + ${FOLLOW_RULES.lookAfterMs[0]})
+  if call('EXISTS', key) == 1 then return end
+  call('HSET', key, 'json', order.json, 'status', 'waiting', 'hash', order.hash, 'looks', '0', 'nextLookMs', next_look, 'chain', chain, 'vault', vault)
+  call('ZADD', K.venueOrdersDue(chain), next_look, id)
+  call('SADD', K.venueOrdersOpen(vault), id)
+end
+
+local function venue_order_view(id)
+  local fields = call('HMGET', K.venueOrder(id), 'json', 'status', 'hash', 'looks', 'nextLookMs', 'answeredAt', 'isLate', 'end')
+  if not fields[1] then return nil end
+  return {
+    json = fields[1], status = fields[2], hash = fields[3], looks = tonumber(fields[4]), nextLookMs = tonumber(fields[5]),
+    answeredAt = tonumber(fields[6] or nil), isLate = fields[7] and true or nil, ['end'] = fields[8] or nil,
+  }
+end
+
+local function venue_orders_of(vault)
+  local function views_of(ids)
+    local views = {}
+    for _, id in ipairs(ids) do views[#views + 1] = venue_order_view(id) end
+    return views
+  end
+  return {
+    open = views_of(call('SMEMBERS', K.venueOrdersOpen(vault))),
+    ended = views_of(call('LRANGE', K.venueOrdersEnded(vault), 0, -1)),
+  }
+end
+`;
 
 /** What is known of one when its attempt is closed, and never changes. */
 export const openedVenueOrder = venueOrder.omit({
@@ -30,7 +63,7 @@ export const storedVenueOrder = z
   })
   .transform(({ json, ...rest }): VenueOrder => venueOrder.parse({ ...json, ...rest }));
 
-/** `venue_orders_of` of lua-venue-orders.ts, in the same order. */
+/** What `venue_orders_of` gives, in the same order. */
 export const listedVenueOrders = z
   .object({ open: luaArray(storedVenueOrder), ended: luaArray(storedVenueOrder) })
   .transform(({ open, ended }) => ({ open: open.toSorted((a, b) => a.createdAt - b.createdAt), ended }));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { triggerOrder, triggerStatus } from "../../../schemas/trigger-order.ts";
 import { ordersOf } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
-import { listOrders } from "../../store/orders/list-orders.ts";
+import { listOrders } from "../../store/orders/get-order.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { stateOfTrigger, type TriggerState, triggerText } from "../trigger-text.ts";

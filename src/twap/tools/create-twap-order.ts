@@ -6,13 +6,13 @@ import { newOrder } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { mustBeDelegated, mustBeNamed, orderSelectors } from "../../tools/must-be-named.ts";
+import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { mustServe } from "../../venues/parse-venue.ts";
 import { describeOrder } from "../describe-order.ts";
 import { optionsOfInput, orderFromInput } from "../order-from-input.ts";
 import { planSlices } from "../plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
-import { refusalOfLimit } from "./order-output.ts";
 
 /** The middle of what may be drawn: an order that is not made has no draws. */
 const MIDDLE = () => 1n << 255n;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ordersOf } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
-import { listOrders } from "../../store/orders/list-orders.ts";
+import { listOrders } from "../../store/orders/get-order.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { listOrdersText } from "../list-orders-text.ts";

@@ -16,7 +16,7 @@ import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { findTool } from "../../../src/tables/find-tool.ts";
 import { TABLES } from "../../../src/tables.ts";
 import type { BridgeVenue } from "../../../src/venues/across.ts";
-import { createDraw } from "../../../src/wallet/create-draw.ts";
+import { createDraw } from "../../../src/wallet/derive-key.ts";
 import { fakeApis } from "../../support/fake-apis.ts";
 import { loadedModules } from "../../support/loaded-modules.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";

@@ -10,7 +10,7 @@ import { refuse } from "../../../src/lib/verdict.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
-import { createDraw } from "../../../src/wallet/create-draw.ts";
+import { createDraw } from "../../../src/wallet/derive-key.ts";
 import { fakeApis } from "../../support/fake-apis.ts";
 import { loadedModules } from "../../support/loaded-modules.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";

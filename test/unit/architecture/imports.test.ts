@@ -10,8 +10,8 @@ test("behavior: hono is known to the application and the error answer only", () 
   expect(outside(importers(/^hono(\/|$)/), /^(src\/(app|route|error-response)\.ts|functions\/)/)).toEqual([]);
 });
 
-test("behavior: Upstash's clients are in the store and the schedule's adapter", () => {
-  expect(importers(/^@upstash\/redis(\/|$)/)).toEqual(["src/store/kernel/upstash-redis.ts"]);
+test("behavior: Upstash's client of its queue is in the schedule's adapter, that of its store nowhere (decision 580)", () => {
+  expect(importers(/^@upstash\/redis(\/|$)/)).toEqual([]);
   expect(outside(importers(/^@upstash\/qstash(\/|$)/), /^src\/schedule\//)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deliverOutbox } from "../../../src/notifications/deliver-and-publish.ts";
 import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
-import { visibleId } from "../../../src/telegram/call-lines.ts";
+import { visibleId } from "../../../src/telegram/escape-html.ts";
 import type { Messenger, SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";

@@ -6,7 +6,7 @@ import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-and-publish.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
-import type { InlineKeyboard } from "../../../src/telegram/operation-keyboard.ts";
+import type { InlineKeyboard } from "../../../src/telegram/order-button.ts";
 import type { SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 import { newOrders } from "../../support/new-orders.ts";
 import { telegramOver } from "../../support/telegram-over.ts";

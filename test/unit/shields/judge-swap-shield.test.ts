@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judgeSwapShield, type SwapShieldInput } from "../../../src/shields/judge-swap-shield.ts";
-import { oracleDeltaBps } from "../../../src/shields/oracle-delta-bps.ts";
+import { oracleDeltaBps } from "../../../src/shields/oracle-window.ts";
 
 const input = (change: Partial<SwapShieldInput> = {}): SwapShieldInput => ({
   mode: "exactIn",

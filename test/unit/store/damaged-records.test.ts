@@ -3,7 +3,7 @@ import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
 import { TRIGGER_LIMITS } from "../../../schemas/trigger-limits.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
-import { listOrders } from "../../../src/store/orders/list-orders.ts";
+import { listOrders } from "../../../src/store/orders/get-order.ts";
 import { pauseAllOrders } from "../../../src/store/orders/pause-order.ts";
 import { newOrders } from "../../support/new-orders.ts";
 import { syncFixture } from "../navsync/sync-fixture.ts";

@@ -5,7 +5,7 @@ import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
-import { listOrders } from "../../../src/store/orders/list-orders.ts";
+import { listOrders } from "../../../src/store/orders/get-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";

@@ -7,7 +7,7 @@ import { becomeOrder } from "../../../src/store/orders/become-order.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
-import { listOrders } from "../../../src/store/orders/list-orders.ts";
+import { listOrders } from "../../../src/store/orders/get-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { readEvents } from "../../../src/store/orders/read-events.ts";
 import { noteLooks } from "../../../src/store/orders/record-waiting.ts";

@@ -19,7 +19,7 @@ import { orderOutput } from "../../../src/twap/tools/order-output.ts";
 import { readOrderDetail } from "../../../src/twap/tools/read-order-detail.ts";
 import { skipSlice } from "../../../src/twap/tools/skip-twap-slice.ts";
 import { twapKind } from "../../../src/twap/twap-kind.ts";
-import { createDraw } from "../../../src/wallet/create-draw.ts";
+import { createDraw } from "../../../src/wallet/derive-key.ts";
 import { newOrders } from "../../support/new-orders.ts";
 import { preparedSlice } from "../attempts/support/prepared-slice.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";

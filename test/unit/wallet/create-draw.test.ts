@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AppError } from "../../../src/errors.ts";
-import { createDraw } from "../../../src/wallet/create-draw.ts";
+import { createDraw } from "../../../src/wallet/derive-key.ts";
 
 test("property: a draw is HMAC-SHA256 of the secret and the text, as Node computes it, whatever the secret's length", () => {
   fc.assert(
