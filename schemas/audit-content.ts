@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { grantId } from "./agent-grant.ts";
-import { attemptStatus } from "./attempt.ts";
-import { attemptMarket } from "./attempt-market.ts";
+import { attemptMarket, attemptStatus } from "./attempt.ts";
 import { auditGrants } from "./audit-grants.ts";
 import { perpLimits } from "./perp-limits.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, unixMs } from "./primitives.ts";

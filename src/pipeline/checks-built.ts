@@ -9,7 +9,7 @@ import { builtSwap } from "./built-swap.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { limitedOf } from "./limited-of.ts";
-import { judgeGrant } from "./spend-of-grant.ts";
+import { judgeGrant } from "./spend-of-call.ts";
 
 const stage = "built";
 

@@ -1,5 +1,4 @@
-import type { AttemptSwap } from "../../schemas/attempt.ts";
-import type { AttemptMarket } from "../../schemas/attempt-market.ts";
+import type { AttemptMarket, AttemptSwap } from "../../schemas/attempt.ts";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";

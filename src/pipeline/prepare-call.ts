@@ -27,8 +27,7 @@ import { navMoveOf, readNavEffect } from "./read-nav-effect.ts";
 import { readSwapValues } from "./read-swap-values.ts";
 import { firstRefusal, runChecks } from "./run-checks.ts";
 import { simulateCall } from "./simulate-call.ts";
-import { spendOfCall } from "./spend-of-call.ts";
-import { spendOfGrant } from "./spend-of-grant.ts";
+import { spendOfCall, spendOfGrant } from "./spend-of-call.ts";
 import { subjectOf } from "./subject-of.ts";
 
 /** A refusal, with what was already known of the call for the operator's debugging. */

@@ -63,7 +63,7 @@ describe("what is signed is what is granted", () => {
       ["agent", { agent: vault.agent }],
       ["agent", { agent: `0x${"0".repeat(40)}` }],
       ["scope", { scope: "all" }],
-      ["expiresAt", { expiresAt: nowMs - 1 }],
+      ["expiresAt", { expiresAt: nowMs - 60_000 }],
       ["expiresAt", { expiresAt: nowMs + 91 * 86_400_000 }],
       ["maxPerDay", { maxPerDay: "5" }],
       ["maxPerDay", { scope: "trade", maxPerDay: "-5" }],

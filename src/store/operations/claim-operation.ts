@@ -7,7 +7,7 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { luaGrants } from "../vaults/lua-grants.ts";
+import { luaGrants } from "../vaults/lua-context.ts";
 import { storedOperation } from "./load-operation.ts";
 import { luaOperationEvent, luaOperations } from "./lua-operations.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull } from "../kernel/stored-json.ts";
-import { luaGrantCalls, luaGrants } from "../vaults/lua-grants.ts";
+import { luaGrantCalls, luaGrants } from "../vaults/lua-context.ts";
 import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 

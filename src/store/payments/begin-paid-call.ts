@@ -4,7 +4,7 @@ import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
 import { luaShares } from "../orders/take-shares.ts";
-import { luaGrantCalls, luaGrants } from "../vaults/lua-grants.ts";
+import { luaGrantCalls, luaGrants } from "../vaults/lua-context.ts";
 import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 import { type KeyPayment, keyPayment, storedDebt } from "./stored-debt.ts";

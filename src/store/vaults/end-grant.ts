@@ -9,7 +9,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull, storedJson } from "../kernel/stored-json.ts";
 import { luaOperationEvent } from "../operations/lua-operations.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { luaGrants } from "./lua-grants.ts";
+import { luaGrants } from "./lua-context.ts";
 
 type Input = WriteCall & {
   id: string;

@@ -8,7 +8,7 @@ import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
-import { luaGrants } from "./lua-grants.ts";
+import { luaGrants } from "./lua-context.ts";
 
 type Input = ReadCall & {
   /** Verified, and the vault's owner on this chain. */

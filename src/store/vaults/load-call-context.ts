@@ -16,8 +16,7 @@ import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
-import { luaContext, luaGrantContext, luaSettings } from "./lua-context.ts";
-import { luaGrants } from "./lua-grants.ts";
+import { luaContext, luaGrantContext, luaGrants, luaSettings } from "./lua-context.ts";
 
 const bps = z
   .string()

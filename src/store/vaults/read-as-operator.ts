@@ -20,8 +20,7 @@ import { begunFreeCall, type FreeCallInput, luaFreeCall } from "../payments/begi
 import { luaPayments } from "../payments/lua-payments.ts";
 import { listedVenueOrders, luaVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { callContext } from "./load-call-context.ts";
-import { luaContext, luaGrantContext, luaSettings } from "./lua-context.ts";
-import { luaGrantCalls, luaGrants } from "./lua-grants.ts";
+import { luaContext, luaGrantCalls, luaGrantContext, luaGrants, luaSettings } from "./lua-context.ts";
 
 /** Without a page: what every call knows of operator and vault. */
 export type OperatorRead = {

@@ -5,7 +5,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaGrants } from "./lua-grants.ts";
+import { luaGrants } from "./lua-context.ts";
 import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
