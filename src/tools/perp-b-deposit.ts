@@ -19,6 +19,7 @@ export const perpBDeposit = defineTool({
     "~deposit|transfer|send|move|put|add|fund @perpb {amount:amount} [usdc] [account|margin|perp|perps] [to|into|on|with]",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({ amount: perpBAmount.input }),
