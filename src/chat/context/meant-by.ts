@@ -185,14 +185,15 @@ const change: Rule = (line, past, reader) => {
   if (past.words === "") return undefined;
   const reading = reader.read(past.words);
   const asked = reading.kind === "ask" ? reading.ask.completes : [];
-  for (const part of framed(line)) {
-    if (OF_ANOTHER.test(part)) continue;
-    for (const edit of BEFORE.test(part)
-      ? []
-      : [`change it to ${part}`, `cut the rest of it in ${part}`, `${part} on it`, `${part} of it`]) {
+  const parts = [...framed(line)].filter((part) => !OF_ANOTHER.test(part));
+  for (const part of parts) {
+    const isFramed = BEFORE.test(part) || /^#?\d+$/.test(part);
+    for (const edit of isFramed ? [] : EDITS.map((each) => each.replace("{}", part))) {
       const edited = ordersMeant(edit, past, reader);
       if (edited !== undefined && "words" in edited && isEdit(reader.read(edited.words))) return edited;
     }
+  }
+  for (const part of parts) {
     const changed = changeWords(past.words, part, reader);
     if (changed !== undefined) return words(changed);
     const value = figureIn(part, reader);
@@ -214,10 +215,13 @@ function figureIn(part: string, { coins }: Reader): string {
 const OF_ANOTHER =
   /\b(?:sell|swap|buy|stake|bridge|put|send|convert|use|stop)\b.*\b(?:that|it|them|those|there|proceeds|bought)\b/;
 
+/** How an edit of an order is said. */
+const EDITS = ["change it to {}", "cut the rest of it in {}", "{} on it", "{} of it"];
+
 /** An order that exists is edited; a card of one is still to be changed. */
 const isEdit = (reading: FastPathReading): boolean => reading.kind === "call" && reading.tool === editTwapOrder.name;
 
-/** The line without its frame, from the outside in, and what is said last in it. */
+/** The line without its frame, from the outside in. */
 function* framed(line: string): Generator<string> {
   yield line;
   for (let left = line; ; ) {
@@ -227,8 +231,6 @@ function* framed(line: string): Generator<string> {
     left = next;
   }
   if (line.includes(", ")) yield line.replaceAll(",", "");
-  const last = line.split(/, |\. |: /).at(-1) ?? line;
-  if (last !== line) yield* framed(last);
 }
 
 /** "Pause", "skip the next slice", with one order in what was shown. */
@@ -239,6 +241,8 @@ const ofThisOrder: Rule = (line, past, reader) => {
     return undefined;
   return ordersMeant(`${reading.ask.orders.words} it`, past, reader);
 };
+
+const TRADES = /^(?:buy|sell|swap|get|bid|dca|twap) /;
 
 /** A trade that names no token is of the one that was spoken of. */
 const tokenMeant: Rule = (line, { call, shown }, { read, coins }) => {
@@ -256,7 +260,9 @@ const tokenMeant: Rule = (line, { call, shown }, { read, coins }) => {
       ...places.map((at) => `${bare.slice(0, at)} ${named}${bare.slice(at)}`),
       ...(amount === undefined ? [] : [`${bare} on ${amount} ${named}`]),
     ];
-    const meant = whole.find((each) => isWholly(read(each))) ?? whole.find((each) => read(each).kind === "ask");
+    const meant =
+      whole.find((each) => isWholly(read(each))) ??
+      (TRADES.test(bare) ? whole.find((each) => read(each).kind === "ask") : undefined);
     if (meant !== undefined) return words(meant);
   }
   return undefined;

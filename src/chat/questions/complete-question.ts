@@ -1,6 +1,8 @@
 import type { Ask, AskOption } from "../ask.ts";
 import { changeWords } from "../context/change-words.ts";
 import type { Reader } from "../context/past.ts";
+import { lex } from "../reader/lex.ts";
+import { readingOf } from "../reader/reading-of.ts";
 import { isCard } from "./is-card.ts";
 import { plainLine } from "./plain-line.ts";
 import { saidBriefly } from "./said-briefly.ts";
@@ -48,9 +50,18 @@ export function completeQuestion(
   const edited =
     part === undefined || question.of === "" ? undefined : changeWords(question.of, part, { read, ...reader });
   if (edited !== undefined) return { kind: "edited", words: edited };
-  const filled = question.completes.flatMap((template) => fillings(template, said));
+  const filled = question.completes.flatMap((template) =>
+    [said, ...inDigits(said, reader)].flatMap((each) => fillings(template, each)),
+  );
   const words = ["call", "ask"].flatMap((kind) => filled.find((each) => read(each).kind === kind) ?? [])[0];
   return words === undefined ? undefined : { kind: "words", words };
+}
+
+/** "Nine" as 9. */
+function inDigits(said: string, { coins }: Pick<Reader, "coins">): string[] {
+  const [only, ...others] = lex(said, coins);
+  const value = others.length > 0 ? undefined : readingOf(only, "number");
+  return value === undefined || value === said ? [] : [value];
 }
 
 /** "Quote" for "A quote"; of a longer label a word says too little. */

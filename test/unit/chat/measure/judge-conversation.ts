@@ -141,6 +141,8 @@ function startChat() {
       };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      // No node is there for the figures of an answer: it was looked for.
+      if (error.code === "rpc_unavailable" && called !== undefined) return { called };
       return { code: error.code, reply: error.message };
     }
   };
@@ -149,7 +151,10 @@ function startChat() {
 
 const newId = (count: number) => (count + 1).toString(16).padStart(32, "0");
 
+const VAULT_INFO = { name: "Vault", baseToken: VAULT, baseSymbol: "USDC", netTotalValue: "1", unitaryValue: "1" };
+
 function resultOf({ tool, args }: Called, answer: string | undefined, operationId: string | undefined): ToolResult {
+  if (tool === "get_vault_info") return { tool, message: answer ?? "A vault.", data: VAULT_INFO };
   if (tool === "list_twap_orders") return { tool, message: answer ?? "Two orders.", data: { orders: ORDERS } };
   return {
     tool,
