@@ -8,13 +8,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray, storedHashes, storedJson } from "../kernel/stored-json.ts";
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
-<<<<<<< HEAD
-import { luaSettings } from "../vaults/lua-context.ts";
-import { luaGrantLimits, luaGrants } from "../vaults/lua-grants.ts";
-=======
 import { luaGrantLimits, luaGrants, luaSettings } from "../vaults/lua-context.ts";
-import { luaUnshownPerps } from "./list-unshown-perps.ts";
->>>>>>> 5f200e4a
 import { limitFigures, lossFigures, type Spend, spend, syncFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaDecimals } from "./lua-decimals.ts";
