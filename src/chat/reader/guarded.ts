@@ -23,7 +23,7 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** What belongs to a picture, and shows nothing by itself. */
 const INVISIBLE = /^[\u200d\ufe0f]$/;
 /** "Could I swap": courtesy, with the question mark at its end. "Some": the amount was said. */
-const MAY_I = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*(?:please )?i would\b|\bsome\b/giu;
+const MAY_I = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*do (?:a|an|the)\b|\bi wish to\b|^\P{L}*(?:please )?i would\b|\bsome\b/giu;
 const NEGATED = /n['’]t$/;
 
 /** Not said to us, a part of a sentence, or its thanks. */
@@ -49,7 +49,7 @@ export function guarded(
 ): ReadCall | PassReason {
   if (NO_START.test(text)) return "words";
   const over = left.filter(
-    (item) => !/^[,;:.!?()]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
+    (item) => !isStroke(item, items) && !/^[,;:.!?()]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
   );
   const said = over.map((item) => text.slice(item.start, item.end));
   if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value)))))
@@ -73,6 +73,13 @@ export function guarded(
   const { destinationChain: to, sourceChain: from } = call.args;
   if (to !== undefined && to === (from ?? chainOf(chainId).name)) return "unclear";
   return { ...call, ...(said.length > 0 && { unused: said }) };
+}
+
+/** "6 clips / 30 min": between no tokens it only parts. */
+function isStroke(item: Item, items: readonly Item[]): boolean {
+  const at = items.indexOf(item);
+  const isPair = [items[at - 1], items[at + 1]].some((next) => readingOf(next, "coin") !== undefined);
+  return readingOf(item, "mark") === "/" && !isPair;
 }
 
 /** Whether a word stands where a unit or a place does. */

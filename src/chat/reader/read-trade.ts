@@ -42,7 +42,7 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
 
 /** May be said again, if it is the same; a figure may not. */
 const SAME: ReadonlySet<string> = new Set(
-  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll isNeed venue chain".split(
+  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll isNeed isQuote venue chain".split(
     " ",
   ),
 );

@@ -47,6 +47,9 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
     return { side: "buy", sold: counter, bought: token, amount };
   }
   // "How much usdc for 1 eth?", "how much would I pay in usdc for 50 link?"
+  // "Eth please, for 200 usdc".
+  if (counterAmount !== undefined && side === undefined && amount === undefined && token !== undefined && !trade.isNeeded)
+    return { side: "sell", sold: counter, bought: token, amount: counterAmount };
   if (counterAmount !== undefined)
     return trade.isNeeded
       ? { side: "buy", sold: token, bought: counter, amount: counterAmount }
@@ -62,6 +65,9 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
     (counter === undefined || by !== "to")
   )
     return "words";
+  // "Want 0.5 eth, paying usdc".
+  if (side === undefined && by === "with" && token !== undefined && amount !== undefined)
+    return { side: "buy", sold: counter, bought: token, amount };
   if (side !== undefined && by === "with") return "unclear";
   return { side: "sell", sold: token, bought: counter, amount };
 }

@@ -32,6 +32,10 @@ export type Trade = Partial<{
   heldOf: string;
   isAll: boolean;
   isNeed: boolean;
+  /** "Get a quote", whatever else. */
+  isQuote: boolean;
+  /** "10 buys": so often, where each was said. */
+  isCounted: boolean;
   /** "If 2050 breaks": against who waits for it. */
   breaks: string;
   counterAmount: string;
