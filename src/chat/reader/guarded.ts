@@ -16,7 +16,7 @@ const MEANING: ReadonlySet<string> = new Set(
   nova zk sepolia testnet goerli zkevm beacon sell buy selling buying swap swapping convert exchange trading dump unload offload purchase liquidate dca twap
   bridge bridging transfer send stake unstake undelegate redeem freeze lock cancel delete remove pause resume skip stop revoke delegate delegation enable disable
   wrap unwrap long short leverage limit limits trigger triggers deposit withdraw claim collect burn mint sync slice slices position positions shield per
-  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free panic emergency hacked halt suspend slippage activate deactivate info vault nav fees fee kill axe nix scrap abort cxl orders twaps strategies dcas event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
+  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free panic emergency hacked halt suspend slippage activate deactivate info vault nav hyperliquid hl gmx fees fee kill axe nix scrap abort cxl orders twaps strategies dcas event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
   mon tue tues wed thu thur fri sat sun monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
 );
 const PICTURE = /^\p{Extended_Pictographic}$/u;

@@ -18,14 +18,17 @@ const wordsOf = (items: readonly Item[]): string[] =>
   items.map((item) => readingOf(item, "word") ?? readingOf(item, "mark") ?? "");
 
 /** Whether a trade is only asked about, and whether by what it takes: "how much USDC do I need for 2 WETH". */
-export function isAsked(left: readonly Item[], items: readonly Item[]): { isAsked?: true; isNeeded?: true } {
+export function isAsked(left: readonly Item[], items: readonly Item[], hasVerb: boolean): { isAsked?: true; isNeeded?: true } {
   const all = wordsOf(items);
   const isOpen = all.includes("what") || all.includes("how");
   const over = wordsOf(left);
   const isQuote =
     over.some((word) => word !== "?" && QUOTES.has(word)) || (isOpen && all.some((word) => BEHIND_WHAT.has(word)));
   const isGap = all.some((word, at) => word === "?" && at < all.length - 1 && all[at - 1] === "=");
-  if (!isQuote && !isGap) return {};
+  // "How do I...", "1 eth in usdc?": without a verb a question is about the price.
+  const isOpener = ["how", "what"].includes(all.find((word) => /[a-z]/.test(word)) ?? "");
+  const isMarked = all.at(-1) === "?" && !hasVerb;
+  if (!isQuote && !isGap && !isOpener && !isMarked) return {};
   return { isAsked: true, ...(isOpen && all.some((word) => NEEDS.has(word)) && { isNeeded: true }) };
 }
 

@@ -83,7 +83,7 @@ function callOf(
 ): ReadCall | PassReason {
   const { trade, left, said, isTwice } = reading;
   if (!isTrade(reading)) return "words";
-  const asked = trade.isQuote ? { isAsked: true as const } : isAsked(left, items);
+  const asked = trade.isQuote ? { isAsked: true as const } : isAsked(left, items, trade.side !== undefined);
   // A price is in dollars where nothing else was said.
   const other = asked.isAsked && trade.counter === undefined && trade.token !== undefined ? { counter: "usdc" } : {};
   const call = isTwice ? "unclear" : callOfTrade({ ...trade, ...asked, ...other }, context);

@@ -21,6 +21,8 @@ export const cancelTwapOrder = defineTool({
     "~@cancel {named:id} [@cancel] [mistake] [by] [made] [anymore] [{coin:of}]",
     "get rid of {named:id}",
     "take down|off {named:id}",
+    "call off {named:id}",
+    "pull the plug on {named:id}",
     "~be|should|must|needs @cancelled {named:id} [be]",
     ["cancel all twap orders", { id: 0 }],
     ["~be|should|must|needs @cancelled all|every|everything [be] [@orders] [@orders]", { id: 0 }],

@@ -20,6 +20,7 @@ export const resumeTwapOrder = defineTool({
     "resume {named:id}",
     "~un pause {order:id}",
     "get {named:id} going|running|started [again]",
+    "~un - @pause {order:id}",
     "~@resume {order:id} [@resume] [again] [on] [paused] [was] [{coin:of}] [@orders] [now]",
     "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
   ],
