@@ -67,7 +67,7 @@ export const BOUND_WORDS: readonly Clause[] = [
   ],
   ["[but] [no|up] [more] [than] [to] {gwei:maxGasPrice} [of] [gas] [cap|max]"],
   ["[with] max|maximum gas [price] [of|at] {gwei:maxGasPrice}"],
-  ["lock|bank|book [in] profit|profits|gains", { kind: "take-profit" }],
+  ["lock|bank|book [in] profit|profits|gains [on|for|of]", { kind: "take-profit" }],
   ["[and] randomize|randomise|randomized|randomised [it] by [up] [to] {percent:randomBoth}"],
   [
     "[and] randomize|randomise|randomized|randomised|random sizes|size|amounts|amount by [up] [to] {percent:randomSize}",

@@ -58,6 +58,9 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
         : "unclear";
   if (trade.isNeeded && side !== "sell") return { side: "buy", sold: counter, bought: token, amount };
   if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
+  // "Want 0.5 eth, paying usdc".
+  if (side === undefined && by === "with" && token !== undefined && amount !== undefined)
+    return { side: "buy", sold: counter, bought: token, amount };
   if (
     side === undefined &&
     !trade.isCut &&
@@ -65,9 +68,6 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
     (counter === undefined || by !== "to")
   )
     return "words";
-  // "Want 0.5 eth, paying usdc".
-  if (side === undefined && by === "with" && token !== undefined && amount !== undefined)
-    return { side: "buy", sold: counter, bought: token, amount };
   if (side !== undefined && by === "with") return "unclear";
   return { side: "sell", sold: token, bought: counter, amount };
 }

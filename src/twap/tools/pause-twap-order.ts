@@ -19,6 +19,7 @@ export const pauseTwapOrder = defineTool({
   says: [
     "pause {named:id}",
     "pause|hold|suspend|halt {order:id}",
+    "stop|quit buying|selling|trading on|with|for {named:id}",
     "~@pause {order:id} [put|on|set|place|let|take|hit|go] [@pause] [a] [state|status] [{coin:of}] [@orders] [on|to]",
     ["pause all orders", { id: 0 }],
     ["~@pause all|everything|every [open|active|running] [@orders] [@orders]", { id: 0 }],

@@ -21,6 +21,8 @@ export const resumeTwapOrder = defineTool({
     "~un pause {order:id}",
     "get {named:id} going|running|started [again]",
     "~un - @pause {order:id}",
+    "start {order:id}",
+    "wake up {order:id}",
     "~@resume {order:id} [@resume] [again] [on] [paused] [was] [{coin:of}] [@orders] [now]",
     "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
   ],

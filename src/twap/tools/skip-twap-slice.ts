@@ -24,6 +24,7 @@ export const skipTwapSlice = defineTool({
     "skip {named:id} [once]",
     "@skip next|coming|one|1 [@slice] on|of|in|from|for {order:id}",
     "don't do|run|make|trade [the] next @slice of|on|in {named:id}",
+    "leave|jump out|over next|one|1|coming @slice of|on|in {order:id}",
     "~leave|left|take out {named:id} [next|coming|upcoming] [@slice] [1|one]",
   ],
   access: "operator",
