@@ -26,7 +26,7 @@ export function isAsked(left: readonly Item[], items: readonly Item[], hasVerb: 
     over.some((word) => word !== "?" && QUOTES.has(word)) || (isOpen && all.some((word) => BEHIND_WHAT.has(word)));
   const isGap = all.some((word, at) => word === "?" && at < all.length - 1 && all[at - 1] === "=");
   // "How do I...", "1 eth in usdc?": without a verb a question is about the price.
-  const isOpener = ["how", "what"].includes(all.find((word) => /[a-z]/.test(word)) ?? "");
+  const isOpener = over.includes("how") || over.includes("what");
   const isMarked = all.at(-1) === "?" && !hasVerb;
   if (!isQuote && !isGap && !isOpener && !isMarked) return {};
   return { isAsked: true, ...(isOpen && all.some((word) => NEEDS.has(word)) && { isNeeded: true }) };

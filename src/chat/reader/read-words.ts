@@ -92,7 +92,12 @@ function callOf(
     const [first, last] = [items[from], items[to - 1]];
     return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
   });
-  const held = guarded(typeof call === "string" ? ANY : call, left, { text, items, chainId: context.chainId, spans });
+  const [verb, ...verbs] = said.filter(({ found }) => found.side !== undefined);
+  const verbAt = verbs.length === 0 && verb !== undefined ? items[verb.from]?.start : undefined;
+  const held = guarded(typeof call === "string" ? ANY : call, left, {
+    ...{ text, items, chainId: context.chainId, spans },
+    ...(verbAt !== undefined && { verbAt }),
+  });
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 

@@ -10,7 +10,9 @@ export type Slices = { sliceAmount?: string; sliceCount?: number; intervalMinute
  * agree to the minute and to the last digit; else it is unclear, and where a part is missing, incomplete.
  */
 export function slicesOf(trade: Trade, amount: string | undefined): Slices | undefined | PassReason {
-  const { slices, over, rated, repeats } = trade;
+  const { over, rated, repeats } = trade;
+  // "One trade".
+  const slices = trade.slices === 1 && trade.every === undefined && trade.time === undefined ? undefined : trade.slices;
   const isEach = amount === undefined && trade.size !== undefined;
   const isPlan =
     slices === undefined && (trade.size === undefined || isEach) && over === undefined && trade.lasting === undefined;

@@ -26,6 +26,8 @@ export type Trade = Partial<{
   outAmount: string;
   out: string;
   /** "I have 1.5 WETH". */
+  /** A second amount of the same token: of orders in slices one is the whole, the other a slice. */
+  other: string;
   /** Dollars beside another amount: its price, where a price is waited for. */
   isSecond: boolean;
   held: string;

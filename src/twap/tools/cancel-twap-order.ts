@@ -16,7 +16,7 @@ export const cancelTwapOrder = defineTool({
   category: "TWAP Orders",
   says: [
     "cancel {named:id}",
-    "cancel|kill|delete|remove|end {order:id}",
+    "cancel|kill|delete|remove|end|cxl|rm|drop|scratch|axe|abort|terminate {order:id}",
     "stop {named:id}",
     "~@cancel {named:id} [@cancel] [mistake] [by] [made] [anymore] [{coin:of}]",
     "get rid of {named:id}",
