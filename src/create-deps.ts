@@ -19,7 +19,7 @@ import type { Loadable } from "./load-route.ts";
 import { hostChannels } from "./notifications/host-channels.ts";
 import type { Facilitator } from "./payment/http-facilitator.ts";
 import { createReceiptPoller } from "./pipeline/receipt-poller.ts";
-import type { Publisher } from "./schedule/publisher.ts";
+import type { Publisher } from "./schedule/qstash-publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 import { TABLES } from "./tables.ts";

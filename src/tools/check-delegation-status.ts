@@ -5,7 +5,7 @@ import { scopeSelectors } from "../delegation/delegable-selectors.ts";
 import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { isBounded } from "../settings/is-bounded.ts";
+import { isBounded } from "../settings/limit-lines.ts";
 import { defineTool } from "./tool.ts";
 
 /** The chain's word, beside what the service has confirmed. */

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { decimalAmount } from "../../schemas/primitives.ts";
 import { planSync } from "../bridge/plan-sync.ts";
+import { readAllNavs } from "../bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { bridgeOutput } from "./bridge-output.ts";
 import { planBridge } from "./plan-bridge.ts";
-import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { bridgeArguments, bridgeCoin, bridgeRoute, type WantedBridge, wantedBridge } from "./wanted-bridge.ts";
 

@@ -4,10 +4,9 @@ import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/prim
 import { erc20Abi } from "../chain/account-reads.ts";
 import { holderAbi } from "../chain/holder-reads.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
-import { daysText } from "../lib/days-text.ts";
-import { isNative } from "../lib/is-native.ts";
-import { normalizeAddress } from "../lib/normalize-address.ts";
+import { isNative, normalizeAddress } from "../lib/normalize-address.ts";
 import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
+import { daysText } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";

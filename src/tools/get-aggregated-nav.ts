@@ -2,10 +2,10 @@ import * as z from "zod";
 import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { aggregateNav } from "../bridge/aggregate-nav.ts";
+import { readAllNavs } from "../bridge/read-chain-nav.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool } from "./tool.ts";
 
 /** Only USDC adds up, by each chain's oracle; unit prices are compared where the base token is the same. */

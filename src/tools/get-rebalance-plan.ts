@@ -3,6 +3,7 @@ import { CHAIN_IDS, type ChainId, chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount } from "../../schemas/primitives.ts";
 import { readUnderway } from "../bridge/look-at-deposit.ts";
 import { planRebalance, type RebalanceStep } from "../bridge/plan-rebalance.ts";
+import { readAllNavs } from "../bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
@@ -11,7 +12,6 @@ import { allow, refuse } from "../lib/verdict.ts";
 import { toldUnderway, underwayOutput } from "./bridge-output.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { quoteBridge } from "./quote-bridge.ts";
-import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
 /** Each asks Across once; the next plan has the rest. */

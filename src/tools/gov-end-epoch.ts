@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex } from "viem";
 import * as z from "zod";
 import { stakingAbi, stakingReads } from "../chain/staking-reads.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";

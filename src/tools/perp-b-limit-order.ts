@@ -4,7 +4,7 @@ import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { wantedOrder } from "../hyperliquid/wanted-order.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { listVenueOrders } from "../store/venueorders/list-venue-orders.ts";
+import { listVenueOrders } from "../store/venueorders/stored-venue-order.ts";
 import { perpBMarket } from "./perp-b-market.ts";
 import { perpBOutput, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { WHOLE_BPS } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { liquidityOutput, positionArguments } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { defineTool } from "./tool.ts";

@@ -1,4 +1,4 @@
-import type { ReceiptSigner } from "./receipt-signer.ts";
+import type { ReceiptSigner } from "./create-receipt-signer.ts";
 
 /** Loaded with the first offer or receipt: the curve comes with it. */
 export function lazyReceiptSigner(secret: string | undefined): ReceiptSigner {

@@ -1,5 +1,4 @@
-import { limitFetch } from "../../src/lib/limit-fetch.ts";
-import { readText } from "../../src/lib/read-text.ts";
+import { limitFetch, readText } from "../../src/lib/limit-fetch.ts";
 
 /** Fetches the address in `?of`, as the service does, and says how many characters came, or why none. */
 const handler = {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type NavSync, navSync, navSyncStatus } from "../../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../../schemas/nav-sync-limits.ts";
 import { lookAtSent, type Underway } from "../../bridge/look-at-deposit.ts";
-import { ordersOf } from "../../kinds/order-as.ts";
+import { ordersOf } from "../../kinds/kind-of.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";

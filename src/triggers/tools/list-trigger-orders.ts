@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { triggerOrder, triggerStatus } from "../../../schemas/trigger-order.ts";
-import { ordersOf } from "../../kinds/order-as.ts";
+import { ordersOf } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { inPlainWords } from "../../lib/in-plain-words.ts";
-import { utcMinute } from "../../lib/utc-minute.ts";
+import { utcMinute } from "../../lib/sanitize.ts";
 import { allow } from "../../lib/verdict.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { listOrdersText } from "../list-orders-text.ts";

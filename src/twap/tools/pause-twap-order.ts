@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { orderAs, ordersOf } from "../../kinds/order-as.ts";
+import { orderAs, ordersOf } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
-import { pauseAllOrders } from "../../store/orders/pause-all-orders.ts";
-import { pauseOrder } from "../../store/orders/pause-order.ts";
+import { pauseAllOrders, pauseOrder } from "../../store/orders/pause-order.ts";
 import { damagedLines, outNotice } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { pauseInput } from "../cancel-input.ts";

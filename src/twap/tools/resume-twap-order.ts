@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import { orderAs } from "../../kinds/order-as.ts";
+import { orderAs } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { resumeOrder } from "../../store/orders/resume-order.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";

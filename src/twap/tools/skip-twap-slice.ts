@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import type { Draw } from "../../lib/draw.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
+import type { Draw } from "../../lib/ports.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { orderIdInput } from "../cancel-input.ts";
@@ -84,7 +84,7 @@ export const skipTwapSlice = defineTool({
   },
 });
 
-export type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
+type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
 
 /**
  * Without an attempt under way, at `nowMs`: its amount is not traded later, and its point passes. Without a slice left the order is

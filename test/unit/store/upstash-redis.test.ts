@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../local/lib/free-port.ts";
 import { type LocalAnswer, type LocalServer, startHttpServer } from "../../../local/lib/start-http-server.ts";
 import { AppError } from "../../../src/errors.ts";
-import { shiftNav } from "../../../src/store/attempts/shift-nav.ts";
+import { shiftNav } from "../../../src/store/attempts/record-nav.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../../src/store/kernel/upstash-redis.ts";
 import { eachRedis } from "./support/each-redis.ts";
