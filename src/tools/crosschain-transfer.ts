@@ -19,7 +19,10 @@ export const crosschainTransfer = defineTool({
     "~bridge|across|bridging|transfer|send|port|crosschain {amount:amount} {coin:token} {place:destinationChain} [to|over|across|onto|>]",
     "bridge|transfer|send|port|move|get [all|everything] {fraction:share} of {coin:token} to|over|across {place:destinationChain}",
     "bridge|transfer|send|port|move|get {fraction:share} {coin:token} to|over|across {place:destinationChain}",
-    ["bridge|transfer|send|port|move all|everything [of] {coin:token} [to|over|across] {place:destinationChain}", { share: "100%" }],
+    [
+      "bridge|transfer|send|port|move all|everything [of] {coin:token} [to|over|across] {place:destinationChain}",
+      { share: "100%" },
+    ],
   ],
   access: "vault",
   effect: "transaction",

@@ -23,10 +23,7 @@ export const getRebalancePlan = defineTool({
   description:
     "Plans transfers that bring a vault's bridgeable tokens to one chain, priced by each chain's oracle, with Across's fee. Run the first with crosschain_transfer; when it has arrived, ask for the plan again.",
   category: "Cross-Chain",
-  says: [
-    "rebalance plan",
-    "~rebalance|rebalancing|rebalanced [plan]",
-  ],
+  says: ["rebalance plan", "~rebalance|rebalancing|rebalanced [plan]"],
   access: "vault",
   effect: "read",
   input: z.object({

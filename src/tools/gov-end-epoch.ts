@@ -15,10 +15,7 @@ export const govEndEpoch = defineTool({
   description:
     "Returns the transactions that end the staking epoch once its 14 days are over, for the owner's own wallet: the epoch's end, and sharing the rewards of the vault's staking pool where it earned some. Never sent by the agent.",
   category: "GRG Staking",
-  says: [
-    "end the epoch",
-    "end|finalize|finalise|close [current] [grg|staking] epoch",
-  ],
+  says: ["end the epoch", "end|finalize|finalise|close [current] [grg|staking] epoch"],
   access: "vault",
   effect: "transaction",
   ownerOnly: true,

@@ -29,9 +29,18 @@ export const perpADecreasePosition = defineTool({
   says: [
     "close {fraction:sizeDeltaUsd} of my {market:market} {long:isLong} on gmx",
     "~gmx close|exit|reduce|trim|decrease|cut {long:isLong} {market:market} {fraction:sizeDeltaUsd} [position] [of|by]",
-    ["~gmx close|exit|flatten|unwind {long:isLong} {market:market} [@all] [position|out|down]", { sizeDeltaUsd: "all" }],
-    ["~gmx stop {long:isLong} {market:market} {price:triggerPrice} [loss] [@all] [@set] [position] [at] [order]", { sizeDeltaUsd: "all", orderType: "stop_loss" }],
-    ["~gmx profit {long:isLong} {market:market} {price:triggerPrice} [take] [@all] [@set] [position] [at] [order]", { sizeDeltaUsd: "all", orderType: "limit" }],
+    [
+      "~gmx close|exit|flatten|unwind {long:isLong} {market:market} [@all] [position|out|down]",
+      { sizeDeltaUsd: "all" },
+    ],
+    [
+      "~gmx stop {long:isLong} {market:market} {price:triggerPrice} [loss] [@all] [@set] [position] [at] [order]",
+      { sizeDeltaUsd: "all", orderType: "stop_loss" },
+    ],
+    [
+      "~gmx profit {long:isLong} {market:market} {price:triggerPrice} [take] [@all] [@set] [position] [at] [order]",
+      { sizeDeltaUsd: "all", orderType: "limit" },
+    ],
   ],
   access: "vault",
   chain: GMX.chainId,

@@ -22,8 +22,14 @@ export const perpBLimitOrder = defineTool({
   category: "Hyperliquid Perpetuals",
   says: [
     ["{side:side} {amount:size} {market:coin} at {price:price} on hyperliquid", { orderType: "limit" }],
-    ["~@perpb {side:side} {amount:size} {market:coin} {price:price} [limit] [order] [perp|perps] [at|@] [usd|usdc] [place|set|open] [price]", { orderType: "limit" }],
-    ["~@perpb {side:side} {amount:size} {market:coin} [perp|perps] [market] [open|position] [order]", { orderType: "market" }],
+    [
+      "~@perpb {side:side} {amount:size} {market:coin} {price:price} [limit] [order] [perp|perps] [at|@] [usd|usdc] [place|set|open] [price]",
+      { orderType: "limit" },
+    ],
+    [
+      "~@perpb {side:side} {amount:size} {market:coin} [perp|perps] [market] [open|position] [order]",
+      { orderType: "market" },
+    ],
     ["~@perpb @cancel|exit|flatten {market:coin} [position|perp] [long|short] [@all]", { close: true }],
   ],
   access: "vault",

@@ -42,7 +42,10 @@ export const removeLiquidity = defineTool({
   says: [
     "remove {fraction:liquidityAmount} of the liquidity of position {nft:tokenId}",
     "~remove|pull|withdraw|take|reduce|exit|cut {fraction:liquidityAmount} {nft:tokenId} [liquidity|lp] [position|nft|pos|lp] [out] [of|from]",
-    ["~remove|pull|withdraw|take|exit @all {nft:tokenId} liquidity|lp|position|pos [position|nft|pos|lp] [out] [of|from]", { liquidityAmount: "all" }],
+    [
+      "~remove|pull|withdraw|take|exit @all {nft:tokenId} liquidity|lp|position|pos [position|nft|pos|lp] [out] [of|from]",
+      { liquidityAmount: "all" },
+    ],
   ],
   access: "vault",
   effect: "transaction",

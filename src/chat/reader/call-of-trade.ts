@@ -81,7 +81,8 @@ function withRoles({ isAll, other, held, heldOf, isNeed, ...given }: Trade): Tra
     : said;
   const named = trade.token ?? heldOf ?? trade.priceOf ?? trade.sizeOf;
   const size = other === undefined ? {} : byTheSlice(trade.amount, other);
-  const amount = size.amount ?? trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
+  const amount =
+    size.amount ?? trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
   return { ...trade, ...size, ...(named !== undefined && { token: named }), ...(amount !== undefined && { amount }) };
 }
 

@@ -23,7 +23,8 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** What belongs to a picture, and shows nothing by itself. */
 const INVISIBLE = /^[\u200d\ufe0f]$/;
 /** "Could I swap": courtesy, with the question mark at its end. "Some": the amount was said. */
-const MAY_I = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*do (?:a|an|the)\b|\b(?:i|we) wish to\b|^\P{L}*(?:please )?i would\b|\bsome\b/giu;
+const MAY_I =
+  /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*do (?:a|an|the)\b|\b(?:i|we) wish to\b|^\P{L}*(?:please )?i would\b|\bsome\b/giu;
 const NEGATED = /n['’]t$/;
 
 /** Not said to us, a part of a sentence, or its thanks. */
@@ -51,7 +52,10 @@ export function guarded(
 ): ReadCall | PassReason {
   if (NO_START.test(text)) return "words";
   const over = left.filter(
-    (item) => !isStroke(item, items) && !/^[,;:.!?()]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
+    (item) =>
+      !isStroke(item, items) &&
+      !/^[,;:.!?()]$/.test(readingOf(item, "mark") ?? "") &&
+      !INVISIBLE.test(text.slice(item.start, item.end)),
   );
   const said = over.map((item) => text.slice(item.start, item.end));
   if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value)))))

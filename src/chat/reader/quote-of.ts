@@ -18,7 +18,11 @@ const wordsOf = (items: readonly Item[]): string[] =>
   items.map((item) => readingOf(item, "word") ?? readingOf(item, "mark") ?? "");
 
 /** Whether a trade is only asked about, and whether by what it takes: "how much USDC do I need for 2 WETH". */
-export function isAsked(left: readonly Item[], items: readonly Item[], hasVerb: boolean): { isAsked?: true; isNeeded?: true } {
+export function isAsked(
+  left: readonly Item[],
+  items: readonly Item[],
+  hasVerb: boolean,
+): { isAsked?: true; isNeeded?: true } {
   const all = wordsOf(items);
   const isOpen = all.includes("what") || all.includes("how");
   const over = wordsOf(left);

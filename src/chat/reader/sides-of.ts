@@ -51,7 +51,13 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   }
   // "How much usdc for 1 eth?", "how much would I pay in usdc for 50 link?"
   // "Eth please, for 200 usdc".
-  if (counterAmount !== undefined && side === undefined && amount === undefined && token !== undefined && !trade.isNeeded)
+  if (
+    counterAmount !== undefined &&
+    side === undefined &&
+    amount === undefined &&
+    token !== undefined &&
+    !trade.isNeeded
+  )
     return { side: "sell", sold: counter, bought: token, amount: counterAmount };
   if (counterAmount !== undefined)
     return trade.isNeeded

@@ -17,10 +17,7 @@ export const listNavSyncs = defineTool({
   description:
     "Lists the vault's NAV syncs, active and closed, with their caps, what they sent, and what they found last.",
   category: "NAV Sync",
-  says: [
-    "nav syncs",
-    "~nav syncs|sync [scheduled|set|active|open|list]",
-  ],
+  says: ["nav syncs", "~nav syncs|sync [scheduled|set|active|open|list]"],
   access: "operator",
   effect: "read",
   input: z.object({}),
