@@ -10,6 +10,7 @@ import { isAsked, quoteOf } from "./quote-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readRequest } from "./read-request.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
+import { readingOf } from "./reading-of.ts";
 
 /** No command is longer. */
 const MOST_ITEMS = 80;
@@ -93,7 +94,10 @@ function callOf(
     return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
   });
   const [verb, ...verbs] = said.filter(({ found }) => found.side !== undefined);
-  const verbAt = verbs.length === 0 && verb !== undefined ? items[verb.from]?.start : undefined;
+  // "And" behind the verb joins nothing where neither a verb nor a token stands behind it.
+  const joint = left.find((item) => readingOf(item, "word") === "and")?.start ?? Number.POSITIVE_INFINITY;
+  const isJoint = said.some(({ found, from }) => (items[from]?.start ?? 0) > joint && JOINED.some((name) => name in found));
+  const verbAt = verbs.length === 0 && verb !== undefined && !isJoint ? items[verb.from]?.start : undefined;
   const held = guarded(typeof call === "string" ? ANY : call, left, {
     ...{ text, items, chainId: context.chainId, spans },
     ...(verbAt !== undefined && { verbAt }),
@@ -101,6 +105,7 @@ function callOf(
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 
+const JOINED = ["token", "counter", "amount", "counterAmount", "size", "rated", "of"] as const;
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 
 /** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */
