@@ -96,7 +96,9 @@ function callOf(
   const [verb, ...verbs] = said.filter(({ found }) => found.side !== undefined);
   // "And" behind the verb joins nothing where neither a verb nor a token stands behind it.
   const joint = left.find((item) => readingOf(item, "word") === "and")?.start ?? Number.POSITIVE_INFINITY;
-  const isJoint = said.some(({ found, from }) => (items[from]?.start ?? 0) > joint && JOINED.some((name) => name in found));
+  const isJoint = said.some(
+    ({ found, from }) => (items[from]?.start ?? 0) > joint && JOINED.some((name) => name in found),
+  );
   const verbAt = verbs.length === 0 && verb !== undefined && !isJoint ? items[verb.from]?.start : undefined;
   const held = guarded(typeof call === "string" ? ANY : call, left, {
     ...{ text, items, chainId: context.chainId, spans },

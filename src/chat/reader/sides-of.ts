@@ -33,7 +33,13 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   if (of !== undefined) {
     // "Sell 500 usdc worth of eth": so much of it that it brings this.
     const isSigned = (said.amount ?? said.rated)?.startsWith("$");
-    if (side === "sell" && !isSigned && (counter === undefined || counter === token) && token !== undefined && isDollar(token))
+    if (
+      side === "sell" &&
+      !isSigned &&
+      (counter === undefined || counter === token) &&
+      token !== undefined &&
+      isDollar(token)
+    )
       return { side: "buy", sold: of, bought: token, amount };
     if (side === "sell" || (counter !== undefined && counter !== token && counter !== of)) return "unclear";
     return { side: "sell", sold: token, bought: of, amount };
