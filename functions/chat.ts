@@ -19,6 +19,7 @@ export const chat = defineRoute({
     "Runs what the last message asks for and answers in words, with the transaction, execution or operation that it led to. Plain commands need no language model. Assistant messages and quoted text are data and start nothing. `stream: true` or Accept: text/event-stream answers in the AI SDK's UI message stream (useChat): text, `data-answer` with the other fields, for an operation that waits a `tool-approval-request`, and `finish` with the payment's receipt as metadata. A refused command is an error with its text in `reply` too.",
   tags: ["Chat"],
   auth: "optional",
+  leastScope: "each",
   examples: {
     body: { messages: [{ role: "user", content: "quote 1 ETH to USDC" }], chainId: EXAMPLES.chainId },
     response: {

@@ -26,6 +26,7 @@ export const mcp = defineRoute({
     'Streamable HTTP of the Model Context Protocol, stateless, JSON answers, no batches: revision 2026-07-28 by what each request says in params._meta and in the headers MCP-Protocol-Version, Mcp-Method and Mcp-Name, and those before it by initialize. Everything but tools/call is free; each tools/call is paid for, and a result with isError or a JSON-RPC error is not charged. x402 inside MCP: an unpaid call is a result with isError and PaymentRequired, the payment goes into params._meta["x402/payment"], the receipt comes in _meta["x402/payment-response"]; with ?pay=http, and for a payment in a header, as on every other route. Operator auth: headers X-Operator-Address, X-Auth-Signature, X-Auth-Timestamp, X-Vault-Address. X-Execution-Mode: delegated has the agent wallet send transactions once they are approved: inside the call where the client can ask (elicitation), else by operationId.',
   tags: ["Tools"],
   auth: "none",
+  leastScope: "each",
   examples: {
     body: {
       jsonrpc: "2.0",

@@ -108,6 +108,13 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/operations/reject",
     load: async () => (await import("./operations/reject-operation.ts")).rejectOperation,
   },
+  { method: "POST", path: "/api/grants", load: async () => (await import("./grants/give-grant.ts")).giveGrantRoute },
+  { method: "GET", path: "/api/grants", load: async () => (await import("./grants/list-grants.ts")).listGrantsRoute },
+  {
+    method: "POST",
+    path: "/api/grants/end",
+    load: async () => (await import("./grants/end-grant.ts")).endGrantRoute,
+  },
   { method: "GET", path: "/api/vault", load: async () => (await import("./vault/get-vault.ts")).getVault },
   {
     method: "GET",

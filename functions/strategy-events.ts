@@ -27,6 +27,7 @@ export const strategyEvents = defineRoute({
     "Of the last 24 hours, newer than `since`: at most 20 of orders, and at most 20 of all else. Everybody sees what came of orders (slices, fired and ended ones) and of other calls of the agent wallet. At which price an order is armed, what is changed of it, what it waits for or runs short of, what waits for approval or was decided, freezes and their end, the vault's owner alone sees, with the operator's credentials in headers, of the chain `chainId` (default Base).",
   tags: ["Events"],
   auth: "optional",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, since: "0" },

@@ -31,6 +31,7 @@ export const streamEventsRoute = defineRoute({
   description: `Server-sent events: what /api/strategy-events shows, within five seconds of happening, for five minutes a connection. \`id\` resumes on the next one as \`Last-Event-ID\`; \`event\` is the event's type, \`data\` its JSON. Without an id it begins with what is newer than \`since\`, or with what happens from now on. Lines that begin with a colon are heartbeats. At most ${ofOperator} connections of an operator and ${ofNetwork} of a network at once. Who must not miss an event takes a webhook.`,
   tags: ["Events"],
   auth: "operator",
+  leastScope: "owner",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, seconds: "300" },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantId } from "./agent-grant.ts";
 import { attemptMarket } from "./attempt-market.ts";
 import { everyChainId } from "./chains.ts";
 import { baseUnits, hexAddress, hexData, hexHash, unixMs } from "./primitives.ts";
@@ -70,6 +71,8 @@ export const attempt = z.object({
   agent: hexAddress,
   keyVersion: z.int().min(1),
   operator: hexAddress,
+  /** By which grant of the operator's its agent called. */
+  grant: grantId.optional(),
   venue: venueId.optional(),
   orderId: z.int().optional(),
   sliceNumber: z.int().optional(),

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { grantId } from "./agent-grant.ts";
 import { attemptStatus } from "./attempt.ts";
 import { attemptMarket } from "./attempt-market.ts";
+import { auditGrants } from "./audit-grants.ts";
 import { perpLimits } from "./perp-limits.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, unixMs } from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
@@ -25,6 +27,8 @@ const slice = { ...order, sliceNumber: z.int() };
 const attemptOpened = z.object({
   kind: z.literal("attempt_opened"),
   actor,
+  /** By which grant of the actor's its agent called. */
+  grantId: grantId.optional(),
   attempt: z.string(),
   orderId: z.int().optional(),
   sliceNumber: z.int().optional(),
@@ -83,12 +87,19 @@ const orderExpired = z.object({ kind: z.literal("order_expired"), actor, ...orde
 /** A slice of an order that only notifies: nothing was sent. Amounts are the quote's. */
 const sliceNotified = z.object({ kind: z.literal("slice_notified"), actor, ...slice });
 /** A delegated call of the vault's operator that was refused before anything was signed for it. */
-const callRefused = z.object({ kind: z.literal("call_refused"), actor, tool: z.string(), refusal });
+const callRefused = z.object({
+  kind: z.literal("call_refused"),
+  actor,
+  grantId: grantId.optional(),
+  tool: z.string(),
+  refusal,
+});
 
 /** What waits for its operator's word; `dataHash` is SHA-256 of the calldata, the only one that an approval can send. */
 const operationOpened = z.object({
   kind: z.literal("operation_opened"),
   actor,
+  grantId: grantId.optional(),
   operation: z.string(),
   tool: z.string(),
   /** Of a transaction; a change of the service's own state has none. */
@@ -184,6 +195,7 @@ const delegationStopped = z.object({
 const vaultFrozen = z.object({
   kind: z.literal("vault_frozen"),
   actor,
+  grantId: grantId.optional(),
   forgotten: z.object({ agent: hexAddress, chainNonce: z.int(), attempt: z.string().optional() }).optional(),
 });
 /** Of this vault alone. What is absent stayed. */
@@ -250,6 +262,7 @@ export const auditContent = z.discriminatedUnion("kind", [
   orderCreated,
   navSyncCreated,
   triggerCreated,
+  ...auditGrants,
   triggerChanged,
 
   orderExpired,

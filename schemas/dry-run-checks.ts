@@ -8,6 +8,7 @@ export const DRY_RUN_CHECKS = [
   "who_may_send",
   "calldata",
   "limits",
+  "grant",
   "oracle_window",
   "balance",
   "swap_shield",

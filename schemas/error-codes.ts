@@ -82,6 +82,7 @@ export const ERROR_CODES = {
   adapter_absent: { status: 400, retry: false },
   webhook_url_refused: { status: 400, retry: false },
   webhook_limit: { status: 400, retry: false },
+  grant_limit: { status: 400, retry: false },
   not_in_your_words: { status: 400, retry: false },
   message_unclear: { status: 400, retry: false },
   question_not_open: { status: 400, retry: false },
@@ -103,6 +104,8 @@ export const ERROR_CODES = {
   unauthorized: { status: 401, retry: false },
   not_vault_owner: { status: 403, retry: false },
   unknown_vault: { status: 403, retry: false },
+  grant_not_valid: { status: 403, retry: false },
+  grant_forbids: { status: 403, retry: false },
   approval_state_invalid: { status: 403, retry: false },
   origin_not_allowed: { status: 403, retry: false },
   // the rest of the HTTP surface

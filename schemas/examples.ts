@@ -1,6 +1,7 @@
 import type { AuditExport } from "./audit-export.ts";
 import { DEFAULT_CHAIN_ID } from "./chains.ts";
 import type { VaultLimitsState } from "./change-vault-limits.ts";
+import type { ShownGrant } from "./grant-request.ts";
 import type { StrategyEvent } from "./strategy-event.ts";
 import type { TwapOrder } from "./twap-order.ts";
 import type { WebhookView } from "./webhook.ts";
@@ -116,7 +117,26 @@ const WEBHOOK: WebhookView = {
 };
 
 /** Values that the examples of several routes share. They are shown to readers and never sent. */
+const GRANT: ShownGrant = {
+  id: "4c1f0d9e8b7a65544332211000ffeedd",
+  name: "rebalancer",
+  agent: "0x5a11c0de00000000000000000000000000000004",
+  scope: "trade",
+  chain: String(DEFAULT_CHAIN_ID),
+  createdAt: 1_795_000_000_000,
+  expiresAt: 1_797_592_000_000,
+  status: "lasts",
+  endedBy: null,
+  lastUsedAt: null,
+  maxPerDay: "500",
+  left: "500",
+  baseToken: "USDC",
+  tools: null,
+  tokens: null,
+};
+
 export const EXAMPLES = {
+  grant: GRANT,
   auth: AUTH,
   vault: VAULT,
   agent: AGENT,

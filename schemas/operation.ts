@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedGrant } from "./agent-grant.ts";
 import { attemptSwap } from "./attempt.ts";
 import { everyChainId } from "./chains.ts";
 import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
@@ -38,6 +39,8 @@ const common = {
   vault: hexAddress,
   chainId: everyChainId,
   operator: hexAddress,
+  /** Whose agent asks for it: a word of its own approves nothing. */
+  grant: namedGrant.optional(),
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()),
   /** SHA-256 in hex of what is approved, which the audit log names: of `data` in lower case, of a change its tool and arguments as canonical JSON. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
+import { GRANT_HEADER, withGrant } from "./auth/with-grant.ts";
 import { dryDeps } from "./calls/dry-deps.ts";
 import type { RequestContext } from "./context.ts";
 import type { Deps } from "./deps.ts";
@@ -29,6 +30,7 @@ const ALLOWED_HEADERS = [
   "X-Auth-Signature",
   "X-Auth-Timestamp",
   "X-Vault-Address",
+  GRANT_HEADER,
   "SIGN-IN-WITH-X",
   "Access-Control-Expose-Headers",
   "Content-Type",
@@ -101,7 +103,7 @@ export function createApp(
 }
 
 async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
-  const deps = c.get("deps");
+  const deps = withGrant(c.get("deps"), route, c.req.raw.headers);
   // Refusals too: they answer the same URL.
   if (route.noStore) for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
   const raw: RawRequest = {

@@ -5,6 +5,7 @@ import type { HealthDependencies, WebhookCounts } from "../schemas/health-report
 import type { OpenapiDocument } from "../schemas/openapi-document.ts";
 import type { OpenapiRoute } from "../schemas/openapi-route.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
+import type { PresentedGrant } from "./auth/with-grant.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";
 import type { TokenCache } from "./chain/resolve-token.ts";
 import type { Rpc } from "./chain/rpc.ts";
@@ -112,6 +113,8 @@ export type Deps = {
   model: ModelPort | undefined;
   /** Requests that this call has made so far: a Worker may make a thousand. */
   subrequests(): number;
+  /** Present where the request names a grant (src/auth/with-grant.ts): whoever asks who calls takes its agent, or refuses. */
+  grant?: PresentedGrant;
   localClock: LocalClock | undefined;
   /** Every endpoint of this Worker: what its descriptions are made from. */
   routes: readonly Loadable<OpenapiRoute>[];

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type * as z from "zod";
+import type { LeastScope } from "../schemas/agent-grant.ts";
 import type { ListedTool } from "../schemas/listed-tool.ts";
 import type { PaidPriceId } from "../schemas/price-table.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
@@ -74,6 +75,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   description?: string;
   tags?: readonly string[];
   auth: RouteAuth;
+  /** Of an agent's grant. `each`: what the tool that is called says; `none`: nobody's credentials are looked at. */
+  leastScope: LeastScope | "each" | "none";
   /** Fresh, and naming this action (decision 18, form c). */
   signedAction?: OperatorAction["name"];
   /** Beside action, chain and vault, as the body has it: what is named is signed. */

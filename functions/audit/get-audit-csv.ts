@@ -16,6 +16,7 @@ export const getAuditCsv = defineRoute({
   description: "The page that /api/audit gives for the same query; the last line is the signed head.",
   tags: ["Audit"],
   auth: "operator",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, from: "1" },

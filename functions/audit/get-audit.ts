@@ -18,6 +18,7 @@ export const getAudit = defineRoute({
     "Every attempt, signature, outcome and refusal of one vault on one chain, numbered, each entry bound to the one before. Save the pages and run `npm run audit:verify -- page.json ...`.",
   tags: ["Audit"],
   auth: "operator",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, from: "1" },

@@ -17,6 +17,7 @@ export const confirmDelegationRoute = defineRoute({
   description: "Reads the chain: what is not delegated there is not believed.",
   tags: ["Delegation"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: EXAMPLES.auth,
     response: { ok: true, chainId: EXAMPLES.chainId, selectors: ["0x3593564c", "0x2213bc0b"], missing: [] },

@@ -18,6 +18,7 @@ export const setupDelegationRoute = defineRoute({
   description: "The vault's owner signs and broadcasts it, then calls /api/delegation/confirm.",
   tags: ["Delegation"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: { ...EXAMPLES.auth, scopes: [] },
     response: {

@@ -13,6 +13,7 @@ export const getDocs = defineRoute({
   summary: "Show the documentation",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   query: z.object({}),
   body: z.undefined(),
   output: z.string(),

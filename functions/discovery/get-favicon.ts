@@ -14,6 +14,7 @@ export const getFavicon = defineRoute({
   summary: "Show the icon of the service",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   query: z.object({}),
   body: z.undefined(),
   output: z.string(),

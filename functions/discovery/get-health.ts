@@ -17,6 +17,7 @@ export const getHealth = defineRoute({
     "`ok` of a venue and of the schedule says that they are configured; `scheduler` says whether ticks come. 503 with the same words when the store is down.",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   examples: {
     response: {
       ok: true,

@@ -12,6 +12,7 @@ export const getHome = defineRoute({
   summary: "Show what the service is",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   query: z.object({}),
   body: z.undefined(),
   output: z.string(),

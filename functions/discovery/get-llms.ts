@@ -12,6 +12,7 @@ export const getLlms = defineRoute({
   summary: "Introduce the service to a language model",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   query: z.object({}),
   body: z.undefined(),
   output: z.string(),

@@ -13,6 +13,7 @@ export const getOpenapi = defineRoute({
   summary: "Describe the service as OpenAPI 3.1",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   examples: { response: { openapi: "3.1.0", info: { title: "Sextant", version: VERSION }, paths: {} } },
   query: z.object({}),
   body: z.undefined(),

@@ -13,6 +13,7 @@ export const getRobots = defineRoute({
   summary: "Tell crawlers what they may index",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   query: z.object({}),
   body: z.undefined(),
   output: z.string(),

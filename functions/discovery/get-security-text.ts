@@ -12,6 +12,7 @@ export const getSecurityText = defineRoute({
   summary: "Say where to report a vulnerability",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   query: z.object({}),
   body: z.undefined(),
   output: z.string(),

@@ -13,6 +13,7 @@ export const getSkillIndex = defineRoute({
   summary: "List the skill for installers",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   examples: {
     response: {
       $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",

@@ -13,6 +13,7 @@ export const getSkill = defineRoute({
   description: "A SKILL.md to install as it is: save it as skills/sextant/SKILL.md.",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   query: z.object({}),
   body: z.undefined(),
   output: z.string(),

@@ -27,6 +27,7 @@ export const getX402 = defineRoute({
   summary: "List the paid resources",
   tags: ["Discovery"],
   auth: "none",
+  leastScope: "none",
   examples: {
     response: {
       version: 1,

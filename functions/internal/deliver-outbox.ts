@@ -17,6 +17,7 @@ export const deliverOutboxRoute = defineRoute({
   summary: "Tell waiting notifications",
   tags: ["Internal"],
   auth: "schedule",
+  leastScope: "none",
   isInternal: true,
   query: z.object({}),
   body: z.unknown(),

@@ -16,6 +16,7 @@ export const deliverWebhooksRoute = defineRoute({
   summary: "Deliver to webhooks",
   tags: ["Internal"],
   auth: "schedule",
+  leastScope: "none",
   isInternal: true,
   query: z.object({}),
   body: z.unknown(),

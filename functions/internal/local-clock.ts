@@ -12,6 +12,7 @@ export const localClock = defineRoute({
   summary: "Move the local clock",
   tags: ["Internal"],
   auth: "none",
+  leastScope: "none",
   isInternal: true,
   query: z.object({}),
   body: z.object({ nowMs: unixMs }),

@@ -16,6 +16,7 @@ export const runShardRoute = defineRoute({
   summary: "Run due slices of some chains",
   tags: ["Internal"],
   auth: "schedule",
+  leastScope: "none",
   isInternal: true,
   query: z.object({}),
   body: z.unknown(),

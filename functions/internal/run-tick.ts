@@ -14,6 +14,7 @@ export const runTickRoute = defineRoute({
   summary: "Run due slices",
   tags: ["Internal"],
   auth: "schedule",
+  leastScope: "none",
   isInternal: true,
   query: z.object({}),
   body: z.unknown(),

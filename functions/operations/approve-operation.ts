@@ -18,6 +18,7 @@ export const approveOperation = defineRoute({
     "Sends exactly the calldata that was shown, once, after both shields and all checks at the state of now; where the price has moved beyond its bounds it is refused and the operation ends. A second approval answers what became of the first.",
   tags: ["Delegation"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },
     response: {

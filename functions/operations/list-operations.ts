@@ -66,6 +66,7 @@ export const listOperations = defineRoute({
     "Of this operator, vault and chain, of the last 24 hours, the newest first. POST /api/operations/approve and /reject decide one that waits.",
   tags: ["Delegation"],
   auth: "operator",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, limit: "20" },

@@ -17,6 +17,7 @@ export const rejectOperation = defineRoute({
   description: "It can be approved no more. One that nobody answers ends by itself after three minutes.",
   tags: ["Delegation"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },
     response: {

@@ -56,6 +56,7 @@ export const listOrdersRoute = defineRoute({
   ].join(" "),
   tags: ["Tools"],
   auth: "operator",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, state: "open", limit: "20" },

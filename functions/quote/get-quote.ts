@@ -16,6 +16,7 @@ export const getQuote = defineRoute({
     "The best price for an exact input: all venues are asked side by side and compared after gas; `source` has the winner and `comparison` by how much. No vault is needed; the calldata is for `taker`, or for who pays.",
   tags: ["Quotes"],
   auth: "none",
+  leastScope: "none",
   examples: {
     query: { sell: "ETH", buy: "USDC", amount: "1.5", chain: "base" },
     response: {

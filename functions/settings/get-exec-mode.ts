@@ -14,6 +14,7 @@ export const getExecMode = defineRoute({
   summary: "Read the execution mode",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "read",
   examples: {
     query: { ...EXAMPLES.auth, chainId: EXAMPLES.chainIdText, authTimestamp: "1795000000000" },
     response: { ok: true, mode: "confirm" },

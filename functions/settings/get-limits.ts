@@ -14,6 +14,7 @@ export const getLimits = defineRoute({
   summary: "Read the limits of a vault",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "read",
   examples: {
     query: { ...EXAMPLES.auth, chainId: EXAMPLES.chainIdText, authTimestamp: "1795000000000" },
     response: { ok: true, ...EXAMPLES.limits },

@@ -49,6 +49,7 @@ export const getSettings = defineRoute({
     "Mode, slippage, shields, loss budget with what is used of it, limits with what is left of them, limits of perpetuals: of the operator, and of the vault on this chain.",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },

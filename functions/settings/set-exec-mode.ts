@@ -16,6 +16,7 @@ export const setExecMode = defineRoute({
   description: "`autonomous` executes the operator's trades at once, `confirm` asks for an approval first.",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "owner",
   examples: { body: { ...EXAMPLES.auth, mode: "autonomous" }, response: { ok: true, mode: "autonomous" } },
   query: z.object({}),
   body: execModeRequest.extend({ dryRun: dryRunField }),

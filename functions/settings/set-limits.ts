@@ -28,6 +28,7 @@ export const setLimits = defineRoute({
     "What the calls of the named vault on the named chain may give away (per transaction, in 24 hours, for any one bought token; in the vault's base token by its oracle), buy, and use. What is left out stays, null takes a limit away. Loosening any of them, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_limits <chainId> <vault>`, at most 5 minutes old and used once. To name a token that may be bought (`nameToken`, beside nothing else) that line goes on with ` token <address> <maxPerDay>`, and to name a hook (`nameHook`) with ` hook <address>`. A 401 shows the exact text. Closing, taking out, collecting and cancelling is refused by none of them.",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "owner",
   signedAction: ACTION,
   signedNames: (body) => {
     const change = limitsChange.pick({ nameToken: true, nameHook: true }).safeParse(body);

@@ -32,6 +32,7 @@ export const setLossBudget = defineRoute({
     "What executed calls may cost the vault per unit, added up over 24 hours and over 7 days, and what syncs may take of its value to other chains: of the named vault on the named chain, and of no other one of its operator. Raising any of these, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_loss_budget <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "owner",
   signedAction: ACTION,
   isActionOptional: true,
   examples: {

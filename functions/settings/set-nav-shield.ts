@@ -16,6 +16,7 @@ export const setNavShield = defineRoute({
   summary: "Set the NAV Shield threshold",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: { ...EXAMPLES.auth, threshold: "15" },
     response: { ok: true, message: "NAV Shield threshold is now 15% (1500 bps)." },

@@ -30,6 +30,7 @@ export const setPerpLimits = defineRoute({
     "What an order that opens or enlarges a perpetual position is held against: of the named vault on the named chain, and of no other one. What is left out stays. Loosening any of them, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_perp_limits <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text. Reducing and closing is never refused by them.",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "owner",
   signedAction: ACTION,
   isActionOptional: true,
   examples: {

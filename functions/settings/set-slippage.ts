@@ -16,6 +16,7 @@ export const setSlippage = defineRoute({
   summary: "Set the default slippage",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: { ...EXAMPLES.auth, slippage: "0.5%" },
     response: { ok: true, message: "Default slippage is now 0.5% (50 bps)." },

@@ -17,6 +17,7 @@ export const setSwapShield = defineRoute({
   description: "Raises it to at most 50% for ten minutes, or with `reset: true` returns it to 5%.",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: { ...EXAMPLES.auth, tolerance: "10" },
     response: { ok: true, message: "Swap Shield tolerance is now 10% (1000 bps) for 10 minutes." },

@@ -16,6 +16,7 @@ export const setSyncTolerance = defineRoute({
   summary: "Set the default sync tolerance",
   tags: ["Settings"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: { ...EXAMPLES.auth, tolerance: "2%" },
     response: { ok: true, message: "Default sync tolerance is now 2% (200 bps)." },

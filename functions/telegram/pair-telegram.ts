@@ -16,6 +16,7 @@ export const pairTelegram = defineRoute({
     "Answers a link which opens the private chat with the bot; whoever opens it first within five minutes gets the operator's notifications there and speaks for the vault. An operator has one chat. Ownership is asked of the chain again at every write. Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: pair <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
   tags: ["Messaging"],
   auth: "operator",
+  leastScope: "owner",
   signedAction: "pair",
   examples: {
     body: EXAMPLES.auth,

@@ -13,6 +13,7 @@ export const telegramUpdateRoute = defineRoute({
   summary: "Handle a queued update of the bot",
   tags: ["Internal"],
   auth: "schedule",
+  leastScope: "none",
   isInternal: true,
   query: z.object({}),
   body: z.unknown(),

@@ -15,6 +15,7 @@ export const telegramWebhook = defineRoute({
   summary: "Take an update of the bot",
   tags: ["Internal"],
   auth: "none",
+  leastScope: "none",
   isInternal: true,
   query: z.object({}),
   body: z.unknown(),

@@ -16,6 +16,7 @@ export const unpairTelegram = defineRoute({
     "Ends it for all vaults of the operator; what was not told yet is dropped. Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: unpair <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
   tags: ["Messaging"],
   auth: "operator",
+  leastScope: "owner",
   signedAction: "unpair",
   examples: {
     body: EXAMPLES.auth,

@@ -22,6 +22,7 @@ export const callToolByGet = defineRoute({
     "For clients that cannot POST: reads and unsigned transactions, answered as by POST /api/tools. The tool's arguments are further query parameters (what is no text as JSON). It takes no credentials and changes nothing.",
   tags: ["Tools"],
   auth: "none",
+  leastScope: "none",
   // As the POST form: what the tool itself may say of a vault.
   statuses: [403],
   noStore: true,

@@ -26,6 +26,7 @@ export const callTool = defineRoute({
   description: "Reads return a result, writes an unsigned transaction behind all shields. Arguments: GET /api/tools.",
   tags: ["Tools"],
   auth: "optional",
+  leastScope: "each",
   examples: {
     query: { toolName: getSwapQuote.name },
     body: { arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, chainId: EXAMPLES.chainId },

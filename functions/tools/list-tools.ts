@@ -15,6 +15,7 @@ export const listTools = defineRoute({
   description: "Call this first: it has the name, the argument schema, an example and the needs of every tool.",
   tags: ["Tools"],
   auth: "none",
+  leastScope: "none",
   examples: {
     response: {
       description: "Trading and management of on-chain vaults.",

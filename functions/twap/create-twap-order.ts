@@ -21,6 +21,7 @@ export const createTwapOrderRoute = defineRoute({
     "Splits a swap into slices that run at equal intervals. Give exactly one of sliceAmount, sliceCount and durationMinutes.",
   tags: ["Tools"],
   auth: "operator",
+  leastScope: "each",
   examples: {
     body: {
       ...EXAMPLES.auth,

@@ -47,6 +47,7 @@ export const getTwapOrderRoute = defineRoute({
     "What became of each slice, what comes next, what was changed in between, and what the order still needs. By pages of slices: `nextCursor` is the `cursor` of the next one, null at the end.",
   tags: ["Tools"],
   auth: "operator",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, id: "1", cursor: "1", limit: "20" },

@@ -18,6 +18,7 @@ export const postQuoteUniswap = defineRoute({
   description: "The venue's own answer, unchanged, beside three oracle fields. Routes are CLASSIC only.",
   tags: ["Quotes"],
   auth: "optional",
+  leastScope: "none",
   examples: {
     body: {
       type: "EXACT_INPUT",

@@ -19,6 +19,7 @@ export const freezeVaultRoute = defineRoute({
     "Stops all automation of the vault before the next broadcast, on every chain: runs of orders and delegated calls. Names the hashes of what was already on its way. Unsigned transactions are still built.",
   tags: ["Vault"],
   auth: "operator",
+  leastScope: "each",
   examples: {
     body: EXAMPLES.auth,
     response: {

@@ -31,6 +31,7 @@ export const getBalances = defineRoute({
     "The coin, the tokens that this service lists, and those that the vault counts in its NAV: the base token always, others where there is something. Positions elsewhere are not in it. For anybody else: the tool get_token_balance.",
   tags: ["Vault"],
   auth: "operator",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },

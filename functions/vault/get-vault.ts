@@ -37,6 +37,7 @@ export const getVault = defineRoute({
     "Name, NAV, freeze, limits and delegation for the vault's operator. For anybody else: the tool get_vault_info.",
   tags: ["Vault"],
   auth: "operator",
+  leastScope: "read",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },

@@ -16,6 +16,7 @@ export const unfreezeVaultRoute = defineRoute({
     "Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: unfreeze <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
   tags: ["Vault"],
   auth: "operator",
+  leastScope: "owner",
   signedAction: "unfreeze",
   examples: {
     body: EXAMPLES.auth,

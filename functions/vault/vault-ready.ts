@@ -18,6 +18,7 @@ export const vaultReadyRoute = defineRoute({
     "The steps towards a delegated trade of the vault on the chain, in order, each with its next call or transaction: signature, delegation, coin for gas, mode, limits, and that it is not frozen. With the operator's credentials in headers; without them it says what to sign and reads nothing.",
   tags: ["Vault"],
   auth: "optional",
+  leastScope: "each",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },

@@ -16,6 +16,7 @@ export const listWebhooksRoute = defineRoute({
   description: "Of the operator, whichever of its vaults is named. Secrets are not shown again.",
   tags: ["Events"],
   auth: "operator",
+  leastScope: "owner",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },

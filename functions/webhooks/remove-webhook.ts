@@ -16,6 +16,7 @@ export const removeWebhookRoute = defineRoute({
   description: "What it was not sent yet is dropped. The operator's chat and its other webhooks are told.",
   tags: ["Events"],
   auth: "operator",
+  leastScope: "owner",
   examples: {
     body: { ...EXAMPLES.auth, id: EXAMPLES.webhook.id },
     response: { ok: true, message: "The webhook is removed.", removed: true },

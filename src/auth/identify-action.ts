@@ -2,9 +2,10 @@ import { type Address, type Hex, hashMessage } from "viem";
 import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { notForGrants } from "./identify-operator.ts";
 import { type OperatorAction, operatorMessage } from "./operator-message.ts";
 import { parseCredentials } from "./parse-credentials.ts";
-import { verifySignature } from "./verify-signature.ts";
+import { verifyKeySignature, verifySignature } from "./verify-signature.ts";
 
 /** `messageHash` stands for the one use: a signature can be written in several ways. */
 export type SignedAction = { operator: Address; messageHash: Hex };
@@ -20,6 +21,7 @@ export async function identifyAction(
   input: OperatorCredentials,
   action: OperatorAction,
 ): Promise<Verdict<SignedAction>> {
+  if (deps.grant !== undefined) return notForGrants;
   const nowMs = deps.clock.nowMs();
   const credentials = parseCredentials(input, nowMs);
   if (!credentials.ok) return showActionMessage(deps, action, credentials);
@@ -30,7 +32,11 @@ export async function identifyAction(
     return showActionMessage(deps, action, refusal);
   }
   const text = operatorMessage(deps.env.PRODUCT_NAME, { kind: "action", timestampMs, action });
-  const verified = await verifySignature(deps, credentials.value, action.chainId, [{ form: "action", text }]);
+  const texts = [{ form: "action", text }] as const;
+  const verified =
+    action.isEverywhere === true
+      ? await verifyKeySignature(deps, credentials.value, texts)
+      : await verifySignature(deps, credentials.value, action.chainId, texts);
   return verified.ok ? allow({ operator, messageHash: hashMessage(text) }) : verified;
 }
 

@@ -13,6 +13,7 @@ export async function identifyOperator(
   input: OperatorCredentials,
   chainId: ChainId,
 ): Promise<Verdict<VerifiedOperator>> {
+  if (deps.grant !== undefined) return notForGrants;
   const credentials = parseCredentials(input, deps.clock.nowMs());
   if (!credentials.ok) return credentials;
   const verified = await verifyOperator(deps, credentials.value, chainId);
@@ -20,6 +21,9 @@ export async function identifyOperator(
     return unboundRefused(deps);
   return verified;
 }
+
+/** Who takes agents asks for them by name (identify-agent.ts), so a place that does not know them refuses. */
+export const notForGrants = refuse("grant_forbids", "This is for the vault's owner alone: no grant opens it.");
 
 /** Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND (decision 18). */
 export const unboundRefused = (deps: Deps) =>

@@ -17,14 +17,16 @@ export function operatorMessage(productName: string, form: Form): string {
   if (form.kind === "plain") return plain;
   const bound = `${plain}\n\nTimestamp: ${form.timestampMs}`;
   if (form.kind === "bound") return bound;
-  const { name, chainId, vault, names } = form.action;
-  return `${bound}\nAction: ${name} ${chainId} ${vault.toLowerCase()}${names === undefined ? "" : ` ${names}`}`;
+  const { name, chainId, isEverywhere, vault, names } = form.action;
+  return `${bound}\nAction: ${name} ${isEverywhere ? "all" : chainId} ${vault.toLowerCase()}${names === undefined ? "" : ` ${names}`}`;
 }
 
 /** Requires a fresh signature (decision 18, form c). */
 export type OperatorAction = {
-  name: "unfreeze" | "pair" | "unpair" | "loosen_loss_budget" | "loosen_perp_limits" | "loosen_limits";
+  name: "unfreeze" | "pair" | "unpair" | "loosen_loss_budget" | "loosen_perp_limits" | "loosen_limits" | "grant_agent";
   chainId: ChainId;
+  /** On every chain, for which a key alone can sign: a contract's address may be another's elsewhere. */
+  isEverywhere?: boolean;
   vault: Address;
   /** Where the signed line says all that is allowed: "token 0x… 5000". */
   names?: string | undefined;

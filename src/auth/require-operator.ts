@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import type { AgentGrant } from "../../schemas/agent-grant.ts";
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
@@ -6,12 +7,17 @@ import type { CallContext } from "../kinds/call-context.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { identifyAction, type SignedAction } from "./identify-action.ts";
+import { identifyAgent } from "./identify-agent.ts";
 import { identifyOperator, unboundRefused } from "./identify-operator.ts";
 import type { OperatorAction } from "./operator-message.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
 import { rememberBoundForm } from "./remember-bound-form.ts";
+import { requireGrant } from "./require-grant.ts";
+import { requireOwnerOfGrant } from "./require-owner-of-grant.ts";
+import { type PresentedGrant, scopeOfRoute } from "./with-grant.ts";
 
-export type AuthorizedOperator = { operator: Address; vault: Address; context: CallContext };
+/** `grant`: by which an agent reads as its operator. */
+export type AuthorizedOperator = { operator: Address; vault: Address; context: CallContext; grant?: AgentGrant };
 
 /**
  * Signature good (401), and owner of the named vault on that very chain (403). Ownership and the stored context, where it is not `known`
@@ -23,6 +29,7 @@ export async function requireOperator(
   auth: OperatorAuth,
   known?: CallContext,
 ): Promise<AuthorizedOperator> {
+  if (deps.grant !== undefined) return requireAgent(deps, deps.grant, auth, known);
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
   const { address: operator, form } = unwrap(await identifyOperator(deps, auth, auth.chainId));
   const [context, owner] = await Promise.all([
@@ -47,6 +54,24 @@ export async function requireOperator(
   return { operator, vault, context };
 }
 
+/** The same by a grant that opens the request's route: the operator is the grant's owner. */
+async function requireAgent(
+  deps: Deps,
+  presented: PresentedGrant,
+  auth: OperatorAuth,
+  known?: CallContext,
+): Promise<AuthorizedOperator> {
+  const { chainId } = auth;
+  const vault = unwrap(normalizeAddress(auth.vaultAddress));
+  const by = unwrap(await identifyAgent(deps, auth));
+  const read = { nowMs: deps.clock.nowMs(), chainId, vault, by };
+  const context = known ?? (await loadCallContext.run(deps.redis, deps.keys, read));
+  const grant = requireGrant(context, { leastScope: scopeOfRoute(presented) });
+  const owner = await readVaultOwner(deps, chainId, vault, grant.owner);
+  await requireOwnerOfGrant(deps, grant, { chainId, owner });
+  return { operator: grant.owner, vault, context, grant };
+}
+
 /**
  * Signed for this very action (401), by the named vault's owner on that very chain (403). The script that acts claims the signature's one
  * use.
@@ -57,10 +82,11 @@ export async function requireAction(
   auth: OperatorAuth,
   name: OperatorAction["name"],
   names?: string,
+  isEverywhere = false,
 ): Promise<SignedAction & { vault: Address }> {
   const { chainId } = auth;
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
-  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, vault, names }));
+  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, isEverywhere, vault, names }));
   const { operator } = signed;
   if (unwrap(await readVaultOwner(deps, chainId, vault, operator)) !== operator) {
     throw new AppError(

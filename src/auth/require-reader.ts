@@ -1,7 +1,10 @@
+import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { RequestContext } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { type OperatorRead, readAsOperator, type StoredForOperator } from "../store/vaults/read-as-operator.ts";
 import { credentialHeaders } from "./credential-headers.ts";
+import { identifyAgent } from "./identify-agent.ts";
 import { identifyOperator } from "./identify-operator.ts";
 import { type AuthorizedOperator, requireOperator } from "./require-operator.ts";
 
@@ -20,11 +23,16 @@ export async function requireReader<T>(
   beside: (owned: Promise<unknown>) => Promise<T>,
 ): Promise<Reader<T>> {
   const auth = { ...credentialHeaders(headers), vaultAddress: read.vault, chainId: read.chainId };
-  const { address: operator } = unwrap(await identifyOperator(deps, auth, read.chainId));
-  const own = () => readAsOperator.run(deps.redis, deps.keys, { ...read, operator, nowMs: deps.clock.nowMs() });
+  const who = await whoReads(deps, auth);
+  const own = () => readAsOperator.run(deps.redis, deps.keys, { ...read, ...who, nowMs: deps.clock.nowMs() });
   const stored = counted ?? (await own());
   if (stored.context === undefined) throw new AppError("internal_error", "A read that was refused was run.");
   const owned = requireOperator(deps, auth, stored.context);
   const [authorized, found] = await Promise.all([owned, beside(owned)]);
   return { ...authorized, stored, beside: found };
+}
+
+async function whoReads(deps: Deps, auth: OperatorAuth) {
+  if (deps.grant !== undefined) return { by: unwrap(await identifyAgent(deps, auth)) };
+  return { operator: unwrap(await identifyOperator(deps, auth, auth.chainId)).address };
 }

@@ -46,14 +46,39 @@ export async function verifySignature<F extends string>(
   const known = deps.caches.signatures.get(key, nowMs);
   const remembered = texts.find(({ form }) => form === known);
   if (remembered !== undefined) return allow(remembered.form);
-  for (const { form, text } of texts) {
-    if (await isSignedByAccount(text, signed)) {
-      deps.caches.signatures.set(key, form, nowMs + EOA_REMEMBERED_MS);
-      return allow(form);
-    }
-  }
+  const byKey = await keySigned(deps, signed, texts, key);
+  if (byKey !== undefined) return allow(byKey);
   if (deps.caches.refusedSignatures.get(key, nowMs) === true) return mismatch(texts);
   return verifyContractOwner(deps, signed, chainId, texts, key);
+}
+
+/**
+ * The same of a key alone: no contract is asked, so it says nothing of any chain. Refuses with auth_signature_mismatch, which shows the first
+ * text.
+ */
+export async function verifyKeySignature<F extends string>(
+  deps: Deps,
+  signed: Signature,
+  texts: readonly SignableText<F>[],
+): Promise<Verdict<F>> {
+  const key = cacheKey(signed, "any", texts);
+  const known = deps.caches.signatures.get(key, deps.clock.nowMs());
+  const form = texts.find((one) => one.form === known)?.form ?? (await keySigned(deps, signed, texts, key));
+  return form === undefined ? mismatch(texts) : allow(form);
+}
+
+async function keySigned<F extends string>(
+  deps: Deps,
+  signed: Signature,
+  texts: readonly SignableText<F>[],
+  key: Hex,
+): Promise<F | undefined> {
+  for (const { form, text } of texts) {
+    if (!(await isSignedByAccount(text, signed))) continue;
+    deps.caches.signatures.set(key, form, deps.clock.nowMs() + EOA_REMEMBERED_MS);
+    return form;
+  }
+  return undefined;
 }
 
 async function isSignedByAccount(message: string, { operator, signature }: Signature): Promise<boolean> {
@@ -107,7 +132,11 @@ const mismatch = (texts: readonly SignableText<string>[]) =>
     `The signature was not made by operatorAddress over the operator message. Sign exactly: ${JSON.stringify(texts[0]?.text)}.`,
   );
 
-const cacheKey = ({ operator, signature }: Signature, chainId: ChainId, texts: readonly SignableText<string>[]): Hex =>
+const cacheKey = (
+  { operator, signature }: Signature,
+  chainId: ChainId | "any",
+  texts: readonly SignableText<string>[],
+): Hex =>
   keccak256(
     stringToHex(JSON.stringify([chainId, operator, signature.toLowerCase(), ...texts.map(({ text }) => text)])),
   );

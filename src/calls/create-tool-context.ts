@@ -1,8 +1,10 @@
 import { type Address, zeroAddress } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import { identifyAgent } from "../auth/identify-agent.ts";
 import { identifyOperator, unboundRefused } from "../auth/identify-operator.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
+import { requireGrant } from "../auth/require-grant.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
@@ -27,22 +29,28 @@ type Request = Pick<
 export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
   const { chainId, caller } = request;
   const vault = request.vault ?? zeroAddress;
-  const identity = await identify(deps, request);
+  const isAgents = deps.grant !== undefined && caller.kind === "outside";
+  const by = isAgents ? unwrap(await identifyAgent(deps, caller.credentials)) : undefined;
+  const signer = by === undefined ? await identify(deps, request) : undefined;
   const stored = once(async (): Promise<CallContext> => {
-    const operator = identity.operator === undefined ? {} : { operator: identity.operator };
-    const call = { nowMs: deps.clock.nowMs(), chainId, vault, ...operator };
+    const operator = signer?.operator === undefined ? {} : { operator: signer.operator };
+    const call = { nowMs: deps.clock.nowMs(), chainId, vault, by, ...operator };
     const [context] = await Promise.all([
       loadCallContext.run(deps.redis, deps.keys, call),
       caller.kind === "paired" && request.tool?.effect !== "read" && requirePairing(deps, caller, request),
     ]);
-    if (identity.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
+    if (signer?.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
     return context;
   });
+  // Everything that is kept per operator is the grant's owner's, so who that is comes before all else.
+  const grant = signer === undefined ? requireGrant(await stored(), grantedFor(request)) : undefined;
+  const identity: Identity = signer ?? operatorIdentity(grant?.owner);
   return {
     deps,
     requestId,
     actor: identity.actor,
     operator: identity.operator,
+    grant,
     signedForm: identity.form,
     chainId,
     vault,
@@ -68,14 +76,21 @@ async function isUndelegated(
   return (await stored()).delegation?.enabled !== true;
 }
 
+/** Where an operation is decided no tool is called, and no grant has a say. */
+const grantedFor = ({ tool }: Request) => ({ leastScope: tool?.leastScope ?? ("owner" as const), tool: tool?.name });
+
+const operatorIdentity = (operator: Address | undefined): Identity =>
+  operator === undefined
+    ? { actor: { kind: "anonymous" }, operator }
+    : { actor: { kind: "operator", operator }, operator };
+
 type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | "bound" };
 
 async function identify(deps: Deps, { caller, chainId }: Request): Promise<Identity> {
-  if (caller.kind === "paired")
-    return { actor: { kind: "operator", operator: caller.operator }, operator: caller.operator };
-  if (!hasCredentials(caller.credentials)) return { actor: { kind: "anonymous" }, operator: undefined };
+  if (caller.kind === "paired") return operatorIdentity(caller.operator);
+  if (!hasCredentials(caller.credentials)) return operatorIdentity(undefined);
   const { address, form } = unwrap(await identifyOperator(deps, caller.credentials, chainId));
-  return { actor: { kind: "operator", operator: address }, operator: address, form };
+  return { ...operatorIdentity(address), form };
 }
 
 /** For this vault on this chain: the pairing may have ended while the words were read, and a card may be of another. Reads checked it when they began. */

@@ -8,7 +8,8 @@ import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { unnamedWarnings } from "../pipeline/limited-of.ts";
 import { operatorOf, type StateTool, type ToolContext } from "../tools/tool.ts";
-import { MAX_CARD_CHARS, unlistedTokenLines } from "./card-of.ts";
+import { cardBy, grantOfCard } from "./card-by.ts";
+import { unlistedTokenLines } from "./card-of.ts";
 import { dryDeps } from "./dry-deps.ts";
 import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 
@@ -43,19 +44,21 @@ export async function offerChange(
     vault: lowerHex(ctx.vault),
     chainId: ctx.chainId,
     operator: lowerHex(operatorOf(ctx)),
+    ...grantOfCard(ctx),
     tool: tool.name,
     arguments: args,
     dataHash: changeHash(tool.name, args),
     description,
-    message: [
-      `Waits for your approval: ${description}.`,
-      ...unlistedTokenLines(deps.chain(ctx.chainId).addresses, orderTokens(tried.value.data)),
-      ...unnamedWarnings(names.unnamed).map(({ message }) => message),
-      `Approved, it would be answered: ${tried.value.message}`,
-      ...card,
-    ]
-      .join("\n")
-      .slice(0, MAX_CARD_CHARS),
+    message: cardBy(
+      ctx,
+      [
+        `Waits for your approval: ${description}.`,
+        ...unlistedTokenLines(deps.chain(ctx.chainId).addresses, orderTokens(tried.value.data)),
+        ...unnamedWarnings(names.unnamed).map(({ message }) => message),
+        `Approved, it would be answered: ${tried.value.message}`,
+        ...card,
+      ].join("\n"),
+    ),
     ...namesOf(names),
     createdAtMs,
     expiresAtMs: createdAtMs + CHANGE_TTL_MS,

@@ -8,6 +8,7 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import { operatorOf, type ToolContext } from "../tools/tool.ts";
+import { cardBy, grantOfCard } from "./card-by.ts";
 import { cardOf } from "./card-of.ts";
 import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 
@@ -63,12 +64,13 @@ async function operationOf(
     vault: lowerHex(ctx.vault),
     chainId: ctx.chainId,
     operator: lowerHex(operatorOf(ctx)),
+    ...grantOfCard(ctx),
     tool,
     arguments: args,
     data,
     dataHash: sha256Of(data),
     description,
-    message,
+    message: cardBy(ctx, message),
     createdAtMs,
     expiresAtMs: Math.min(createdAtMs + OPERATION_TTL_MS, untilMs),
     ...(call.deadlineSec !== undefined && { deadlineSec: call.deadlineSec }),

@@ -3,6 +3,7 @@ import { showActionMessage } from "../auth/identify-action.ts";
 import type { OperatorAction } from "../auth/operator-message.ts";
 import { ownerOnly } from "../auth/owner-only.ts";
 import { rememberBoundForm } from "../auth/remember-bound-form.ts";
+import { requireOwnerOfGrant } from "../auth/require-owner-of-grant.ts";
 import { unwrap } from "../errors.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { namesToSign } from "../settings/names-to-sign.ts";
@@ -14,6 +15,7 @@ import type { ToolContext } from "../tools/tool.ts";
  */
 export async function requireOwner(ctx: ToolContext): Promise<void> {
   const [owner, stored] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
+  if (ctx.grant !== undefined) await requireOwnerOfGrant(ctx.deps, ctx.grant, { chainId: ctx.chainId, owner });
   unwrap(ownerOnly(owner, ctx));
   if (ctx.operator !== undefined && ctx.signedForm !== undefined && stored !== undefined) {
     await rememberBoundForm(ctx.deps, ctx.operator, ctx.signedForm, stored);

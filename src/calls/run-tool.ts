@@ -16,6 +16,7 @@ import { invalidRequest } from "../parse-input.ts";
 import { carryOut } from "../pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { noteCheck } from "../pipeline/run-checks.ts";
+import { asksOwner } from "../pipeline/spend-of-grant.ts";
 import { auditRefusal } from "../store/audit/audit-text.ts";
 import { appendAudit } from "../store/audit/lua-audit.ts";
 import { closedInput } from "../tools/closed-input.ts";
@@ -72,11 +73,12 @@ async function runChecked(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   if (tool.effect === "transaction") return runTransaction(ctx, tool, input, request, chainSwitch);
-  if (tool.effect === "state" && (request.card !== undefined || request.asks !== undefined))
+  if (tool.effect === "state" && (request.card !== undefined || request.asks !== undefined || ctx.grant !== undefined))
     await authorized(ctx, tool);
   if (tool.effect === "state" && (await waits(ctx, tool, input, request))) {
     const isShownInChat = request.caller.kind === "paired";
-    const offered = await offerChange(ctx, { tool, args: input, card: request.card ?? [], isShownInChat });
+    const card = ctx.grant === undefined ? (request.card ?? []) : [];
+    const offered = await offerChange(ctx, { tool, args: input, card, isShownInChat });
     if (!offered.ok) auditRefused(ctx, tool, offered);
     return { result: { tool: tool.name, ...chainSwitch, ...unwrap(signable(ctx, offered)) }, outcome: null };
   }
@@ -89,10 +91,11 @@ async function runChecked(
   return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
 }
 
-/** A model proposed the change, or wrote what a person decides, or what has the agent wallet trade later. */
+/** An agent's call by a grant, but for what its scope does by itself; a model proposed the change, or wrote what a person decides, or what has the agent wallet trade later. */
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
   const { args, card, asks } = request;
-  if (card !== undefined) return true;
+  // Of the changes there are, a freeze alone is a grant's own to make.
+  if (card !== undefined || (ctx.grant !== undefined && tool.leastScope !== "trade")) return true;
   if (asks === undefined) return false;
   if (setsOwned(tool, args)) return true;
   if ((await tool.tradesLater?.(ctx, input)) !== true) return false;
@@ -128,18 +131,24 @@ async function runTransaction(
   const isDelegatedCall = ctx.executionMode === "delegated";
   const stored = isDelegatedCall ? await ctx.stored() : undefined;
   const { card, asks } = request;
-  const mustAsk = asks === "always" || (asks !== undefined && setsOwned(tool, request.args));
+  const mustAsk =
+    asks === "always" || isOwnersWord(ctx, tool, request) || (asks !== undefined && setsOwned(tool, request.args));
   const mustWait = async ({ limits }: CallContext) => setsUnnamedHook(await planned, limits);
   if (stored !== undefined && (card !== undefined || mustAsk || !isSent(stored, asks) || (await mustWait(stored)))) {
     const offered = await offer(ctx, tool, input, await planned, request);
     return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
   }
   // First: a node that fails must not keep a revocation from holding.
+  if (tool.commit !== undefined && ctx.grant !== undefined) throw new Error("no grant changes what its owner set");
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
   const outcome: ExecutionOutcome = plan.ok
     ? await executed(ctx, plan.value, request.purpose)
     : { status: "refused", refusal: plan };
+  if (outcome.status === "refused" && outcome.intent === undefined && asksOwner(outcome.refusal)) {
+    const offered = await offer(ctx, tool, input, plan, request);
+    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
+  }
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
   // What was signed has its own terminal entry.
   if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
@@ -151,6 +160,10 @@ async function runTransaction(
 
 const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
   plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, purpose);
+
+/** By a grant: of `propose` everything, of `trade` what sets a field that a person owns. */
+const isOwnersWord = ({ grant }: ToolContext, tool: TransactionTool, { args }: ToolRequest): boolean =>
+  grant !== undefined && (grant.scope !== "trade" || setsOwned(tool, args));
 
 /** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>
@@ -174,7 +187,7 @@ async function offer(
 ): Promise<ToolResult> {
   const offered = plan.ok
     ? await offerOperation(ctx, {
-        ...{ tool: tool.name, args, plan: plan.value, card },
+        ...{ tool: tool.name, args, plan: plan.value, card: ctx.grant === undefined ? card : undefined },
         isShownInChat: caller.kind === "paired",
       })
     : plan;
@@ -235,7 +248,8 @@ const isForAnySigner = ({ access }: Tool): boolean => access === "signer" || acc
 function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   const { deps, chainId, vault, operator } = ctx;
   if (operator === undefined || isForAnySigner(tool)) return;
-  const facts = { kind: "call_refused", actor: operator, tool: tool.name, refusal: auditRefusal(refusal) } as const;
+  const by = { actor: operator, grantId: ctx.grant?.id };
+  const facts = { kind: "call_refused", ...by, tool: tool.name, refusal: auditRefusal(refusal) } as const;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, facts };
   deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
 }

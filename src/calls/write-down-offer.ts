@@ -1,6 +1,9 @@
 import type { Address } from "viem";
+import { GRANT_LIMITS } from "../../schemas/agent-grant.ts";
 import type { Notification } from "../../schemas/notification.ts";
 import type { Operation } from "../../schemas/operation.ts";
+import { grantNotValid } from "../auth/require-grant.ts";
+import { AppError } from "../errors.ts";
 import { notifyNow } from "../notifications/notify-now.ts";
 import { openOperation } from "../store/operations/open-operation.ts";
 import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
@@ -22,14 +25,26 @@ export async function writeDownOffer(
     operation,
     notice: isNotified ? noticeOf(operation) : undefined,
   });
-  if (!opened.ok) throw new Error("an operation's id came twice");
+  if (!opened.ok) throw notOpened(opened.code);
   if (isNotified) deps.defer("operation_told", notifyNow(deps, operation.operator));
   return { operationId: operation.id, message: `${operation.message}\n${howToApprove(operation, isShownInChat)}` };
+}
+
+function notOpened(code: "grant_ended" | "too_many" | undefined): Error {
+  if (code === "grant_ended") return grantNotValid("ended");
+  if (code !== "too_many") return new Error("an operation's id came twice");
+  return new AppError(
+    "rate_limited",
+    `Of one grant ${GRANT_LIMITS.waiting} calls wait for the owner at most, and ${GRANT_LIMITS.cardsPerHour} are asked in an hour.`,
+    { retryAfterSec: 60 },
+  );
 }
 
 /** In a chat the answer has the buttons, and its reader a clock; elsewhere there is a route. */
 function howToApprove(operation: Operation, isShownInChat: boolean): string {
   const until = new Date(operation.expiresAtMs).toISOString();
+  if (operation.grant !== undefined)
+    return `It waits until ${until} for the vault's owner, who approves or rejects it: no agent can. GET /api/operations tells.`;
   const nothing = "data" in operation ? "Nothing was signed." : "Nothing was changed.";
   return isShownInChat
     ? `${nothing} Approve it until ${until.slice(11, 19)} UTC or reject it; after that, ask again.`

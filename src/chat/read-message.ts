@@ -1,5 +1,7 @@
+import { getVaultInfo } from "../tools/get-vault-info.ts";
 import { cancelTriggerOrder } from "../triggers/tools/cancel-trigger-order.ts";
 import { actsAtOnce } from "./acts-at-once.ts";
+import { answerOf } from "./answers/answer-of.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
 import type { FastPathContext } from "./fast-path/fast-path-context.ts";
 import { isStop } from "./is-stop.ts";
@@ -33,15 +35,22 @@ const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, 
   (!isStop(tool) || (isExact === true && unused.length === 0 && args.id !== 0 && tool !== cancelTriggerOrder.name));
 
 function readAny(text: string, context: FastPathContext): FastPathReading {
+  const answer = answerOf(text);
   const reading = readCommandLine(text, context);
+  // A look at the whole vault is answered by what it holds; any other command is one.
+  if (answer !== undefined && (reading.kind === "pass" || reading.tool === getVaultInfo.name))
+    return { kind: "answer", answer };
   if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
   const first = firstOfSeveral(text, (words) => readCommandLine(words, context));
   if (first !== undefined) return first;
-  const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call", context.nowMs);
+  const ask = askBack(text, (words) => isCommand(words, context), context.nowMs);
   if (ask !== undefined) return { kind: "ask", ask };
   const near = readNearest(text, context);
   return near === undefined ? reading : { ...near, isGuess: true };
 }
+
+const isCommand = (words: string, context: FastPathContext): boolean =>
+  readCommandLine(words, context).kind === "call" || answerOf(words) !== undefined;
 
 function readCommandLine(text: string, context: FastPathContext): CommandReading {
   const plain = fastPath(text, context);

@@ -1,5 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ChatResponse } from "../../schemas/chat.ts";
+import type { ChatMessage, ChatResponse } from "../../schemas/chat.ts";
+import { QUESTION_LIMITS } from "../../schemas/question-limits.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import { runTool } from "../calls/run-tool.ts";
@@ -9,15 +10,24 @@ import { chainAddresses } from "../chain/addresses.ts";
 import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { noteSaid } from "../store/questions/note-said.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
+import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
+import { tellAnswer } from "./answers/tell-answer.ts";
 import type { Ask } from "./ask.ts";
 import type { ChatTurn } from "./chat-turn.ts";
+import { meantBy } from "./context/meant-by.ts";
+import { pastOf } from "./context/past-of.ts";
 import { answerOpen } from "./questions/answer-open.ts";
+import { askerOf } from "./questions/asker-of.ts";
 import { cardAsk } from "./questions/card-ask.ts";
 import { keepQuestion } from "./questions/keep-question.ts";
+import { plainLine } from "./questions/plain-line.ts";
 import { withOrders } from "./questions/with-orders.ts";
+import { readConversation } from "./read-conversation.ts";
 import { readMessage } from "./read-message.ts";
-import { runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
+import { coinsOf } from "./reader/read-words.ts";
+import { type FastPathReading, runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
 
 /**
@@ -54,7 +64,13 @@ export async function runChat(
   const executed: ExecutedCall[] = [];
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
-  const opened = await answerOpen(deps, requestId, asked, fastPath);
+  const reader = { read: fastPath, coins: coinsOf({ chainId, tokens }) };
+  const mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") =>
+    // Words that quote a message, or reply to one, may be about that one.
+    readConversation(asked.messages).words.quoted.length > 0
+      ? undefined
+      : meantBy(own, pastOf([...before, ...asked.messages], reader), reader, which);
+  const opened = await answerOpen(deps, requestId, asked, { ...reader, mean });
   if (opened.kind === "answered") {
     const { response, rejects } = opened;
     return { response, tookEffect: false, ...(rejects !== undefined && { rejects }) };
@@ -67,7 +83,7 @@ export async function runChat(
   let next = opened.next;
   const ports: TurnPorts = {
     fastPath: (own) => {
-      const reading = fastPath(own);
+      const reading = inContext(fastPath(own), opened.as);
       const left = reading.kind === "call" ? reading.next : undefined;
       next = left === undefined || opened.next === undefined ? (left ?? opened.next) : `${left}; ${opened.next}`;
       return reading;
@@ -77,6 +93,7 @@ export async function runChat(
       const asks = await withOrders(ask, list);
       return typeof asks === "string" ? { reply: asks } : keepQuestion(deps, turn, asks);
     },
+    tell: (answer) => tellAnswer(deps, { chainId, vaultAddress: turn.vaultAddress, runTool: ports.runTool }, answer),
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {
@@ -88,8 +105,13 @@ export async function runChat(
     },
   };
   const response = await runTurn(ports, { messages: turn.messages, chainId }).catch((error: unknown) => {
+    // What was begun may be completed.
+    if (error instanceof AppError && error.code === "message_unclear")
+      deps.defer("note_said", remember(deps, turn, error.message));
     throw next === undefined ? error : withoutNext(error, next);
   });
+  // An open question is completed by its own answer, once.
+  if (response.toolCalls !== undefined) deps.defer("note_said", remember(deps, turn, response.reply));
   const { operationId } = response;
   const card = caller.kind === "paired" && operationId !== undefined ? cardAsk(turn.messages, operationId) : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
@@ -102,6 +124,22 @@ export async function runChat(
     tookEffect: hasEffect,
     executed,
   };
+}
+
+/** In a chat: what it said last, for what refers to it. A caller over HTTP has the conversation himself. */
+async function remember(deps: Deps, turn: ChatTurn, reply: string): Promise<void> {
+  const words = plainLine(readConversation(turn.messages).words.own);
+  if (turn.caller.kind !== "paired" || words === undefined) return;
+  const { chatId, ...whose } = await askerOf(deps, turn);
+  const said = { ...whose, words, reply: reply.slice(0, QUESTION_LIMITS.text) };
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId: chatId ?? "", said };
+  await noteSaid.run(deps.redis, deps.keys, call).catch(notKept(deps));
+}
+
+/** What words mean by what was said before is shown before it acts, but for a look and a pause. */
+function inContext(reading: FastPathReading, as: string | undefined): FastPathReading {
+  if (as === undefined || reading.kind !== "call") return reading;
+  return reading.tool === pauseTwapOrder.name && reading.waits !== true ? reading : { ...reading, as, waits: true };
 }
 
 /** A refusal of the first of several says that the others were not begun. */

@@ -8,6 +8,7 @@ import { TOOLS } from "../tables/registry.ts";
 import type { Tool } from "../tools/tool.ts";
 import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";
+import type { Answer } from "./answers/answer-of.ts";
 import type { Ask } from "./ask.ts";
 import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
@@ -24,15 +25,17 @@ import { withoutOwned } from "./without-owned.ts";
 
 /**
  * What the grammar made of a message: a call, to run on `chainId` where the message names a chain, with a note for its reply;
- * a question about what it leaves open; or nothing, and why.
+ * a question about what it leaves open; what is answered in words; or nothing, and why.
  */
-export type FastPathReading = CommandReading | { kind: "ask"; ask: Ask };
+export type FastPathReading = CommandReading | { kind: "ask"; ask: Ask } | { kind: "answer"; answer: Answer };
 /** Without the questions. `next`: the other commands of the message, which this one's end asks about. */
 export type CommandReading =
   | (ReadCall & {
       next?: string;
       /** It waits as a card in every mode: the operator's own words, which not the plain grammar has read. */
       waits?: true;
+      /** The command that the words mean by what was said before them: the card shows it. */
+      as?: string;
       /** What it comes nearest to among what only looks: of use where no model is there to read it. */
       isGuess?: true;
     })
@@ -46,6 +49,8 @@ export type TurnPorts = {
   fastPath(own: string): FastPathReading;
   /** Keeps a question for its answer, and gives it as the turn's. */
   ask(ask: Ask): Promise<ChatResponse>;
+  /** What is answered from what is recorded and held. */
+  tell(answer: Answer): Promise<string>;
   /** undefined: none is configured. */
   model: ModelPort | undefined;
   /** Where the answer is streamed: takes a model's words as they come. */
@@ -91,12 +96,13 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     const found = unwrap(findTool(tool));
     const waiting =
       reading.waits === true && found.effect !== "read"
-        ? { card: offerCard(found, args, named, unusedNote(reading.unused)), isOwn: true as const }
+        ? { card: offerCard(found, args, named, notesOf(reading)), isOwn: true as const }
         : undefined;
     const result = await ports.runTool({ tool: found, args, chainId: named, ...waiting });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
   if (reading.kind === "ask") return ports.ask(reading.ask);
+  if (reading.kind === "answer") return { reply: await ports.tell(reading.answer) };
   if (ports.model === undefined) throw withoutModel(reading.kind === "pass" ? reading.reason : undefined);
   const decision =
     own === ""
@@ -112,9 +118,11 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   return answerTurn(calls, { reply: answer.text, usage: addUsage(decision.usage, answer.usage) });
 }
 
-/** What nothing was read from stands on the card as it was written. */
-const unusedNote = (words: readonly string[] = []): string[] =>
-  words.length === 0 ? [] : [`Not used of your words: ${words.map((word) => `"${word}"`).join(", ")}.`];
+/** What was read instead of the words, and what nothing was read from, as it was written. */
+const notesOf = ({ as, unused = [] }: { as?: string; unused?: readonly string[] }): string[] => [
+  ...(as === undefined ? [] : [`By what was said before: "${as}".`]),
+  ...(unused.length === 0 ? [] : [`Not used of your words: ${unused.map((word) => `"${word}"`).join(", ")}.`]),
+];
 
 /** A call and the tool that it means; undefined for what a model does not see. */
 type Asked = { call: ModelCall; tool: Tool | undefined };

@@ -15,6 +15,9 @@ import type { getSecurityText } from "../../functions/discovery/get-security-tex
 import type { getSkill } from "../../functions/discovery/get-skill.ts";
 import type { getSkillIndex } from "../../functions/discovery/get-skill-index.ts";
 import type { getX402 } from "../../functions/discovery/get-x402.ts";
+import type { endGrantRoute } from "../../functions/grants/end-grant.ts";
+import type { giveGrantRoute } from "../../functions/grants/give-grant.ts";
+import type { listGrantsRoute } from "../../functions/grants/list-grants.ts";
 import type { approveOperation } from "../../functions/operations/approve-operation.ts";
 import type { listOperations } from "../../functions/operations/list-operations.ts";
 import type { rejectOperation } from "../../functions/operations/reject-operation.ts";
@@ -88,6 +91,9 @@ type Routes = {
   unpairTelegram: typeof unpairTelegram;
   listStrategyEvents: typeof strategyEvents;
   streamEvents: typeof streamEventsRoute;
+  giveGrant: typeof giveGrantRoute;
+  listGrants: typeof listGrantsRoute;
+  endGrant: typeof endGrantRoute;
   addWebhook: typeof addWebhook;
   listWebhooks: typeof listWebhooksRoute;
   removeWebhook: typeof removeWebhookRoute;
@@ -143,6 +149,9 @@ export const CLIENT_ROUTES = {
   unpairTelegram: ["POST", "/api/telegram/unpair"],
   listStrategyEvents: ["GET", "/api/strategy-events"],
   streamEvents: ["GET", "/api/events"],
+  giveGrant: ["POST", "/api/grants"],
+  listGrants: ["GET", "/api/grants"],
+  endGrant: ["POST", "/api/grants/end"],
   addWebhook: ["POST", "/api/webhooks"],
   listWebhooks: ["GET", "/api/webhooks"],
   removeWebhook: ["POST", "/api/webhooks/remove"],

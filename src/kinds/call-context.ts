@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { AgentGrant, GrantFault } from "../../schemas/agent-grant.ts";
 import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { OperatorSettings } from "../../schemas/operator-settings.ts";
@@ -32,6 +33,9 @@ export type CallContext = {
   limits: VaultLimits | null;
   /** What was given away in the last 24 hours, in base units of the base token: of all, and by bought token. null: without limits. */
   spent: { day: string; tokens: { token: Address; value: string }[] } | null;
+  /** Of a call by a grant: it, or why it opens nothing. */
+  grant?: AgentGrant | undefined;
+  grantFault?: GrantFault | undefined;
 };
 
 /** An order of any kind as a claim leases it, with all that its run has to know of the store. */

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import type { AgentGrant } from "../../schemas/agent-grant.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { DryRunCheck } from "../../schemas/dry-run-check.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
@@ -16,6 +17,8 @@ export type ExecutionContext = {
   chainId: ChainId;
   vault: Address;
   operator: Address | undefined;
+  /** By which an agent calls for the operator. */
+  grant?: AgentGrant | undefined;
   executionMode: "manual" | "delegated";
   stored: () => Promise<CallContext>;
   /** What an order sets for a slice of it. */

@@ -29,7 +29,9 @@ export async function answerToolCall(
     const decided = await answerApproval(ctx, operatorHeaders(headers), asked, params.inputResponses);
     return decided === null ? approvalQuestion(asked.card, String(params.requestState)) : wholeOf(decided);
   }
-  const asking = era.kind === "modern" && era.canAsk ? questionOf(headers, params) : undefined;
+  // An agent's own program would answer the question.
+  const canAsk = era.kind === "modern" && era.canAsk && ctx.deps.grant === undefined;
+  const asking = canAsk ? questionOf(headers, params) : undefined;
   const { result, chainId } = await runMcpTool(ctx, headers, params);
   const { operationId } = result;
   if (operationId === undefined || asking === undefined) return wholeOf(result);

@@ -1,3 +1,4 @@
+import { forRoute } from "../auth/with-grant.ts";
 import type { RequestContext } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
@@ -21,7 +22,9 @@ export async function readResource(
   const at = new URL(route.path, url);
   at.search = found.search.toString();
   const raw: RawRequest = { url: at.href, headers, bodyText: "" };
-  const output = route.output.parse(await route.handle(ctx, { ...parseInput(route, raw), raw }));
+  const output = route.output.parse(
+    await route.handle({ ...ctx, deps: forRoute(ctx.deps, route) }, { ...parseInput(route, raw), raw }),
+  );
   const text = route.contentType === undefined ? JSON.stringify(output) : String(output);
   return { contents: [{ uri: found.uri, mimeType: found.entry.mimeType, text }], cache: found.entry.cache };
 }

@@ -46,6 +46,7 @@ async function run(
   const { dryRun, args } = withoutDryRun(tool, params?.arguments ?? {});
   const { credentials, vaultAddress, executionMode } = operatorHeaders(headers);
   const isDelegated = mayBeSent(tool, executionMode);
+  const isKnown = isDelegated || knowsCaller(tool) || deps.grant !== undefined;
   if (vaultAddress === undefined) mustNeedNoVault(tool, args, asksOwner(tool) && hasCredentials(credentials));
   const request: ToolRequest = {
     tool,
@@ -55,7 +56,7 @@ async function run(
     vaultAddress,
     executionMode: isDelegated ? "delegated" : "manual",
     asks: executionMode === "delegated" ? "unless-trusted" : "always",
-    caller: { kind: "outside", credentials: isDelegated || knowsCaller(tool) ? credentials : {} },
+    caller: { kind: "outside", credentials: isKnown ? credentials : {} },
     purpose: { kind: "call" },
     dryRun,
     freeVenues,

@@ -45,20 +45,27 @@ export async function notifyChat(
 }
 
 /** An edit shows nothing new; of a sending without a date it is not known what stands last. */
-function shownBy({ outcome, requests, button, cards }: Told): NotifiedChat["shown"] {
+function shownBy({ outcome, requests, button, text, cards }: Told): NotifiedChat["shown"] {
   if (outcome.status === "delivered" && outcome.atSec !== undefined)
-    return { atSec: outcome.atSec, ...(button !== undefined && { button }) };
+    return {
+      ...{ atSec: outcome.atSec, text: text?.slice(0, MOST_KEPT) },
+      ...(button !== undefined && { button }),
+    };
   const isEdit = outcome.status === "delivered" && cards !== undefined;
   return requests === 0 || isEdit || outcome.status === "refused" || outcome.status === "retry_after"
     ? undefined
     : null;
 }
 
+/** Of a message's text: "it" is what stands at its beginning. */
+const MOST_KEPT = 500;
+
 type Told = {
   ids: string[];
   outcome: Sent;
   requests: number;
   button?: string | undefined;
+  text?: string;
   cards?: NotifiedChat["cards"];
 };
 
@@ -87,7 +94,13 @@ async function sendNext(
   const outcome = await connection.send(message, chatId);
   const isAboutContent = outcome.status === "refused" && outcome.what === "content";
   if (!isAboutContent || message.ids.length === 1)
-    return { ids: message.ids, outcome, requests: 1, button: message.buttons?.[0]?.[0]?.callback_data };
+    return {
+      ids: message.ids,
+      outcome,
+      requests: 1,
+      button: message.buttons?.[0]?.[0]?.callback_data,
+      text: message.text,
+    };
   const [alone] = await show(arrangeNotices(items.filter(({ id }) => id === message.ids[0])));
   if (alone === undefined) return { ids: message.ids, outcome, requests: 1 };
   return { ids: alone.ids, outcome: await connection.send(alone, chatId), requests: 2 };

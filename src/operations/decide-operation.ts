@@ -39,6 +39,8 @@ export type OperationDecision = {
  * of an approval the shields' and the execution's own
  */
 export async function decideOperation(outside: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
+  if (outside.grant !== undefined)
+    throw new AppError("grant_forbids", "A grant decides nothing: what its agent asks for is the owner's to approve.");
   const deps = of.dryRun ? dryDeps(outside) : outside;
   // 401 and 403 come before anything is said of the operation, wherever the caller names the vault.
   const named = of.caller.kind === "outside" ? await ownerContext(deps, requestId, of, namedBy(of)) : undefined;

@@ -14,7 +14,7 @@ import { lookAtUnended } from "./look-at-unended.ts";
 import { type PaidCall, requestHash } from "./paid-call-state.ts";
 import { openDebts, resolveUnknown, withDebts } from "./resolve-unknown.ts";
 import { endCall, runClaimed } from "./run-claimed.ts";
-import { signedOperator } from "./signed-operator.ts";
+import { callerOf, type SignedOperator, signedOperator } from "./signed-operator.ts";
 import { takeLookup } from "./take-lookup.ts";
 
 /** Longer than any handler and settlement; then a call that cannot act may be tried again. */
@@ -53,10 +53,12 @@ export async function claimAndRun(
 ): Promise<GateAnswer> {
   const { deps, route, raw, price, payment, token, debtors, covers, network } = unclaimed;
   let asksFacilitator = verify;
-  const { operator, paid: proven } = await operatorOf(unclaimed);
+  const { signed, paid: proven } = await operatorOf(unclaimed);
+  const by = signed?.by;
+  const operator = by === undefined ? (signed?.operator ?? null) : null;
   let paid = proven;
   let paidBy = given;
-  const idempotency = await idempotencyOf(route, raw, { operator, payer: paid.payer }, payment);
+  const idempotency = await idempotencyOf(route, raw, { operator: callerOf(signed), payer: paid.payer }, payment);
   const { validBefore } = payment.payload.authorization;
   let ofKey: KeyPayment = {
     ...{ payer: paid.payer, nonce: paid.nonce, requestHash: await requestHash(paid) },
@@ -71,7 +73,7 @@ export async function claimAndRun(
       nowMs,
       ...{ payer: ofKey.payer, nonce: ofKey.nonce, requestHash: ofKey.requestHash, token, holdMs: HOLD_MS, debtors },
       covers: paid.covers.map(({ id }) => id),
-      operator,
+      ...{ operator, by },
       idempotency: idempotency && { ...idempotency, payment: ofKey },
       ...{ acts: mayAct(raw), venues },
       ...{ chainSaid: chainSaid ?? null, reads: paidBy !== undefined, over: over ?? null },
@@ -122,7 +124,7 @@ export async function claimAndRun(
       return runClaimed(paid, run, {
         ...{ idempotencyScope, paidBy, freeVenues: begun.freeVenues },
         // An unsigned field must not put a debt on the address it names.
-        liable: operator === null ? [paid.payer] : debtors,
+        liable: signed === null ? [paid.payer] : debtors,
         refused,
       });
     }
@@ -183,13 +185,13 @@ async function verifyClaimed(
 }
 
 /** Where a contract must confirm the signature before the call is paid, that is counted first. */
-async function operatorOf(paid: PaidCall): Promise<{ operator: string | null; paid: PaidCall }> {
+async function operatorOf(paid: PaidCall): Promise<{ signed: SignedOperator | null; paid: PaidCall }> {
   const { deps, route, raw, network } = paid;
   let { askedAtMs } = paid;
   const signed = await signedOperator(deps, route, raw, async () => {
     askedAtMs ??= await takeLookup(deps, network);
   });
-  return { operator: signed?.operator ?? null, paid: { ...paid, askedAtMs } };
+  return { signed, paid: { ...paid, askedAtMs } };
 }
 
 /** By what it carries, verified or not: the call itself may confirm a contract's signature a moment later. */

@@ -8,7 +8,7 @@ import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { beginFreeCall, endFreeCall, type FreeCallInput } from "../store/payments/begin-free-call.ts";
 import { readAsOperator } from "../store/vaults/read-as-operator.ts";
 import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
-import { type SignedOperator, signedOperator } from "./signed-operator.ts";
+import { callerOf, type SignedOperator, signedOperator } from "./signed-operator.ts";
 import { countFailedProof } from "./take-lookup.ts";
 
 const HOLD_MS = 120_000;
@@ -43,10 +43,14 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
       network: isCounted ? null : network,
       claimedFrom: claims ? network : null,
       ...{ operator: null, ...signed, token, holdMs: HOLD_MS, idempotency, asks, askedAtMs },
+      ...(signed?.by && { operator: null }),
     };
     const reads = signed === null ? undefined : route.reads?.(parseInput(route, raw).query);
     if (signed !== null && reads !== undefined)
-      stored = await readAsOperator.run(deps.redis, deps.keys, { ...reads, nowMs, operator: signed.operator, call });
+      stored = await readAsOperator.run(deps.redis, deps.keys, {
+        ...{ ...reads, nowMs, call },
+        ...(signed.by === undefined ? { operator: signed.operator } : { by: signed.by }),
+      });
     const answer =
       stored?.begun ?? (await beginFreeCall.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...call }));
     if (answer.kind === "rate_limited") {
@@ -66,7 +70,7 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     await begin(null, null, true);
   });
   const isForged = signed === null && askedAtMs !== undefined;
-  const idempotency = await idempotencyOf(route, raw, { operator: signed?.operator ?? null, payer: null });
+  const idempotency = await idempotencyOf(route, raw, { operator: callerOf(signed), payer: null });
   const begun = isForged ? RUN : await begin(signed, idempotency);
   if (begun.kind === "idempotency_in_use")
     throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", { retryAfterSec: 1 });

@@ -59,7 +59,7 @@ export async function gate(
     token: deps.newId(),
     network: networkOf(raw.headers),
     askedAtMs: null,
-    debtors: debtorsOf(raw, payer),
+    debtors: debtorsOf(deps, raw, payer),
   };
   const judged = judgePayment(payment, price, deps.clock.nowMs());
   // What can be refused at once costs no request.
@@ -113,7 +113,9 @@ const isMaybeSpent = ({ payment, price }: PaidCall, { details }: Refusal): boole
  * The payer, and the operator and vault that the call names (decision 24), in lower case; read as the call reads them, from the top of the
  * body.
  */
-function debtorsOf(raw: RawRequest, payer: string): string[] {
+function debtorsOf({ grant }: Deps, raw: RawRequest, payer: string): string[] {
+  // An agent that does not pay stops neither its owner nor the vault.
+  if (grant !== undefined) return [payer, `grant:${grant.id}`];
   const body = jsonObject(raw.bodyText);
   const named = [body.operatorAddress, namedVault(body)].filter((one) => typeof one === "string" && ADDRESS.test(one));
   return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];

@@ -3,18 +3,20 @@ import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chai
 import { type OperatorCredentials, operatorCredentials } from "../../schemas/operator-auth.ts";
 import { credentialHeaders } from "../auth/credential-headers.ts";
 import { identifyAction } from "../auth/identify-action.ts";
+import { identifyAgent } from "../auth/identify-agent.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { AgentOfGrant } from "../kinds/agent-of-grant.ts";
 import { jsonObject } from "../lib/is-object.ts";
 import { namedVault, normalizeAddress } from "../lib/normalize-address.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { guardFirstRead } from "./take-lookup.ts";
 
-/** `isOwner`: seen by this isolate within a minute. `isPlain`: signed without a time, which is refused once the other form was seen. */
-export type SignedOperator = { operator: Address; isOwner: boolean; isPlain: boolean };
+/** `by`: it is an agent that calls by a grant, and stands for no operator. `isOwner`: seen by this isolate within a minute. `isPlain`: signed without a time, which is refused once the other form was seen. */
+export type SignedOperator = { operator: Address; isOwner: boolean; isPlain: boolean; by?: AgentOfGrant };
 
 /**
  * The operator whose good signature a request carries, or null: in the body of a POST, in headers (or the query) of a GET. For counting and
@@ -30,6 +32,10 @@ export async function signedOperator(
   const given = route.method === "GET" ? givenByGet(route, raw) : jsonObject(raw.bodyText);
   const credentials = operatorCredentials.safeParse(given);
   if (!credentials.success || !hasCredentials(credentials.data)) return null;
+  if (deps.grant !== undefined) {
+    const agent = await identifyAgent(deps, credentials.data);
+    return agent.ok ? { operator: agent.value.agent, isOwner: false, isPlain: false, by: agent.value } : null;
+  }
   const chain = everyChainId.safeParse(given.chainId ?? DEFAULT_CHAIN_ID);
   if (!chain.success) return null;
   const named = namedVault(given);
@@ -81,3 +87,7 @@ function givenByGet(route: Route, raw: RawRequest): Record<string, unknown> {
     return {};
   }
 }
+
+/** Whose an Idempotency-Key is: an agent's is its grant's, never its owner's. null: nobody's. */
+export const callerOf = (signed: SignedOperator | null): string | null =>
+  signed?.by === undefined ? (signed?.operator ?? null) : `grant:${signed.by.id}`;

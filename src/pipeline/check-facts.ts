@@ -25,6 +25,10 @@ import type { JudgedLimits } from "./spend-of-call.ts";
 
 /** By name: what was read for a stage, and what a check gives to those behind it. */
 export type CheckFacts = {
+  /** Of a call that a grant's agent sends: what it gives away, counted as the grant's limit is. */
+  grantRead: Verdict<string | undefined>;
+  /** Given. */
+  granted: string;
   ctx: ExecutionContext;
   plan: SwapPlan | CallPlan;
   /** Of a call of the vault's own: what its bytes were found to be. */

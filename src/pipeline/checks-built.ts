@@ -9,6 +9,7 @@ import { builtSwap } from "./build-swap.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
 import { limitedOf } from "./limited-of.ts";
+import { judgeGrant } from "./spend-of-grant.ts";
 
 const stage = "built";
 
@@ -33,6 +34,15 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
       const { limited, unnamed } = limitedOf(facts);
       const listed = judgeLimits(stored.limits, limited, ctx.deps.chain(ctx.chainId).addresses);
       const judged = listed.ok ? judgeTokens(ctx, unnamed) : listed;
+      return judged.ok ? allow({}) : judged;
+    },
+  }),
+  defineCheck({
+    ...{ name: "grant", stage },
+    appliesTo: ({ ctx }) => ctx?.grant !== undefined,
+    needs: ["ctx", "subject", "priced", "stored", "built"],
+    judge: (facts) => {
+      const judged = judgeGrant(facts.ctx, limitedOf(facts).limited, facts.priced.baseToken);
       return judged.ok ? allow({}) : judged;
     },
   }),

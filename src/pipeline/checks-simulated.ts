@@ -28,6 +28,13 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
       spendRead.ok ? allow({ figures: { ...spendRead.value?.spend }, gives: { spend: spendRead.value } }) : spendRead,
   }),
   defineCheck({
+    ...{ name: "grant", stage },
+    appliesTo: ({ ctx }) => ctx?.grant !== undefined,
+    needs: ["grantRead"],
+    judge: ({ grantRead }) =>
+      grantRead.ok ? allow(grantRead.value === undefined ? {} : { gives: { granted: grantRead.value } }) : grantRead,
+  }),
+  defineCheck({
     ...{ name: "simulation", stage },
     needs: ["plan", "simulation", "built", "agent"],
     judge: ({ plan, simulation, built: { data }, agent }) => {

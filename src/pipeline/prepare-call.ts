@@ -27,6 +27,7 @@ import { readSwapValues } from "./read-swap-values.ts";
 import { firstRefusal, runChecks } from "./run-checks.ts";
 import { simulateCall } from "./simulate-call.ts";
 import { spendOfCall } from "./spend-of-call.ts";
+import { spendOfGrant } from "./spend-of-grant.ts";
 import { subjectOf } from "./subject-of.ts";
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
@@ -73,7 +74,7 @@ export async function prepareCall(
   const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
   const prices = { prices: stored.venuePrices ?? [], wrappedNative: chain.addresses.wrappedNative };
-  const [simulation, values, checked, effectRead, spendRead, holdings] = await Promise.all([
+  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings] = await Promise.all([
     simulateCall(chain, {
       vault: ctx.vault,
       owner: plan.facts.owner,
@@ -84,13 +85,14 @@ export async function prepareCall(
     checkOf(ctx, subject),
     readNavEffect(chain, ctx.vault, move, plan.facts.block.number, prices),
     spendOfCall(ctx, stored.limits, limited, { block: plan.facts.block.number, prices }),
+    spendOfGrant(ctx, limited, { baseToken: priced.baseToken, block: plan.facts.block.number, prices }),
     readHoldings(chain, ctx.vault, plan.facts),
   ]);
   const lifts = mayLift(subject, limited, values);
   const measured = measureCall(ctx, simulation, { stored, prices, holdings, isExit, mayLift: lifts });
   Object.assign(facts, {
     ...{ pools: new Map([...pools, ...simulation.pools]), prices, simulation, values, measured },
-    ...{ checked, effectRead, spendRead },
+    ...{ checked, effectRead, spendRead, grantRead },
   } satisfies Partial<CheckFacts>);
   const passed = await runChecks(ctx, "simulated", facts);
   if (!passed.ok) return refused(passed);
@@ -138,6 +140,7 @@ export async function prepareCall(
     loss: loss && { ...loss, ...(isExit && { isExit: true }) },
     move,
     limits: spend,
+    ...(facts.granted !== undefined && { granted: facts.granted }),
     movesAssets,
     follow: subject.kind === "call" ? subject.rule.follow?.(subject.call, ctx) : undefined,
     ...(subject.kind === "call" &&

@@ -45,6 +45,8 @@ export type PreparedCall = {
   move: NavMove | undefined;
   /** As it was judged, with what counts against those of 24 hours; undefined: held against none. */
   limits: JudgedLimits | undefined;
+  /** Of a call by a grant: what counts against the grant's own limit of 24 hours, in its token's base units. */
+  granted?: string;
   /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
   follow: FollowedCall | undefined;
   /** The NAV Shield measures it, at the build and right before it is sent. */

@@ -1,3 +1,4 @@
+import type { AgentGrant } from "../../schemas/agent-grant.ts";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { PARTS_PER_BILLION } from "../lib/integers.ts";
@@ -83,5 +84,18 @@ export function refusalOfAmountLimit(
       baseToken: symbol,
       ...(isLater && { reason: "limit_used" satisfies WaitReason }),
     },
+  );
+}
+
+/** With what the grant's own calls of 24 hours gave away, in its token: limit_exceeded. */
+export function refusalOfGrantLimit(
+  { used, wanted, allowed }: LimitFigures,
+  { symbol, decimals }: NonNullable<AgentGrant["maxPerDay"]>,
+): Refusal {
+  const shown = (base: string) => `${formatUnits(BigInt(base), decimals)} ${symbol}`;
+  return refuse(
+    "limit_exceeded",
+    `This grant may give away ${shown(allowed)} in 24 hours. It has used ${shown(used)}, and this would give ${shown(wanted)}. Nothing was sent.`,
+    { limit: "grant.maxPerDay", used, wanted, allowed },
   );
 }

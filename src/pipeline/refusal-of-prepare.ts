@@ -1,9 +1,10 @@
+import type { AgentGrant } from "../../schemas/agent-grant.ts";
 import { ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import { waitReason } from "../../schemas/wait-reason.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
-import { refusalOfAmountLimit, refusalOfLosses, refusalOfSyncs } from "./refusal-of-losses.ts";
+import { refusalOfAmountLimit, refusalOfGrantLimit, refusalOfLosses, refusalOfSyncs } from "./refusal-of-losses.ts";
 import { vaultFrozen } from "./vault-frozen.ts";
 
 type Refused = Extract<PrepareAnswer, { ok: false }>;
@@ -15,6 +16,7 @@ const TEXT: Record<NotPrepared["code"], readonly [Refusal["code"], string]> = {
   order_not_active: [ORDER_NOT_ACTIVE, "The order was cancelled or paused. Nothing was sent."],
   order_not_started: [ORDER_NOT_ACTIVE, "The order's start (startAt) has not come. Nothing was sent."],
   operation_closed: ["operation_expired", "The approval was used already or ran out. Nothing was sent."],
+  grant_ended: ["grant_not_valid", "The grant by which this was called is over, or not for this. Nothing was sent."],
   vault_frozen: ["vault_frozen", "This vault is frozen: nothing is broadcast for it."],
   delegation_disabled: [
     "delegation_disabled",
@@ -59,12 +61,14 @@ const TEXT: Record<NotPrepared["code"], readonly [Refusal["code"], string]> = {
 
 /** Nothing was sent. What waits for the wallet (or its attempt) names its reason. */
 export function refusalOfPrepare(
-  { code, losses, limit, syncs, heldMs }: NotPrepared,
+  { code, losses, limit, grantLimit, syncs, heldMs }: NotPrepared,
   baseToken?: VaultLimits["baseToken"],
+  grantToken?: AgentGrant["maxPerDay"],
 ): Refusal {
   if (losses !== undefined) return refusalOfLosses(losses);
   if (syncs !== undefined) return refusalOfSyncs(syncs);
   if (limit !== undefined && baseToken !== undefined) return refusalOfAmountLimit(limit, baseToken);
+  if (grantLimit !== undefined && grantToken !== undefined) return refusalOfGrantLimit(grantLimit, grantToken);
   const [refused, text] = TEXT[code];
   if (refused === "vault_frozen") return vaultFrozen(text);
   if (heldMs !== undefined) return refuse(refused, text, { waitSec: Math.ceil(heldMs / 1_000) });

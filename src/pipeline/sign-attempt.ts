@@ -26,6 +26,7 @@ export async function signAttempt(
     keyVersion: delegation.keyVersion,
     // The operator who acts now, not the one who once confirmed the delegation: the resolver judges ownership and settings by it.
     operator: ctx.operator ?? delegation.operator,
+    ...(ctx.grant !== undefined && { grant: ctx.grant.id }),
     ...(purpose.kind === "scheduled" && { orderId: purpose.orderId, sliceNumber: purpose.sliceNumber }),
     nonce,
     to: ctx.vault,

@@ -34,10 +34,15 @@ export async function writeIntent(
   if (answer.ok) return { signed: first, written: allow(writtenOf(first, answer)) };
   if (answer.code === "lane_forgot") return { signed: first, written: await stopForgotten(ctx, call, first.attempt) };
   const baseToken = call.limits?.baseToken;
-  if (answer.expectedNonce === undefined) return { signed: first, written: refusalOfPrepare(answer, baseToken) };
+  const grantToken = ctx.grant?.maxPerDay;
+  if (answer.expectedNonce === undefined)
+    return { signed: first, written: refusalOfPrepare(answer, baseToken, grantToken) };
   const second = await signAt(answer.expectedNonce);
   const again = await prepare(ctx, call, purpose, second.attempt);
-  return { signed: second, written: again.ok ? allow(writtenOf(second, again)) : refusalOfPrepare(again, baseToken) };
+  return {
+    signed: second,
+    written: again.ok ? allow(writtenOf(second, again)) : refusalOfPrepare(again, baseToken, grantToken),
+  };
 }
 
 const writtenOf = (
@@ -114,7 +119,9 @@ async function prepareWith(
     loss: call.loss,
     limits: call.limits,
     syncPpb: call.figures.navShield?.stated?.ppb,
-    nav: keptNav(call.figures),
+    // An agent's calls raise no high.
+    nav: ctx.grant === undefined ? keptNav(call.figures) : undefined,
+    ...(ctx.grant !== undefined && call.granted !== undefined && { granted: { value: call.granted } }),
     ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
   });
 }

@@ -1,10 +1,19 @@
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import { CHANGE_MARK } from "../chat/questions/card-ask.ts";
 
 /** `reply_markup` of sendMessage (core.telegram.org/bots/api#inlinekeyboardmarkup). */
 export type InlineKeyboard = { inline_keyboard: ChatButtons };
 
 /** `callback_data` has 64 bytes; "approve:" takes eight. */
 const OPERATION_ID = /^[A-Za-z0-9_-]{1,55}$/;
+
+/** Of a card of the chat's own words, which other words can change; answer-open.ts reads what it says. */
+export const cardKeyboard = (operationId: string): InlineKeyboard => ({
+  inline_keyboard: [
+    ...operationKeyboard(operationId).inline_keyboard,
+    [sayButton("✏️ Change", `${CHANGE_MARK}${operationId}`)],
+  ],
+});
 
 /** read-update.ts reads what they send. */
 export function operationKeyboard(operationId: string): InlineKeyboard {

@@ -5,7 +5,7 @@ import { settleOutbox } from "../store/outbox/settle-outbox.ts";
 import { botOf } from "./bot-of.ts";
 import { visibleIdLine } from "./call-lines.ts";
 import { MAX_MESSAGE_CHARS } from "./escape-html.ts";
-import { operationKeyboard } from "./operation-keyboard.ts";
+import { cardKeyboard } from "./operation-keyboard.ts";
 import { retryReplies } from "./retry-replies.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
@@ -38,8 +38,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
     for (const [part, html] of parts.entries()) {
       const below = under(part);
       const text = `${html}\n${await visibleIdLine(idOf(part))}`;
-      const buttons =
-        below.operationId !== undefined ? operationKeyboard(below.operationId).inline_keyboard : below.buttons;
+      const buttons = below.operationId !== undefined ? cardKeyboard(below.operationId).inline_keyboard : below.buttons;
       const message = { ids: [idOf(part)], text, ...(buttons !== undefined && { buttons }) };
       const outcome = await botOf(deps)?.connection.send(message, chatId);
       if (outcome?.status !== "delivered") {

@@ -4,6 +4,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
+import { tokenNames, valuesInBase } from "../chat/answers/values-in-base.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { formatUnits, sixFigures } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
@@ -13,7 +14,6 @@ import { getVaultInfo } from "../tools/get-vault-info.ts";
 import { escapeHtml, renderUntrusted } from "./escape-html.ts";
 import { forEachVault, runForVault } from "./run-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
-import { tokenNames, valuesInBase } from "./values-in-base.ts";
 import { askForVault, vaultTitle, withVaultTitle } from "./vault-buttons.ts";
 
 /** A vault tracks more tokens than this only on purpose. */
@@ -58,8 +58,8 @@ async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonl
     const own = [...byToken.values()].filter(({ amountBase }) => amountBase !== "0");
     const asked = own.map(({ token, amountBase }) => ({ token, amount: BigInt(amountBase) }));
     const [values, nameOf] = await Promise.all([
-      valuesInBase(scene, paired, baseToken, asked),
-      tokenNames(scene, paired.chainId, [baseToken]),
+      valuesInBase(scene.deps, paired, baseToken, asked),
+      tokenNames(scene.deps, paired.chainId, [baseToken]),
     ]);
     const decimals = nameOf(baseToken)?.decimals;
     return own.map(({ token, symbol, amount }, at) => {

@@ -5,7 +5,7 @@ import { chunksOf } from "../lib/in-parallel.ts";
 import { sumDecimals } from "../lib/parse-units.ts";
 import { visibleIdLine } from "./call-lines.ts";
 import { cut, fitHtml, MAX_MESSAGE_CHARS } from "./escape-html.ts";
-import { type InlineKeyboard, operationKeyboard } from "./operation-keyboard.ts";
+import { cardKeyboard, type InlineKeyboard, operationKeyboard } from "./operation-keyboard.ts";
 import { orderButton } from "./order-button.ts";
 import { renderNotification } from "./render-notification.ts";
 
@@ -51,7 +51,7 @@ export async function renderItem({ id, shown }: Pick<Notice, "id" | "shown">): P
 function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
   if (shown.kind === "manual_slice") return { keyboard: sliceKeyboard(shown) };
   if ("operationId" in shown && shown.operationId !== undefined)
-    return { keyboard: operationKeyboard(shown.operationId) };
+    return { keyboard: (shown.kind === "chat_reply" ? cardKeyboard : operationKeyboard)(shown.operationId) };
   return "buttons" in shown && shown.buttons !== undefined ? { keyboard: { inline_keyboard: shown.buttons } } : {};
 }
 

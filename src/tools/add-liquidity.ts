@@ -16,6 +16,7 @@ export const addLiquidity = defineTool({
     "~add|provide|lp|deposit|open|put|supply {pair} {fee:fee} {amount:amount} {coin:of} {range:tickRange} [lp|liquidity|range|position|pool] [lp|liquidity|range|position|pool] [new|from] [up]",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: z.object({
     tokenA: poolArguments.tokenA,

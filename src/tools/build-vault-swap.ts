@@ -29,6 +29,7 @@ export const buildVaultSwap = defineTool({
     "Builds a swap of the vault's assets behind the Swap Shield (quote against oracle) and the NAV Shield (simulated loss). Returns an unsigned transaction, or executes it in delegated mode. Wraps and unwraps the native coin too.",
   category: "Spot Trading",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: swapArguments,
   asksVenues: ({ dex }) => dex === undefined,

@@ -14,6 +14,7 @@ export const burnPosition = defineTool({
     "burn {nft:tokenId}",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: positionArguments,
   example: { tokenId: "14" },

@@ -24,6 +24,7 @@ export const checkDelegationStatus = defineTool({
     "~is|are delegation|delegated [active|on|set|up]",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   alsoOnVenues: true,
   input: z.object({

@@ -27,6 +27,7 @@ export const checkReadiness = defineTool({
     "~why not executing|trading|running|working|automatic",
   ],
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   asksOwner: true,
   alsoOnVenues: true,

@@ -14,6 +14,7 @@ export const collectLpFees = defineTool({
     "~collect|claim|harvest|take|withdraw {nft:tokenId} fees|fee [lp] [position|nft|pos] [earned|all|my] [from|of]",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: positionArguments,
   example: { tokenId: "14" },

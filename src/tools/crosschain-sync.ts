@@ -42,6 +42,7 @@ export const crosschainSync = defineTool({
     "sync|equalize|equalise [nav|value] with|to {chain:destinationChain}",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "500" },

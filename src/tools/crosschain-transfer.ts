@@ -25,6 +25,7 @@ export const crosschainTransfer = defineTool({
     ],
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: bridgeArguments.extend(bridgeCoin.arguments),
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },

@@ -27,6 +27,7 @@ export const deploySmartPool = defineTool({
     "Returns the transaction that creates a vault owned by the signer, with the address that it will have. Called again once it is mined, it confirms the address.",
   category: "Vault Management",
   access: "signer",
+  leastScope: "owner",
   effect: "transaction",
   ownerOnly: true,
   input: z.object({

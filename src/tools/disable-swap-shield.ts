@@ -9,6 +9,7 @@ export const disableSwapShield = defineTool({
   category: "Operator Settings",
   says: ["disable the swap shield", "~disable|deactivate|off|kill|drop|without swap shield [turn|switch|take]"],
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   input: z.object({}),
   example: {},

@@ -13,6 +13,7 @@ export const enableSwapShield = defineTool({
     "shield on",
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   input: z.object({}),
   example: {},

@@ -26,6 +26,7 @@ export const freezeVault = defineTool({
     "kill switch [all|everything] [automation|trading|bots] [off]",
   ],
   access: "operator",
+  leastScope: "trade",
   effect: "state",
   input: z.object({
     chain: z
@@ -56,6 +57,7 @@ export const freezeVault = defineTool({
       vault,
       chainId,
       operator: operatorOf(ctx),
+      grantId: ctx.grant?.id,
     });
     const stops =
       "Nothing more is broadcast for it, on any chain. Its orders stay: a slice that comes due fails, and three in a row pause its order.";

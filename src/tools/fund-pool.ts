@@ -25,6 +25,7 @@ export const fundPool = defineTool({
     "~fund vault|pool {amount:amount} [with]",
   ],
   access: "holder",
+  leastScope: "owner",
   effect: "transaction",
   ownerOnly: true,
   input: z.object({

@@ -21,6 +21,7 @@ export const getAggregatedNav = defineTool({
     "~aggregated|combined nav|value|portfolio",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

@@ -19,6 +19,7 @@ export const getCrosschainQuote = defineTool({
     "~quote|cost|costs|fee|fees|price|how|estimate bridge|bridging|transfer|transferring|send|sending|moving|move|across {amount:amount} {coin:token} {chain:destinationChain} [to] [much] [of] [would|does|is] [from]",
   ],
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   input: bridgeArguments,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },

@@ -23,6 +23,7 @@ export const getLpPositions = defineTool({
     "~lp|liquidity|pool|uniswap positions|position|nfts [open]",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),

@@ -25,6 +25,7 @@ export const getPoolInfo = defineTool({
     "~pool {pair} {fee:fee} [stats|info|state|price|liquidity|tvl|depth|tick|uniswap|v4]",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({
     poolId: hexHash

@@ -25,6 +25,7 @@ export const getRebalancePlan = defineTool({
   category: "Cross-Chain",
   says: ["rebalance plan", "~rebalance|rebalancing|rebalanced [plan]"],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({
     targetChain: z

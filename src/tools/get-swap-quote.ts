@@ -46,6 +46,7 @@ export const getSwapQuote = defineTool({
     ["{coin:tokenIn} / {coin:tokenOut}", { amountIn: "1" }],
   ],
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   input: swapArguments,
   asksVenues: ({ dex }) => dex === undefined,

@@ -21,6 +21,7 @@ export const getTokenBalance = defineTool({
     "[any] {coin:token} on|in {place:chain} [chain]",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   alsoOnVenues: true,
   input: z.object({

@@ -27,6 +27,7 @@ export const getVaultInfo = defineTool({
     "~what|how unit|share|units worth|price|value|cost [one|1]",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

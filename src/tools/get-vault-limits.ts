@@ -23,6 +23,7 @@ export const getVaultLimits = defineTool({
     "~limits|limit|caps used|left|present|current|show|what",
   ],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   alsoOnVenues: true,
   input: z.object({

@@ -16,6 +16,7 @@ export const govClaimRewards = defineTool({
     "~claim|collect|harvest|get|withdraw rewards|reward [staking|stake|grg|governance] [staking|stake|grg] [all]",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: z.object({
     chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),

@@ -17,6 +17,7 @@ export const govEndEpoch = defineTool({
   category: "GRG Staking",
   says: ["end the epoch", "end|finalize|finalise|close [current] [grg|staking] epoch"],
   access: "vault",
+  leastScope: "owner",
   effect: "transaction",
   ownerOnly: true,
   input: z.object({

@@ -16,6 +16,7 @@ export const perpACancelOrder = defineTool({
     "Cancels a pending GMX order of the vault; its collateral and what is left of the keeper's fee come back. GMX allows that for a market order 300 s after it was made. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GMX Perpetuals",
   access: "vault",
+  leastScope: "propose",
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({ orderKey: hexHash.describe("As perp_a_get_positions lists it.") }),

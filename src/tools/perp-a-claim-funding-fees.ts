@@ -22,6 +22,7 @@ export const perpAClaimFundingFees = defineTool({
   category: "GMX Perpetuals",
   says: ["claim funding fees on gmx", "~gmx claim|collect|harvest funding|fees [fees] [all]"],
   access: "vault",
+  leastScope: "propose",
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({

@@ -43,6 +43,7 @@ export const perpADecreasePosition = defineTool({
     ],
   ],
   access: "vault",
+  leastScope: "propose",
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({

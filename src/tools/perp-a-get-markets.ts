@@ -16,6 +16,7 @@ export const perpAGetMarkets = defineTool({
   category: "GMX Perpetuals",
   says: ["gmx markets", "~gmx markets|market|list"],
   access: "anonymous",
+  leastScope: "read",
   chain: GMX.chainId,
   effect: "read",
   input: z.object({

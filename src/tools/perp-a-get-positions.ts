@@ -24,6 +24,7 @@ export const perpAGetPositions = defineTool({
   category: "GMX Perpetuals",
   says: ["gmx positions", "~gmx positions|position|orders|long|short|pnl"],
   access: "vault",
+  leastScope: "read",
   chain: GMX.chainId,
   effect: "read",
   input: z.object({ orderKey: hexHash.optional().describe("An order that was made before.") }),

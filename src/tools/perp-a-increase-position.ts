@@ -27,6 +27,7 @@ export const perpAIncreasePosition = defineTool({
     "~gmx {long:isLong} {market:market} {amount:collateralAmount} {dollar:collateral} {leverage:leverage} [and] [open|go|new] [collateral|margin] [position] [leverage|lev|levered] [with|and] [on]",
   ],
   access: "vault",
+  leastScope: "propose",
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({

@@ -20,6 +20,7 @@ export const perpAUpdateOrder = defineTool({
     "Changes size, trigger price or acceptable price of a pending GMX take profit or stop loss of the vault; what is left out stays. Costs the keeper's fee once more. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GMX Perpetuals",
   access: "vault",
+  leastScope: "propose",
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({

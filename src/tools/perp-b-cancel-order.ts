@@ -20,6 +20,7 @@ export const perpBCancelOrder = defineTool({
     "~@cancel @perpb {market:coin} {order:orderId}",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({

@@ -21,6 +21,7 @@ export const perpBDeposit = defineTool({
     "@perpb deposit {amount:amount} [usdc]",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({ amount: perpBAmount.input }),

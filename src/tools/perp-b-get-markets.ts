@@ -13,6 +13,7 @@ export const perpBGetMarkets = defineTool({
   category: "Hyperliquid Perpetuals",
   says: ["hyperliquid markets", "~@perpb markets|market|coins|list|perps"],
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   chain: 999,
   input: z.object({ coin: z.string().trim().min(1).max(20).optional().describe("One market alone, such as BTC.") }),

@@ -22,6 +22,7 @@ export const perpBGetPositions = defineTool({
   category: "Hyperliquid Perpetuals",
   says: ["hyperliquid positions", "~@perpb positions|position|account|orders|balance|pnl"],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   chain: 999,
   input: z.object({

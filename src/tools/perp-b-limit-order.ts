@@ -33,6 +33,7 @@ export const perpBLimitOrder = defineTool({
     ["~@perpb @cancel|exit|flatten {market:coin} [position|perp] [long|short] [@all]", { close: true }],
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({

@@ -21,6 +21,7 @@ export const perpBSpotSend = defineTool({
     "send|withdraw|bring|move {amount:amount} [usdc] [back] from spot [back] [to vault] [on|at] @perpb",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({ amount: perpBAmount.input }),

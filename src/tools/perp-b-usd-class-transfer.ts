@@ -18,6 +18,7 @@ export const perpBUsdClassTransfer = defineTool({
     "~move|transfer|send perp|perps|perpetuals spot @perpb {amount:amount} [usdc] [from] [account]",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   chain: 999,
   input: z.object({ amount: perpBAmount.input }),

@@ -21,6 +21,7 @@ export const redeemPool = defineTool({
     ["~redeem all|everything [units|shares|tokens] [vault|pool|vault's] [tokens]", { amount: "all" }],
   ],
   access: "holder",
+  leastScope: "owner",
   effect: "transaction",
   ownerOnly: true,
   input: z.object({

@@ -16,6 +16,7 @@ export const refreshOracleFeed = defineTool({
     "~refresh|update|poke|nudge oracle|feed|price {coin:token} {amount:amount} [feed|oracle] [price] [with|of|for] [{coin:of}]",
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: z.object({
     token: tokenText.describe(

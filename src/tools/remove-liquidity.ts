@@ -48,6 +48,7 @@ export const removeLiquidity = defineTool({
     ],
   ],
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: positionArguments.extend({
     liquidityAmount: z

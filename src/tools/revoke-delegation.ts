@@ -18,6 +18,7 @@ export const revokeDelegation = defineTool({
     "undelegate",
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "transaction",
   alsoOnVenues: true,
   input: z.object({

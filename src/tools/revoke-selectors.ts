@@ -39,6 +39,7 @@ export const revokeSelectors = defineTool({
     "~revoke|remove|withdraw|undelegate|disable {method:selectors+} [{method:selectors+}] [{method:selectors+}] [selector|selectors|method|methods|right|permission|function] [agent|agent's] [and] [from]",
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "transaction",
   alsoOnVenues: true,
   input: z.object({

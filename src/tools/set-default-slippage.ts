@@ -14,6 +14,7 @@ export const setDefaultSlippage = defineTool({
     ["~reset|standard|default|back|normal slippage|slip [@set] [default|standard] [tolerance] [back]", { reset: true }],
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   input: z.object({
     slippage: z.string().max(40).optional().describe("Percent ('0.5%'), basis points ('50bps') or a bare number."),

@@ -13,6 +13,7 @@ export const setSwapShieldTolerance = defineTool({
     ["~reset shield [swap] [tolerance] [default|standard]", { reset: true }],
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   input: z.object({
     tolerance: z.string().max(40).optional().describe("Percentage, for example '10'."),

@@ -25,6 +25,7 @@ export const setVaultLimits = defineTool({
     "~allow|only|use|permit|restrict|limit|venues {venue:venues+} [{venue:venues+}] venues|venue|exchanges|dexes|dex|exchange|trading|trade|only [only] [as] [and] [@set] [limit] [to] [on] [through]",
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   alsoOnVenues: true,
   input: z.object({

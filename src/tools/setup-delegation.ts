@@ -22,6 +22,7 @@ export const setupDelegation = defineTool({
     "~delegation|delegate {scope:scopes+} [{scope:scopes+}] [{scope:scopes+}] [{scope:scopes+}] [and] [set|setup|enable|add|with|and|plus|include|including] [up] [tx|transaction] [too]",
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "transaction",
   alsoOnVenues: true,
   input: z.object({

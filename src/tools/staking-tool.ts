@@ -40,6 +40,7 @@ const stakingInput = z.object({
 export const stakingTool = {
   category: "GRG Staking",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: stakingInput,
   needsSignature: false,

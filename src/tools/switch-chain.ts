@@ -19,6 +19,7 @@ export const switchChain = defineTool({
     "use|switch|chain [to] [chain] [id] {chainId:chain} [from] [here]",
   ],
   access: "anonymous",
+  leastScope: "read",
   effect: "read",
   staysOnChain: true,
   input: z.object({

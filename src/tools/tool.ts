@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type * as z from "zod";
+import type { AgentGrant, LeastScope } from "../../schemas/agent-grant.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
@@ -23,6 +24,8 @@ export type ToolContext = {
   requestId: string;
   actor: Actor;
   operator: Address | undefined;
+  /** By which an agent calls for the operator. */
+  grant?: AgentGrant | undefined;
   /** Undefined without credentials. */
   signedForm: "plain" | "bound" | undefined;
   chainId: ChainId;
@@ -66,6 +69,8 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   /** A heading of the catalog. Nothing is decided by it. */
   category: string;
   access: Access;
+  /** Of an agent's grant, to call it at all. What such a call changes waits for the owner, but for `trade` what the owner's mode sends. */
+  leastScope: LeastScope;
   /**
    * How it is asked for in words, its plain command first: patterns (src/chat/reader/pattern.ts) whose places are named as the arguments that they fill, each
    * with the arguments that its words alone say. Where and by which venue may be said with any of them.

@@ -51,6 +51,7 @@ export const verifyBridgeArrival = defineTool({
     "~arrived|arrive|came|arrival|landed|there|arriving|through transfer|bridge|bridged|it|did [already] [{coin:token}] {place:chain} [to|on|come]",
   ],
   access: "vault",
+  leastScope: "read",
   effect: "read",
   staysOnChain: true,
   input,

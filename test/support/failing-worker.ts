@@ -19,6 +19,7 @@ const failing = defineRoute({
   operationId: "failing",
   summary: "Fail as asked",
   auth: "none",
+  leastScope: "none",
   query: z.object({ with: z.enum(["nothing", "500", "throw", "shape", "302"]) }),
   body: z.undefined(),
   output: z.object({ done: z.literal(true) }),

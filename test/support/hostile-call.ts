@@ -25,6 +25,7 @@ export const HOSTILE_CALL: readonly Tool[] = [
     description: "Plans any call of the vault.",
     category: "Hostile",
     access: "vault",
+    leastScope: "propose",
     effect: "transaction",
     input: z.object({ data: hexData, meant: hexData.optional(), pool: poolKey.optional() }),
     example: { data: "0x" },

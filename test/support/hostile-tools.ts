@@ -65,6 +65,7 @@ export const HOSTILE: readonly Tool[] = [
       name,
       description: "Plans transactions that their signer would regret.",
       access: "holder",
+      leastScope: "owner",
       plan: async (ctx) => {
         const chain = ctx.deps.chain(ctx.chainId);
         const head = await readHead(chain);
@@ -84,6 +85,7 @@ export const HOSTILE: readonly Tool[] = [
     name: "trade_for_any_signer",
     description: "Plans a call of the vault for whoever has a key.",
     access: "holder",
+    leastScope: "owner",
     plan: async (ctx) => {
       const facts = await readCallFacts(ctx.deps.chain(ctx.chainId), ctx.vault, undefined);
       if (!facts.ok) return facts;

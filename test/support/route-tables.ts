@@ -31,7 +31,7 @@ export function routeTables(...of: Parameters<typeof tablesOf>): ReturnType<type
 
 const WRITES = [
   ...["/api/settings/", "/api/tools", "/api/chat", "/api/vault/", "/api/delegation/", "/api/operations/"],
-  ...["/api/telegram/pair", "/api/telegram/unpair", "/api/webhooks"],
+  ...["/api/telegram/pair", "/api/telegram/unpair", "/api/webhooks", "/api/grants"],
 ];
 
 function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials): Record<string, RouteTable | GetTable> {
@@ -268,6 +268,29 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       headers: credentialHeaders(credentials),
       fields: { vault: "address", chainId: "anyChainId" },
       required: ["vault"],
+    },
+    // Only a signature for the very grant gives one.
+    "POST /api/grants": {
+      valid: {
+        ...auth,
+        agent: `0x${"a9".repeat(20)}`,
+        scope: "read",
+        expiresAt: Math.floor(stack.stack.nowMs()) + 60_000,
+      },
+      fields: {
+        ...{ ...anywhere, agent: "address", scope: "mode", expiresAt: "ms", allChains: "bool", name: "grantName" },
+        ...{ maxPerDay: "amount", tools: "list", tokens: "listOfAddresses" },
+      },
+      required: [...needed, "agent", "scope", "expiresAt"],
+      answers: 401,
+    },
+    "GET /api/grants": ownRead({ vault: vault.address, chainId: "8453" }, {}),
+    // There is no grant of this id.
+    "POST /api/grants/end": {
+      valid: { ...auth, id: "0".repeat(32) },
+      fields: { ...anywhere, id: "grantId" },
+      required: [...needed, "id"],
+      answers: 403,
     },
     "POST /api/webhooks/remove": {
       valid: { ...auth, id: `wh_${"0".repeat(32)}` },

@@ -204,6 +204,9 @@ export const WRONG_VALUES = {
     LONG,
   ],
   operationId: [...NOT_TEXT, "", " ", "a b", "a:b", "../x", "1\n", "é", "0".repeat(56), LONG],
+  grantId: [...NOT_TEXT, "", " ", "0".repeat(31), "0".repeat(33), "g".repeat(32), "A".repeat(32), LONG],
+  grantName: [...NOT_TEXT, "", " ", "two words", "a,b", "é", "-a", "a\n", "a".repeat(33), LONG],
+  listOfAddresses: [0, "", true, null, {}, [], [1], [null], [""], ["0x12"], ["USDC"], LONG],
   txHash: [...NOT_TEXT, "", "0x", `0x${"1".repeat(63)}`, `0x${"g".repeat(64)}`, LONG],
   messages: [
     ...["", 0, "sell 1 ETH for USDC", null, true, [], {}, [1], ["sell"], [{}], [null], [[]]],

@@ -9,7 +9,15 @@ test("behavior: what runs is held open beside its caller's connection until it h
   for (const isGood of [true, false]) {
     const work = Promise.withResolvers<{ done: boolean }>();
     const slow = defineRoute({
-      ...{ method: "POST", path: "/slow", price: "free", operationId: "slow", summary: "", auth: "none" },
+      ...{
+        method: "POST",
+        path: "/slow",
+        price: "free",
+        operationId: "slow",
+        summary: "",
+        auth: "none",
+        leastScope: "none",
+      },
       ...{ isUnlimited: true, query: z.object({}), body: z.object({}), output: z.object({ done: z.boolean() }) },
       handle: () => work.promise,
     });

@@ -1,4 +1,4 @@
-import type { ChatResponse } from "../../../schemas/chat.ts";
+import type { ChatMessage, ChatResponse } from "../../../schemas/chat.ts";
 import type { Deps } from "../../deps.ts";
 import { loadOperation } from "../../store/operations/load-operation.ts";
 import { loadQuestions } from "../../store/questions/load-questions.ts";
@@ -6,12 +6,12 @@ import type { StoredAnswer, StoredQuestion } from "../../store/questions/stored-
 import { passQuestions, takeQuestions } from "../../store/questions/take-questions.ts";
 import type { Ask, AskOption } from "../ask.ts";
 import type { ChatTurn } from "../chat-turn.ts";
+import type { Meant, Reader } from "../context/past.ts";
 import { findDeception } from "../find-deception.ts";
 import { readConversation } from "../read-conversation.ts";
-import type { FastPathReading } from "../run-turn.ts";
-import { askerOf } from "./asker-of.ts";
-import { type Completion, completeQuestion } from "./complete-question.ts";
-import { editedWords } from "./edited-words.ts";
+import { type Asker, askerOf } from "./asker-of.ts";
+import { askOfCard, CHANGE_MARK } from "./card-ask.ts";
+import { type Completion, changedPart, completeQuestion } from "./complete-question.ts";
 import { isCard } from "./is-card.ts";
 import { isOf } from "./is-of.ts";
 import { keepQuestion } from "./keep-question.ts";
@@ -19,13 +19,15 @@ import { notOpen } from "./not-open.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
-/** What a turn is with the open questions of its chat: words to run, as if typed at once; an answer already, with a card that it takes back; or a yes to a card. */
+/** What a turn is with the open questions of its chat: words to run, as if typed at once (`as`: what they mean by what was said before); an answer already, with a card that it takes back; or a yes to a card. */
 export type Opened =
-  | { kind: "turn"; turn: ChatTurn; next?: string }
+  | { kind: "turn"; turn: ChatTurn; next?: string; as?: string }
   | { kind: "answered"; response: ChatResponse; rejects?: string }
   | { kind: "approved"; operationId: string };
 
-type Read = (words: string) => FastPathReading;
+/** What words mean by what was said before them: `before`, and the messages of the turn itself. */
+type Mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") => Meant | undefined;
+type Kept = Pick<Awaited<ReturnType<typeof loadQuestions.run>>, "said" | "shown">;
 type Fitting = { question: StoredQuestion; completion: Completion };
 
 /**
@@ -33,21 +35,35 @@ type Fitting = { question: StoredQuestion; completion: Completion };
  * words run, and once: a Worker that is gone in between has done nothing, and the question can be asked again.
  * @throws question_not_open, store_unavailable
  */
-export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, read: Read): Promise<Opened> {
+export async function answerOpen(
+  deps: Deps,
+  turnId: string,
+  asked: ChatTurn,
+  { mean, ...reader }: Reader & { mean: Mean },
+): Promise<Opened> {
+  const { read } = reader;
   const { own } = readConversation(asked.messages).words;
   const { answers } = asked;
   const isChat = asked.caller.kind === "paired";
+  const isReadable = own !== "" && findDeception(own) === undefined;
   if (answers === undefined && !isChat) {
+    const meant = isReadable ? mean(own, []) : undefined;
+    if (meant !== undefined) return inContext(deps, asked, meant);
     // With a model the conversation may have what it answers.
     if (deps.model === undefined && saidBriefly(own) !== undefined) throw notOpen();
     return { kind: "turn", turn: asked };
   }
   const asker = await askerOf(deps, asked);
-  const which = answers === undefined ? { chatId: asker.chatId ?? "" } : { questionId: answers.questionId };
+  const channel = asked.caller.kind === "paired" ? asked.caller.channel : undefined;
+  const which =
+    answers === undefined
+      ? { chatId: asker.chatId ?? "", ...(channel !== undefined && { channel }) }
+      : { questionId: answers.questionId };
   const {
     found,
     answered: past,
     last,
+    ...kept
   } = await loadQuestions.run(deps.redis, deps.keys, {
     ...{ nowMs: deps.clock.nowMs() },
     ...which,
@@ -68,11 +84,22 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
       await passQuestions.run(deps.redis, deps.keys, { ...call, chatId, questionId: last });
     return { kind: "turn", turn: asked };
   };
-  if (own === "" || findDeception(own) !== undefined || read(own).kind === "call") return passed();
+  const changed = own.startsWith(CHANGE_MARK) ? own.slice(CHANGE_MARK.length) : undefined;
+  if (changed !== undefined || CHANGE.test(own))
+    return askWhatToChange(deps, asked, { open, last }, changed ?? open.find(({ id }) => id === last)?.operationId);
+  if (!isReadable) return passed();
+  const isBrief = saidBriefly(own) !== undefined;
+  const earlier = saidBefore(kept, asker);
+  const referred = isBrief ? undefined : mean(own, earlier, "refers");
+  if (referred === undefined && read(own).kind === "call") return passed();
+  if (referred !== undefined) {
+    await passed();
+    return inContext(deps, asked, referred);
+  }
   const fitting = open.flatMap((question) => {
     const isShownLast = answers !== undefined || question.id === last;
     const takesYes = answers !== undefined || (isShownLast && question.id === asked.yesTo);
-    const completion = completeQuestion(question, own, (words) => read(words).kind, isShownLast, takesYes);
+    const completion = completeQuestion(question, own, reader, isShownLast, takesYes);
     return completion === undefined ? [] : [{ question, completion }];
   });
   const cards = fitting.filter(({ question }) => isCard(question));
@@ -80,14 +107,23 @@ export async function answerOpen(deps: Deps, turnId: string, asked: ChatTurn, re
   const card = cards.find(({ question }) => isMeant(question)) ?? cards.find(({ question }) => question.id === last);
   if (card?.completion.kind === "which") {
     const { operationId, id } = card.question;
-    const isYes = isMeant(card.question) && id === last && saidBriefly(own) === "yes";
-    if (isYes && operationId !== undefined && (await isOnlyOne(deps, found, card.question)))
-      return { kind: "approved", operationId };
+    const brief = saidBriefly(own);
+    const isYes = isMeant(card.question) && id === last && brief === "yes";
+    if ((isYes || brief === "no") && operationId !== undefined && (await isOnlyOne(deps, found, card.question)))
+      return isYes
+        ? { kind: "approved", operationId }
+        : { kind: "answered", response: { reply: NOT_DONE }, rejects: operationId };
     return { kind: "answered", response: buttonsOf(card.question) };
   }
-  if (fitting.length > 0) return answered(deps, turnId, asked, fitting, read);
-  const isEdit = editedWords("", own, () => false) !== undefined;
-  if (saidBriefly(own) !== undefined || (isEdit && deps.model === undefined)) throw notOpen(before);
+  if (fitting.length > 0) return answered(deps, turnId, asked, fitting, reader);
+  const meant = mean(own, earlier, isBrief ? undefined : "changes");
+  if (meant !== undefined) {
+    await passed();
+    return inContext(deps, asked, meant);
+  }
+  // "Stop" without anything open asks what.
+  if (isBrief && read(own).kind === "ask") return passed();
+  if (isBrief || (changedPart(own) !== undefined && deps.model === undefined)) throw notOpen(before);
   if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
     return { kind: "answered", response: showQuestion(only, asked.caller.kind, NOT_AN_ANSWER) };
   return passed();
@@ -98,14 +134,14 @@ async function answered(
   turnId: string,
   asked: ChatTurn,
   fitting: readonly Fitting[],
-  read: Read,
+  { read }: Reader,
 ): Promise<Opened> {
   const [{ question, completion } = {}, ...others] = fitting;
   if (question === undefined || completion === undefined) throw notOpen();
   const all = fitting.map((each) => each.question);
   if (completion.kind === "dropped") {
     await take(deps, all, { words: "", turnId });
-    return { kind: "answered", response: { reply: "Dropped: nothing was done." } };
+    return { kind: "answered", response: { reply: NOT_DONE } };
   }
   // Of several the newest is what was shown last.
   if (completion.kind === "edited") {
@@ -133,6 +169,47 @@ async function answered(
     of: question.of,
   });
 }
+
+/** What this chat said last about this vault, its answer, and what it was shown last, as messages. */
+function saidBefore({ said, shown }: Kept, asker: Asker): ChatMessage[] {
+  const isOwn = said?.operator === asker.operator && said.vault === asker.vault && said.chainId === asker.chainId;
+  const text = (role: ChatMessage["role"], words: string): ChatMessage => ({
+    role,
+    text: words.replace(/<[^>]*>/g, ""),
+  });
+  return [
+    ...(isOwn ? [text("user", said.words), text("assistant", said.reply)] : []),
+    ...(shown === null ? [] : [text("assistant", shown)]),
+  ];
+}
+
+/** Words that mean something by what was said before: read as the whole command, or asked about. */
+async function inContext(deps: Deps, asked: ChatTurn, meant: Meant): Promise<Opened> {
+  if ("ask" in meant) return shown(deps, asked, meant.ask);
+  const { words } = meant;
+  return { kind: "turn", turn: { ...asked, messages: [{ role: "user", text: words }] }, as: words };
+}
+
+/** The next message is read as a part of the card: it is the one that was shown last from here on. */
+async function askWhatToChange(
+  deps: Deps,
+  asked: ChatTurn,
+  { open, last }: { open: readonly StoredQuestion[]; last: string | null },
+  operationId: string | undefined,
+): Promise<Opened> {
+  const card = open.find((question) => operationId !== undefined && question.operationId === operationId);
+  if (card === undefined || card.of === "")
+    return { kind: "answered", response: { reply: "That card is not open any more. Say the whole command anew." } };
+  if (card.id !== last) {
+    await take(deps, [card], { words: "", turnId: deps.newId() });
+    await keepQuestion(deps, asked, askOfCard(card.of, card.operationId ?? ""));
+  }
+  return { kind: "answered", response: { reply: `What is to change of "${card.of}"? ${WHICH_PART}` } };
+}
+
+const CHANGE = /^(?:change|edit|change (?:it|that|this)|edit (?:it|that|this))[.!?]?$/i;
+const WHICH_PART =
+  "Write that part alone, for example: 0.2; on uniswap; 12 slices; every 2 hours. The card stays as it is until then.";
 
 /** Whether this card waits, and nothing else does: of another card that was decided or is too old nobody asks any more. */
 async function isOnlyOne(deps: Deps, open: readonly StoredQuestion[], card: StoredQuestion): Promise<boolean> {
@@ -198,4 +275,5 @@ async function take(
   if (!(await takeQuestions.run(deps.redis, deps.keys, call)).ok) throw notOpen();
 }
 
+const NOT_DONE = "Dropped: nothing was done.";
 const NOT_AN_ANSWER = "That does not answer it. ";

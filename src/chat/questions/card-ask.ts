@@ -17,3 +17,6 @@ export const askOfCard = (of: string, operationId: string): Ask => ({
 
 const WAITS =
   "The card waits for its own buttons: press Approve or Reject there, or say what is to change, for example: make it 5 slices";
+
+/** Before the id of the operation whose card is to be changed: what the card's Change button says. */
+export const CHANGE_MARK = "chg:";

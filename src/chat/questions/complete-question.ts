@@ -1,6 +1,8 @@
 import type { Ask, AskOption } from "../ask.ts";
-import { editedWords } from "./edited-words.ts";
+import { changeWords } from "../context/change-words.ts";
+import type { Reader } from "../context/past.ts";
 import { isCard } from "./is-card.ts";
+import { plainLine } from "./plain-line.ts";
 import { saidBriefly } from "./said-briefly.ts";
 
 /** What words do to an open question. `edited`: the command as it would be now, to be shown and not to be run. */
@@ -8,9 +10,6 @@ export type Completion =
   | ({ kind: "words" } & Pick<AskOption, "words" | "next">)
   | { kind: "edited"; words: string }
   | { kind: "which" | "dropped" };
-
-/** How the grammar reads words: as a whole command, as one that leaves something open, or not at all. */
-export type HowRead = (words: string) => "call" | "ask" | "pass";
 
 /**
  * The command that a question and its answer are together; undefined where the words are no answer to it. Pure, and no more than words: they are read
@@ -20,7 +19,7 @@ export type HowRead = (words: string) => "call" | "ask" | "pass";
 export function completeQuestion(
   question: Ask,
   answer: string,
-  read: HowRead,
+  { read, ...reader }: Reader,
   isShownLast = true,
   takesYes = isShownLast,
 ): Completion | undefined {
@@ -31,7 +30,9 @@ export function completeQuestion(
     .replace(/[\s.!]+$/, "")
     .replace(/,? (?:please|pls|thanks)$/, "");
   if (said === "") return undefined;
-  const option = question.options.find(({ label, words }) => label.toLowerCase() === said || words === said);
+  const option =
+    question.options.find(({ label, words }) => label.toLowerCase() === said || words === said) ??
+    onlyOne(question.options.filter(({ label }) => isShortFor(said, label)));
   if (option !== undefined && !takesYes && saidBriefly(option.label) === "yes") return { kind: "which" };
   if (option !== undefined) return { kind: "words", words: option.words, ...(option.next && { next: option.next }) };
   const brief = saidBriefly(answer);
@@ -42,18 +43,32 @@ export function completeQuestion(
     if (only === undefined || others.length > 0 || !takesYes) return { kind: "which" };
     return { kind: "words", words: only.words, ...(only.next && { next: only.next }) };
   }
-  const isRead = (words: string) => read(words) !== "pass";
-  const edited = editedWords(question.of, answer, isRead) ?? bareEdit(question, answer, isRead, isShownLast);
-  if (edited) return { kind: "edited", words: edited };
+  const part =
+    changedPart(answer) ?? (isCard(question) && isShownLast && read(answer).kind === "pass" ? answer : undefined);
+  const edited =
+    part === undefined || question.of === "" ? undefined : changeWords(question.of, part, { read, ...reader });
+  if (edited !== undefined) return { kind: "edited", words: edited };
   const filled = question.completes.flatMap((template) => fillings(template, said));
-  const words = filled.find((each) => read(each) === "call") ?? filled.find((each) => read(each) === "ask");
+  const words = ["call", "ask"].flatMap((kind) => filled.find((each) => read(each).kind === kind) ?? [])[0];
   return words === undefined ? undefined : { kind: "words", words };
 }
 
-/** "0.2" or "on uniswap" behind a card that was shown last: what it may be besides an edit means something by itself. */
-function bareEdit(question: Ask, answer: string, isRead: (words: string) => boolean, isShownLast: boolean) {
-  if (!isCard(question) || !isShownLast || isRead(answer)) return undefined;
-  return editedWords(question.of, `${answer} instead`, isRead);
+/** "Quote" for "A quote"; of a longer label a word says too little. */
+function isShortFor(said: string, label: string): boolean {
+  const labelWords = label.toLowerCase().split(/\W+/);
+  return said.length > 2 && labelWords.length <= 2 && labelWords.includes(said);
+}
+
+const onlyOne = <T>([only, ...others]: readonly T[]): T | undefined => (others.length > 0 ? undefined : only);
+
+const FRAME =
+  /^(?:(?:no|actually|wait|ok|but|and|then|hm+),? )*(?:make (?:it|that|them)|change (?:it|that) to|let it be|have it|do it|rather|better|instead) (?<to>.+?)(?: instead)?$|^(?:no,? )?(?<rather>.+) (?:instead|rather)$/;
+
+/** What a message says is to be changed ("make it 5 slices", "0.2 instead"); undefined where it does not. */
+export function changedPart(message: string): string | undefined {
+  const line = plainLine(message);
+  const { to, rather } = (line === undefined ? undefined : FRAME.exec(line)?.groups) ?? {};
+  return to ?? rather;
 }
 
 /** With the word before the hole said again or not: "for usdc" in "sell 1 eth for {}". */

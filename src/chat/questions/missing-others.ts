@@ -28,13 +28,15 @@ const LEFT_OUT: readonly (readonly [RegExp, string, string, readonly string[]])[
   ],
 ];
 
+const STOP = /^(?:stop|halt|stop (?:it|that|this)|halt (?:it|that|this)|stop stop|whoa|stop now)$/;
+
 /** A request without its order's number, its figure or its chain; and what sounds as one of two. */
 export const missingOthers: Rule = (line) => {
-  if (line === "stop" || line === "stop it")
+  if (STOP.test(line))
     return {
-      text: "Stop what? Say an order's number, or choose.",
+      text: "Stop what? Say an order's number, or choose. A pause keeps the order; a freeze stops everything until its owner signs otherwise.",
       options: [
-        { label: "Cancel all orders", words: "cancel all orders" },
+        { label: "Pause all orders", words: "pause all orders" },
         { label: "Freeze the vault", words: "freeze the vault" },
       ],
       completes: [one("cancel order {}", "3"), one("cancel {}", "order 3")],

@@ -1,9 +1,9 @@
 import { formatUnits, parseUnits } from "../../lib/parse-units.ts";
+import { DECIMAL_PLACES } from "../context/times-share.ts";
 import type { Draft, Rule } from "./draft.ts";
 import { PIECES } from "./pieces.ts";
 
 const { amount: A, token: T, sell: SELL, buy: BUY, slices: SLICES, pace: PACE } = PIECES;
-const PLACES = 18;
 
 type Reader = (found: readonly string[]) => Draft;
 const option = (label: string, words: string) => ({ label, words });
@@ -12,8 +12,8 @@ const whole = (pattern: string) => new RegExp(`^${pattern}$`);
 /** A decimal times a count, exactly; undefined for what is no plain decimal. */
 function times(amount: string, count: string): string | undefined {
   const [, digits = "", k] = /^\$?([\d.]+)(k?)$/.exec(amount.replaceAll(",", "")) ?? [];
-  const units = parseUnits(digits, PLACES);
-  return units.ok ? formatUnits(units.value * BigInt(count) * (k === "k" ? 1_000n : 1n), PLACES) : undefined;
+  const units = parseUnits(digits, DECIMAL_PLACES);
+  return units.ok ? formatUnits(units.value * BigInt(count) * (k === "k" ? 1_000n : 1n), DECIMAL_PLACES) : undefined;
 }
 
 /** One of `all` is in the words' place: "usdc or dai". */

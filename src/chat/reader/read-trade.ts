@@ -12,7 +12,7 @@ export type TradeReading = { trade: Trade; left: readonly Item[]; said: readonly
 
 const OPEN: readonly Clause[] = [...BOUND_WORDS, ...TRADE_WORDS];
 /** A word that no chain lists names no token there. */
-const CLAUSES: readonly Clause[] = OPEN.map((clause) =>
+export const CLAUSES: readonly Clause[] = OPEN.map((clause) =>
   clause[0].includes("{token:") ? ([clause[0].replaceAll("{token:", "{coin:"), clause[1]] as Clause) : clause,
 );
 

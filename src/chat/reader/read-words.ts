@@ -111,7 +111,7 @@ const JOINED = ["token", "counter", "amount", "counterAmount", "size", "rated", 
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 
 /** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */
-function coinsOf({ tokens }: FastPathContext): ReadonlySet<string> {
+export function coinsOf({ tokens }: FastPathContext): ReadonlySet<string> {
   const known = COINS.get(tokens);
   if (known !== undefined) return known;
   const coins = new Set(

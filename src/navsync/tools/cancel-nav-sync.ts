@@ -15,6 +15,7 @@ export const cancelNavSync = defineTool({
   category: "NAV Sync",
   says: ["cancel nav sync {order:configId}", "~@cancel nav sync {order:configId}"],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: z.object({ configId: z.int().min(1).describe("Number of the NAV sync.") }),
   example: { configId: 1 },

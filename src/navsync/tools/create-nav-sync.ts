@@ -26,6 +26,7 @@ export const createNavSync = defineTool({
     "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} {every:intervalMinutes} [checked|check|checking|run] [up]",
   ],
   access: "operator",
+  leastScope: "owner",
   effect: "state",
   input: createNavSyncInput,
   example: { intervalMinutes: 30, thresholdBps: 200, maxPerRun: "500", maxPerDay: "2000" },

@@ -19,6 +19,7 @@ export const listNavSyncs = defineTool({
   category: "NAV Sync",
   says: ["nav syncs", "~nav syncs|sync [scheduled|set|active|open|list]"],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

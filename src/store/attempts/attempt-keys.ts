@@ -3,7 +3,7 @@ import type { KeyLine } from "../kernel/kernel-keys.ts";
 const HOUR_SEC = 3_600;
 
 export const ATTEMPT_KEYS = {
-  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, `suspectedAt`, `forgotten`, `takenBack` (by a deep reorg), `loss`, its `lossBucket`, `lossFloor` and `lossBack` (taken back), `spend` (`all=5 0xabc=5`) with `spendBucket` and `spendBack`, `sync` with `syncBucket` and `syncBack`, `perp` (it stands in perps-unshown), fees of the last replacement. TTL only once closed. */
+  /** HASH. `json` (Attempt as prepared or closed), `status`, `hashes`, `freeing`, `lease`, `sentAt`, `suspectedAt`, `forgotten`, `takenBack` (by a deep reorg), `loss`, its `lossBucket`, `lossFloor` and `lossBack` (taken back), `spend` (`all=5 0xabc=5`) with `spendBucket` and `spendBack`, `grant` with its `grantSpend` and `grantBucket`, `sync` with `syncBucket` and `syncBack`, `perp` (it stands in perps-unshown), fees of the last replacement. TTL only once closed. */
   attempt: { template: "attempt:{attemptId}", ttlSec: 24 * HOUR_SEC },
   /** ZSET attempt id -> ms of its next check, all of one chain. */
   attemptsOpen: { template: "attempts-open:{chainId}", ttlSec: null },

@@ -69,7 +69,7 @@ end
 -- decided is watched for a while.
 local function close_attempt(final, now)
   local key = K.attempt(final.id)
-  local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault', 'spend')
+  local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault', 'spend', 'grantSpend')
   local chain, agent = fields[1], fields[2]
   audit_append(chain, fields[4], final.audit, now)
   local has_effect = final.status == 'confirmed' or final.isForgotten
@@ -77,7 +77,7 @@ local function close_attempt(final, now)
     take_loss_back(key, chain, fields[4])
     take_sync_back(key, chain, fields[4])
   end
-  if fields[5] and not has_effect then take_spend_back(key, chain, fields[4]) end
+  if (fields[5] or fields[6]) and not has_effect then take_spend_back(key, chain, fields[4]) end
   if fields[5] and final.status == 'confirmed' and final.spent then correct_spend(key, chain, fields[4], final.spent) end
   call('HSET', key, 'json', final.json, 'status', final.status)
   call('HDEL', key, 'lease')

@@ -25,6 +25,22 @@ local function spent_of(chain, vault, now)
   return day, tokens
 end
 
+-- The sum of all alone, wherever it is kept.
+local function spent_at(key, now)
+  local flat, day = call('HGETALL', key), '0'
+  for i = 1, #flat, 2 do
+    local bucket = string.match(flat[i], '^(%d+):all$')
+    if bucket and is_spent_lately(bucket, now) then day = dec_add(day, flat[i + 1]) end
+  end
+  return day
+end
+
+local function drop_old_spent(key, now)
+  for _, field in ipairs(call('HKEYS', key)) do
+    if not is_spent_lately(string.match(field, '^%d+'), now) then call('HDEL', key, field) end
+  end
+end
+
 local function change_spent(key, bucket, spend, change)
   for name, value in string.gmatch(spend, '(%S+)=(%d+)') do
     local field = bucket .. ':' .. name
@@ -35,9 +51,10 @@ end
 
 -- What had no effect gave nothing away.
 local function take_spend_back(key, chain, vault)
-  local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack')
-  if not fields[1] or fields[3] then return end
-  change_spent(K.spent(chain, vault), fields[2], fields[1], dec_subtract)
+  local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack', 'grant', 'grantSpend', 'grantBucket')
+  if fields[3] or not (fields[1] or fields[5]) then return end
+  if fields[1] then change_spent(K.spent(chain, vault), fields[2], fields[1], dec_subtract) end
+  if fields[5] then change_spent(K.grantSpent(chain, fields[4]), fields[6], 'all=' .. fields[5], dec_subtract) end
   call('HSET', key, 'spendBack', '1')
 end
 `;
@@ -65,9 +82,7 @@ local function spend_add(attempt, spend, now)
   local key, bucket, text = K.spent(attempt.chainId, attempt.vault), int(math.floor(now / SPENT_BUCKET_MS)), 'all=' .. spend.all
   for _, bought in ipairs(spend.bought) do text = text .. ' ' .. bought.token .. '=' .. bought.value end
   change_spent(key, bucket, text, dec_add)
-  for _, field in ipairs(call('HKEYS', key)) do
-    if not is_spent_lately(string.match(field, '^%d+'), now) then call('HDEL', key, field) end
-  end
+  drop_old_spent(key, now)
   call('HSET', K.attempt(attempt.id), 'spend', text, 'spendBucket', bucket)
 end
 `;

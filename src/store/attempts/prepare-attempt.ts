@@ -9,6 +9,7 @@ import { absentToNull, luaArray, storedHashes, storedJson } from "../kernel/stor
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaSettings } from "../vaults/lua-context.ts";
+import { luaGrantLimits, luaGrants } from "../vaults/lua-grants.ts";
 import { luaUnshownPerps } from "./list-unshown-perps.ts";
 import { limitFigures, lossFigures, type Spend, spend, syncFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
@@ -56,6 +57,8 @@ type Input = WriteCall & {
   perp?: { isEntry: boolean; shown: readonly string[]; counted: readonly string[] } | undefined;
   /** Before the call, in base units: the 24-hour baseline knows what was traded at. */
   nav?: { unitaryValue: string } | undefined;
+  /** Of an attempt by a grant: what it gives away, in base units of the grant's limit, 0 of a way out. */
+  granted?: { value: string } | undefined;
   /** Still approved, for this very call, and closed in the same step. */
   operationId?: string | undefined;
 };
@@ -67,7 +70,7 @@ type Input = WriteCall & {
  * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
  * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
  * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
- * too long ago. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `limit_exceeded`: with it a limit
+ * too long ago. `grant_ended`: the grant that it is called by is over, or not for this. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `limit_exceeded`: with it a limit
  * of 24 hours would be exceeded. `sync_limit_exceeded`: with it syncs would take more of the vault's value from this chain than a day or a week allows. `limits_changed`: the vault's limits are others than it was judged with. `perp_entry_pending`: an earlier order of perpetuals is shown by nobody yet, for `heldMs` more at most. `lease_lost` covers a lease that ended and an order that was written since the claim.
  */
 export const prepareAttempt = defineScript({
@@ -86,6 +89,8 @@ export const prepareAttempt = defineScript({
     luaSpent,
     luaLimits,
     luaUnshownPerps,
+    luaGrants,
+    luaGrantLimits,
   ],
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
@@ -140,6 +145,12 @@ local function main(input, now)
     local code = refusal_of_operation(load_operation(input.operationId), attempt, now)
     if code then return { ok = false, code = code } end
   end
+  if attempt.grant then
+    -- Without its figures it is no call that a grant makes.
+    if not input.granted then return { ok = false, code = 'grant_ended' } end
+    local refused, figures = refusal_of_grant(attempt, input.granted, now)
+    if refused then return { ok = false, code = refused, grantLimit = figures } end
+  end
   local held = input.perp and held_by_unshown(attempt, input.perp, now)
   if held then return { ok = false, code = 'perp_entry_pending', heldMs = int(held) } end
   local limits = input.limits
@@ -171,6 +182,7 @@ local function main(input, now)
   if input.lossPpb then loss_add(attempt, input.lossPpb, input.lossFloorPpb, now) end
   if input.syncPpb then sync_add(attempt, input.syncPpb, now) end
   if spend then spend_add(attempt, spend, now) end
+  if attempt.grant then grant_spend_add(attempt, input.granted, now) end
   call('ZADD', K.agentVaults(attempt.chainId), int(now), string.lower(attempt.vault) .. '|' .. string.lower(attempt.operator))
   if input.nav then nav_record(attempt.chainId, attempt.vault, input.nav.unitaryValue, now) end
   if input.operationId then call('HSET', K.operation(input.operationId), 'status', 'done', 'attempt', attempt.id) end
@@ -218,6 +230,9 @@ end`,
     keys.attemptsOpen(attempt.chainId),
     ...(order === undefined ? [] : [keys.order(order.vault, order.id), keys.due(attempt.chainId)]),
     ...(operationId === undefined ? [] : [keys.operation(operationId)]),
+    ...(attempt.grant === undefined
+      ? []
+      : [keys.grant(attempt.grant), keys.grantSpent(attempt.chainId, attempt.grant)]),
   ],
   output: z.discriminatedUnion("ok", [
     z.object({
@@ -235,6 +250,7 @@ end`,
         "order_not_active",
         "order_not_started",
         "operation_closed",
+        "grant_ended",
         "vault_frozen",
         "delegation_disabled",
         "not_delegated",
@@ -254,6 +270,8 @@ end`,
       expectedNonce: z.int().optional(),
       losses: lossFigures.optional(),
       limit: limitFigures.optional(),
+      /** Of the grant's own limit. */
+      grantLimit: limitFigures.optional(),
       syncs: syncFigures.optional(),
       heldMs: z.coerce.number().optional(),
       unclear: luaArray(z.object({ id: z.string(), hashes: storedHashes })).optional(),

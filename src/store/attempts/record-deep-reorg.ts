@@ -36,9 +36,10 @@ export const recordDeepReorg = defineScript({
   lua: `
 -- A reorg took back what had kept it from having an effect.
 local function count_spend_again(key, chain, vault)
-  local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack')
+  local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack', 'grant', 'grantSpend', 'grantBucket')
   if not fields[3] then return end
-  change_spent(K.spent(chain, vault), fields[2], fields[1], dec_add)
+  if fields[1] then change_spent(K.spent(chain, vault), fields[2], fields[1], dec_add) end
+  if fields[5] then change_spent(K.grantSpent(chain, fields[4]), fields[6], 'all=' .. fields[5], dec_add) end
   call('HDEL', key, 'spendBack')
 end
 

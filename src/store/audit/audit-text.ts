@@ -49,6 +49,7 @@ export const auditOpened = (attempt: Attempt): AuditText =>
     kind: "attempt_opened",
     // A slice and a filled nonce hole are the schedule's.
     actor: attempt.orderId === undefined && attempt.data !== "0x" ? lowerHex(attempt.operator) : "scheduler",
+    grantId: attempt.grant,
     attempt: attempt.id,
     orderId: attempt.orderId,
     sliceNumber: attempt.sliceNumber,

@@ -7,6 +7,7 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
+import { luaGrants } from "../vaults/lua-grants.ts";
 import { storedOperation } from "./load-operation.ts";
 import { luaOperationEvent, luaOperations } from "./lua-operations.ts";
 
@@ -21,12 +22,12 @@ type Input = WriteCall & {
 
 /**
  * Taken once: of two approvals at the same time one gets `ok: true`; `decided` shows what became of an earlier decision. A frozen vault
- * approves no transaction; `not_found` covers others' operations. An answer that it ran out, or was held up, is final.
+ * approves no transaction, and what a grant asked for ends with the grant; `not_found` covers others' operations. An answer that it ran out, or was held up, is final.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaOperations, luaEvents, luaOperationEvent],
+  uses: [luaAudit, luaAttempts, luaGrants, luaOperations, luaEvents, luaOperationEvent],
   lua: `
 local function main(input, now)
   local operation = load_operation(input.operationId)
@@ -38,6 +39,11 @@ local function main(input, now)
   if is_held_up(operation, now) then
     call('HSET', key, 'status', 'done')
     operation.status = 'done'
+  end
+  local grant = record.grant and load_grant(record.grant.id)
+  if operation.status == 'open' and record.grant and (not grant or end_of_grant(grant, now)) then
+    call('HSET', key, 'status', 'rejected', 'renewed', '1')
+    operation.status = 'rejected'
   end
   if operation.status ~= 'open' then
     return { ok = false, code = 'decided', found = operation_view(operation, now) }

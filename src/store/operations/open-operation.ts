@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GRANT_LIMITS } from "../../../schemas/agent-grant.ts";
 import type { Operation } from "../../../schemas/operation.ts";
 import { selectorOf } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -7,6 +8,8 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaGrants } from "../vaults/lua-grants.ts";
+import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { luaOperationEvent } from "./lua-operations.ts";
 import { OPERATION_KEYS } from "./operation-keys.ts";
 
@@ -17,15 +20,38 @@ type Input = WriteCall & {
   notice?: NewOutboxItem | undefined;
 };
 
-/** `ok: false`: the id is taken, nothing was written. */
+/**
+ * `ok: false`: nothing was written, the id is taken. Of a grant, which is read here once more: `grant_ended`, and `too_many` where as many of its own wait, or
+ * were made in the last hour, as may.
+ */
 export const openOperation = defineScript({
   name: "open-operation",
   effect: "write",
-  uses: [luaAudit, luaOutbox, luaEvents, luaOperationEvent],
+  uses: [luaAudit, luaGrants, luaOutbox, luaEvents, luaOperationEvent],
   lua: `
+-- nil where one more of this grant's may wait; else why not.
+local function too_many_of(id, now)
+  local grant, listed = load_grant(id), K.grantOperations(id)
+  if not grant or end_of_grant(grant, now) then return 'grant_ended' end
+  call('ZREMRANGEBYSCORE', listed, '-inf', int(now - ${GRANT_LIMITS.hourMs}))
+  local ids, waiting = call('ZRANGE', listed, 0, -1), 0
+  for _, other in ipairs(ids) do
+    local fields = call('HMGET', K.operation(other), 'json', 'status')
+    if fields[1] and fields[2] == 'open' and now < cjson.decode(fields[1]).expiresAtMs then waiting = waiting + 1 end
+  end
+  if waiting >= ${GRANT_LIMITS.waiting} or #ids >= ${GRANT_LIMITS.cardsPerHour} then return 'too_many' end
+  return nil
+end
+
 local function main(input, now)
   local key = K.operation(input.id)
   if call('EXISTS', key) == 1 then return { ok = false } end
+  if input.grantId then
+    local refused = too_many_of(input.grantId, now)
+    if refused then return { ok = false, code = refused } end
+    call('ZADD', K.grantOperations(input.grantId), int(now), input.id)
+    call('EXPIRE', K.grantOperations(input.grantId), ${VAULT_KEYS.grantOperations.ttlSec})
+  end
   call('HSET', key, 'json', input.json, 'status', 'open')
   call('EXPIRE', key, ${OPERATION_KEYS.operation.ttlSec})
   local listed = K.operationsOf(input.chainId, input.vault)
@@ -40,6 +66,7 @@ end`,
   encode: ({ operation, notice, ...rest }: Input) => ({
     ...rest,
     id: operation.id,
+    grantId: operation.grant?.id,
     vault: operation.vault,
     chainId: operation.chainId,
     json: JSON.stringify(operation),
@@ -47,6 +74,7 @@ end`,
     audit: auditText({
       kind: "operation_opened",
       actor: operation.operator,
+      grantId: operation.grant?.id,
       operation: operation.id,
       tool: operation.tool,
       ...("data" in operation && { selector: selectorOf(operation.data) }),
@@ -54,10 +82,11 @@ end`,
       expiresAt: operation.expiresAtMs,
     }),
   }),
-  declares: (keys, { operation: { id, chainId, vault } }) => [
+  declares: (keys, { operation: { id, chainId, vault, grant } }) => [
     keys.operation(id),
     keys.operationsOf(chainId, vault),
     keys.events(vault),
+    ...(grant === undefined ? [] : [keys.grant(grant.id), keys.grantOperations(grant.id)]),
   ],
-  output: z.object({ ok: z.boolean() }),
+  output: z.object({ ok: z.boolean(), code: z.enum(["grant_ended", "too_many"]).optional() }),
 });

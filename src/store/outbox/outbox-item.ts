@@ -49,6 +49,6 @@ export const orderCard = z.object({
 });
 export type OrderCard = z.infer<typeof orderCard>;
 
-/** A message as its channel took it: when, by the channel's own clock, and what its first button says. */
-export const shownMessage = z.object({ atSec: z.int(), button: z.string().optional() });
+/** A message as its channel took it: when, by the channel's own clock, and what its first button says, and how it begins. */
+export const shownMessage = z.object({ atSec: z.int(), button: z.string().optional(), text: z.string().optional() });
 export type ShownMessage = z.infer<typeof shownMessage>;

@@ -98,10 +98,10 @@ local function settle_shown(chat, lease)
   local kept = cjson.decode(get(key) or '{}')
   if kept.leaseMs == lease then kept.leaseMs = nil elseif not kept.leaseMs and not kept.atSec then return end
   if chat.shown == '' then
-    kept.atSec, kept.button = nil, nil
+    kept.atSec, kept.button, kept.text = nil, nil, nil
   elseif chat.shown then
     local shown = cjson.decode(chat.shown)
-    if not kept.atSec or shown.atSec >= kept.atSec then kept.atSec, kept.button = shown.atSec, shown.button end
+    if not kept.atSec or shown.atSec >= kept.atSec then kept.atSec, kept.button, kept.text = shown.atSec, shown.button, shown.text end
   end
   if kept.atSec or kept.leaseMs then call('SET', key, cjson.encode(kept), 'EX', ${OUTBOX_KEYS.chatShown.ttlSec}) else call('DEL', key) end
 end

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull } from "../kernel/stored-json.ts";
+import { luaGrantCalls, luaGrants } from "../vaults/lua-grants.ts";
 import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 
@@ -16,7 +18,7 @@ export type BegunFreeCall = z.infer<typeof begunFreeCall>;
 /** Limits of decision 25 for what costs nothing. */
 const LIMITS = { windowMs: 60_000, perNetwork: 60, perOperator: 120 } as const;
 
-/** With its Idempotency-Key. Needs luaPayments. */
+/** With its Idempotency-Key. Needs luaPayments, luaGrants and luaGrantCalls. */
 export const luaFreeCall = `
 -- A known operator, who owns a vault, counts for itself and not for its network (decision 458). Others count for their network, also those with
 -- a good signature: anybody can make a key. A signature without a time is nobody's once its operator has signed one with it.
@@ -26,6 +28,10 @@ local function begin_free_call(input, now)
     local bound = get(K.boundForm(operator))
     if bound and input.isPlain then operator = nil else isKnown = not not bound or input.isOwner == true end
   end
+  local granted, grant_wait
+  if input.by then granted, grant_wait = count_grant_call(input.by, now) end
+  if granted == false then return { kind = 'rate_limited', retryAfterSec = grant_wait } end
+  isKnown = isKnown or granted == true
   if input.network and not isKnown then
     local calls, wait = count_in_window('ip:' .. input.network, ${LIMITS.windowMs}, now)
     if calls > ${LIMITS.perNetwork} then return { kind = 'rate_limited', retryAfterSec = wait, ofNetwork = true } end
@@ -39,7 +45,7 @@ local function begin_free_call(input, now)
     local calls, wait = count_in_window('operator:' .. operator, ${LIMITS.windowMs}, now)
     if calls > ${LIMITS.perOperator} then return { kind = 'rate_limited', retryAfterSec = wait } end
   end
-  local idem = operator and input.idempotency
+  local idem = (operator or granted) and input.idempotency
   if not idem then return { kind = 'run' } end
   local key = K.idempotency(idem.scope)
   local known = seen(key, idem.bodyHash, now)
@@ -61,7 +67,7 @@ export const beginFreeCall = defineScript({
   name: "begin-free-call",
   effect: "write",
   rememberedSec: STRANGER_LIMITS.rememberedSec,
-  uses: [luaPayments, luaFreeCall],
+  uses: [luaPayments, luaGrants, luaGrantCalls, luaFreeCall],
   lua: `
 local function main(input, now)
   return begin_free_call(input, now)
@@ -76,6 +82,8 @@ export type FreeCallInput = {
   network: string | null;
   /** Only a verified one: a caller cannot use up another operator's calls. */
   operator: string | null;
+  /** In place of an operator: its calls are counted for its grant alone. */
+  by?: AgentOfGrant | undefined;
   /** The vault that it names is known to be the operator's. */
   isOwner?: boolean;
   /** Its signature binds no time. */

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
+import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
 import { luaShares } from "../orders/take-shares.ts";
+import { luaGrantCalls, luaGrants } from "../vaults/lua-grants.ts";
 import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 import { type KeyPayment, keyPayment, storedDebt } from "./stored-debt.ts";
@@ -21,6 +23,8 @@ type Input = WriteCall & {
   covers: readonly string[];
   /** Only a verified one. */
   operator: string | null;
+  /** In place of an operator: a verified agent, whose calls are counted for its grant. */
+  by?: AgentOfGrant | undefined;
   /** `payment`: by which the key's own can be looked up later (stored-debt.ts). */
   idempotency: { scope: string; bodyHash: string; payment?: KeyPayment } | null;
   /** An operator's signature: where its run is never ended, it is never run again. */
@@ -60,7 +64,7 @@ export const beginPaidCall = defineScript({
   name: "begin-paid-call",
   effect: "write",
   rememberedSec: STRANGER_LIMITS.rememberedSec,
-  uses: [luaShares, luaPayments],
+  uses: [luaShares, luaPayments, luaGrants, luaGrantCalls],
   lua: `
 local function is_stranger(input, now)
   return input.network and not has_paid(input.payer, now)
@@ -141,6 +145,10 @@ local function main(input, now)
   if input.operator then
     local ofOperator, left = count_in_window('operator:' .. input.operator, ${LIMITS.operatorWindowMs}, now)
     if ofOperator > ${LIMITS.operatorCalls} then return { kind = 'rate_limited', retryAfterSec = left } end
+  end
+  if input.by then
+    local granted, left = count_grant_call(input.by, now)
+    if granted == false then return { kind = 'rate_limited', retryAfterSec = left } end
   end
   local idem = input.idempotency
   local known = key_taken(idem, input.payer .. ':' .. input.nonce, input, now)

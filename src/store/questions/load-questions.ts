@@ -4,9 +4,11 @@ import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
 import { QUESTION_KEYS } from "./question-keys.ts";
 import { answeredQuestion, storedQuestion } from "./stored-question.ts";
+import { storedSaid } from "./stored-said.ts";
 
 /** One by its id, or all of a chat. */
-type Input = ReadCall & ({ questionId: string; chatId?: undefined } | { chatId: string; questionId?: undefined });
+type Input = ReadCall &
+  ({ questionId: string; chatId?: undefined } | { chatId: string; channel?: string; questionId?: undefined });
 
 /**
  * Questions that may still be answered at this time, newest first, and those that were answered, with the transaction that the answer led to, where it
@@ -33,7 +35,8 @@ local function main(input, now)
       if #found == 1 and id ~= passed then last = id end
     end
   end
-  return { found = found, answered = answered, last = last }
+  local shown = input.channel and get(K.chatShown(input.channel, input.chatId))
+  return { found = found, answered = answered, last = last, said = input.chatId and get(K.chatSaid(input.chatId)), shown = shown and cjson.decode(shown).text }
 end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { questionId, chatId }) =>
@@ -43,5 +46,8 @@ end`,
     answered: luaArray(answeredQuestion),
     /** The newest, where nothing else was shown in the chat since. */
     last: absentToNull(z.string()),
+    said: absentToNull(storedJson(storedSaid)),
+    /** The text of the chat's newest message, where `channel` is given and it is known. */
+    shown: absentToNull(z.string()),
   }),
 });

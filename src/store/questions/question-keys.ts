@@ -13,4 +13,6 @@ export const QUESTION_KEYS = {
   chatQuestions: { template: "chat-questions:{chatId}", ttlSec: TTL_SEC },
   /** STRING, the id that was a chat's newest when something else was shown there: a bare yes is none to it. */
   chatPassed: { template: "chat-passed:{chatId}", ttlSec: TTL_SEC },
+  /** STRING, the last command of a chat and what it was answered, as JSON (stored-said.ts): "do it again" means that. */
+  chatSaid: { template: "chat-said:{chatId}", ttlSec: 3_600 },
 } as const satisfies Record<string, KeyLine>;

@@ -15,6 +15,8 @@ type Input = WriteCall & {
   /** Where the operator's ownership was verified: that chain's log has the entry. */
   chainId: ChainId;
   operator: Hex;
+  /** By which an agent calls for the operator. */
+  grantId?: string | undefined;
 };
 
 /** On any chain. The first freeze's time is kept. What its agent wallets have open may be out already, and is in the answer. */
@@ -39,7 +41,7 @@ end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
     chainIds: EVERY_CHAIN_ID,
-    audit: auditText({ kind: "vault_frozen", actor: lowerHex(operator) }),
+    audit: auditText({ kind: "vault_frozen", actor: lowerHex(operator), grantId: rest.grantId }),
   }),
   declares: (keys, { vault }) => [
     keys.frozen(vault),

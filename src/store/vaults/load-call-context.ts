@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { agentGrant, grantFault } from "../../../schemas/agent-grant.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { operatorSettings } from "../../../schemas/operator-settings.ts";
@@ -6,6 +7,7 @@ import { PERP_LIMITS, type PerpLimits, perpLimits } from "../../../schemas/perp-
 import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
 import { vaultLimits } from "../../../schemas/vault-limits.ts";
 import { venuePrice } from "../../../schemas/venue-price.ts";
+import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import type { CallContext } from "../../kinds/call-context.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
@@ -14,7 +16,8 @@ import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
-import { luaContext, luaSettings } from "./lua-context.ts";
+import { luaContext, luaGrantContext, luaSettings } from "./lua-context.ts";
+import { luaGrants } from "./lua-grants.ts";
 
 const bps = z
   .string()
@@ -69,6 +72,8 @@ export const callContext: z.ZodType<CallContext> = z.object({
   paired: z.boolean(),
   perpLimits: storedPerpLimits,
   limits: absentToNull(storedJson(vaultLimits)),
+  grant: storedJson(agentGrant).optional(),
+  grantFault: grantFault.optional(),
   spent: absentToNull(
     z.object({ day: baseUnits, tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })) }),
   ),
@@ -79,23 +84,36 @@ type Input = ReadCall & {
   vault: string;
   /** Only a verified one (decision 17); without, the vault's facts only. */
   operator?: string | undefined;
+  /** In place of an operator: a verified agent, and the grant by which it calls. */
+  by?: AgentOfGrant | undefined;
 };
 
 /** In one trip. It writes nothing: whose vault it is need not be known yet. */
 export const loadCallContext = defineScript({
   name: "load-call-context",
   effect: "read",
-  uses: [luaAttempts, luaNav, luaVenuePrices, luaSettings, luaDecimals, luaSpent, luaContext],
+  uses: [
+    luaAttempts,
+    luaNav,
+    luaVenuePrices,
+    luaSettings,
+    luaDecimals,
+    luaSpent,
+    luaContext,
+    luaGrants,
+    luaGrantContext,
+  ],
   lua: `
 local function main(input, now)
-  return context_of(now, input.chainId, input.vault, input.operator)
+  return (context_for(now, input.chainId, input.vault, input.operator, input.by))
 end`,
   encode: (input: Input) => ({ ...input }),
-  declares: (keys, { chainId, vault, operator }) => [
+  declares: (keys, { chainId, vault, operator, by }) => [
     keys.delegation(chainId, vault),
     keys.frozen(vault),
     keys.nav(chainId, vault),
     keys.venuePrices(chainId),
+    ...(by === undefined ? [] : [keys.grant(by.id)]),
     ...(operator === undefined
       ? []
       : [

@@ -49,3 +49,16 @@ local function with_own_limits(settings, limits)
   return settings
 end
 `;
+
+/** The same for a call by a grant, in which everything per operator is the grant's owner's. Needs luaContext and luaGrants. */
+export const luaGrantContext = `
+-- by: { id, agent }, or nil. Where the grant does not hold, nothing of any operator is read.
+local function context_for(now, chain, vault, operator, by)
+  if not by then return context_of(now, chain, vault, operator), operator end
+  local grant, fault = grant_for(by, chain, vault, now)
+  local owner = grant and grant.record.owner or nil
+  local context = context_of(now, chain, vault, owner)
+  context.grant, context.grantFault = grant and grant.json, fault
+  return context, owner
+end
+`;

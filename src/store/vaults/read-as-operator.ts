@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
+import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaLosses } from "../attempts/lua-losses.ts";
@@ -19,7 +20,8 @@ import { luaPayments } from "../payments/lua-payments.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { listedVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { callContext } from "./load-call-context.ts";
-import { luaContext, luaSettings } from "./lua-context.ts";
+import { luaContext, luaGrantContext, luaSettings } from "./lua-context.ts";
+import { luaGrantCalls, luaGrants } from "./lua-grants.ts";
 
 /** Without a page: what every call knows of operator and vault. */
 export type OperatorRead = {
@@ -32,7 +34,8 @@ export type OperatorRead = {
   /** What the loss budget has used. */
   losses?: true;
 };
-type Input = ReadCall & OperatorRead & { operator: string; call?: FreeCallInput };
+/** An agent reads as its grant's owner. */
+type Input = ReadCall & OperatorRead & { operator?: string; by?: AgentOfGrant; call?: FreeCallInput };
 
 /**
  * In one trip: the call is counted and, where it may run, what it reads comes with the count (decision 459). The caller shows nothing before
@@ -43,7 +46,8 @@ export const readAsOperator = defineScript({
   effect: "read",
   uses: [
     ...[luaOrders, luaAttempts, luaOrderView, luaOperations, luaOperationsPage, luaVenueOrders],
-    ...[luaNav, luaVenuePrices, luaSettings, luaDecimals, luaSpent, luaContext, luaLosses, luaPayments, luaFreeCall],
+    ...[luaNav, luaVenuePrices, luaSettings, luaDecimals, luaSpent, luaContext, luaLosses, luaPayments],
+    ...[luaGrants, luaGrantCalls, luaGrantContext, luaFreeCall],
   ],
   lua: `
 local function losses_of(chain, vault, now)
@@ -54,10 +58,12 @@ end
 local function main(input, now)
   local begun = input.call and begin_free_call(input.call, now) or { kind = 'run' }
   if begun.kind ~= 'run' then return { begun = begun } end
-  local vault, chain, operator = input.vault, input.chainId, input.operator
+  local vault, chain = input.vault, input.chainId
+  local context, operator = context_for(now, chain, vault, input.operator, input.by)
+  if not operator then return { begun = begun, context = context } end
   return {
     begun = begun,
-    context = context_of(now, chain, vault, operator),
+    context = context,
     orders = input.orders and orders_page(vault, chain, input.orders) or nil,
     venueOrders = input.orders and not input.orders.cursor and venue_orders_of(vault) or nil,
     operations = input.operations and operations_page(vault, chain, operator, input.operations, now) or nil,

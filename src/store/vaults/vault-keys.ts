@@ -22,4 +22,12 @@ export const VAULT_KEYS = {
   boundForm: { template: "bound-form:{operator}", ttlSec: null },
   /** STRING, ms when. Present: this signed action (decision 18, form c) was used. Outlives the six minutes it could be used in. */
   signedAction: { template: "signed-action:{operator}:{messageHash}", ttlSec: HOUR_SEC },
+  /** HASH `json` (AgentGrant), `ended` (`ms|why`), `used` (ms of its last counted call). Its own expiry decides; kept a while longer, so that its agent is told why. */
+  grant: { template: "grant:{grantId}", ttlSec: 720 * HOUR_SEC },
+  /** ZSET id -> ms when it expires: grants of one owner for one vault. */
+  grantsOf: { template: "grants-of:{operator}:{vault}", ttlSec: null },
+  /** HASH `half hour:all` -> decimal text: what a grant's calls gave away on a chain, as lua-spent.ts counts for a vault. */
+  grantSpent: { template: "grant-spent:{chainId}:{grantId}", ttlSec: 48 * HOUR_SEC },
+  /** ZSET id -> ms when it was opened: operations that wait, or waited, for the owner, of the last hour. */
+  grantOperations: { template: "grant-operations:{grantId}", ttlSec: HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;

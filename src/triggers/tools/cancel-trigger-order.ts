@@ -19,6 +19,7 @@ export const cancelTriggerOrder = defineTool({
     "~@drop limit|stop|trigger|loss|profit|tp|sl {order:id} [@cancel] [take] [order] [loss|profit] [{coin:of}]",
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: z.object({ id: z.int().min(1).describe("Number of the trigger order.") }),
   example: { id: 1 },

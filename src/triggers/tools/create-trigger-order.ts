@@ -25,6 +25,7 @@ export const createTriggerOrder = defineTool({
     "Creates a trigger order: a limit, stop or take-profit on the vault oracle's price, which trades once, or creates a TWAP order, when the price is met. 10 per vault. autoExecute true lets the vault's agent wallet trade; false only notifies.",
   category: "Trigger Orders",
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: createTriggerOrderInput,
   example: {

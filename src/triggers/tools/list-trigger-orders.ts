@@ -24,6 +24,7 @@ export const listTriggerOrders = defineTool({
     "~why {trigger:id} [executed|fired|triggered]",
   ],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

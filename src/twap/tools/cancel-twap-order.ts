@@ -30,6 +30,7 @@ export const cancelTwapOrder = defineTool({
     ["cancel|kill|delete|remove|end all|everything", { id: 0 }],
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: cancelInput,
   example: { id: 0 },

@@ -26,6 +26,7 @@ export const createTwapOrder = defineTool({
     "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a model in the loop. Options bound its price, gas and time. autoExecute true lets the vault's agent wallet broadcast each slice; false only notifies.",
   category: "TWAP Orders",
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: createTwapOrderInput,
   example: {

@@ -40,6 +40,7 @@ export const editTwapOrder = defineTool({
     "~{named:id} {time:expiresAt} expiry|expiration|deadline|end [@set]",
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: editTwapOrderInput,
   example: { id: 1, intervalMinutes: 30 },

@@ -25,6 +25,7 @@ export const getTwapOrder = defineTool({
     "~when {order:id} [next]",
   ],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   input: z.object({
     id: z.int().min(1).describe("Id of the TWAP order."),

@@ -26,6 +26,7 @@ export const listTwapOrders = defineTool({
     "~dca|twap orders|order|status",
   ],
   access: "operator",
+  leastScope: "read",
   effect: "read",
   input: z.object({}),
   example: {},

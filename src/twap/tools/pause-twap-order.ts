@@ -25,6 +25,7 @@ export const pauseTwapOrder = defineTool({
     ["~@pause orders|twaps|strategies|dcas [all|my]", { id: 0 }],
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: pauseInput,
   example: { id: 1 },

@@ -27,6 +27,7 @@ export const resumeTwapOrder = defineTool({
     "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: orderIdInput,
   example: { id: 1 },

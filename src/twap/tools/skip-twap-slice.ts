@@ -28,6 +28,7 @@ export const skipTwapSlice = defineTool({
     "~leave|left|take out {named:id} [next|coming|upcoming] [@slice] [1|one]",
   ],
   access: "operator",
+  leastScope: "propose",
   effect: "state",
   input: orderIdInput.extend({
     slice: z

@@ -24,7 +24,15 @@ const callOf = ({ deps, chainId, vault, ...ctx }: ToolContext, of: number) => ({
 
 const changing = (name: string, description: string, run: (ctx: ToolContext, of: number) => Promise<boolean>): Tool =>
   defineTool({
-    ...{ name, description, category: "Once", access: "operator", effect: "state", needsSignature: false },
+    ...{
+      name,
+      description,
+      category: "Once",
+      access: "operator",
+      leastScope: "owner",
+      effect: "state",
+      needsSignature: false,
+    },
     ...{ input: id, example: { id: 1 }, model: "hidden", output: () => z.object({ id: z.int() }) },
     run: async (ctx, { id: of }) =>
       (await run(ctx, of)) ? allow({ message: `Order #${of}: done.`, data: { id: of } }) : none(of),
@@ -35,7 +43,14 @@ export const ONCE_TOOLS: readonly Tool[] = [
   defineTool({
     name: "create_once_order",
     description: "Sells an amount once, at a given time.",
-    ...{ category: "Once", access: "operator", effect: "state", needsSignature: false, model: "hidden" },
+    ...{
+      category: "Once",
+      access: "operator",
+      leastScope: "owner",
+      effect: "state",
+      needsSignature: false,
+      model: "hidden",
+    },
     input: z.object({
       amount: decimalAmount.describe("How much is sold."),
       at: unixMs.describe("When, Unix ms."),

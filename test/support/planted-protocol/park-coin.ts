@@ -14,6 +14,7 @@ export const parkCoin = defineTool({
   description: "Parks native coin of the vault.",
   category: "Car park",
   access: "vault",
+  leastScope: "propose",
   effect: "transaction",
   input: z.object({ amount: z.string().describe("Whole units.") }),
   example: { amount: "0.01" },

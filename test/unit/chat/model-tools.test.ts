@@ -109,6 +109,7 @@ const planted = (input: z.ZodObject) =>
     description: "A tool that somebody adds one day, with a field too many.",
     category: "Test",
     access: "anonymous",
+    leastScope: "read",
     effect: "read",
     input,
     example: {},

@@ -22,6 +22,7 @@ async function turn(text: string): Promise<{ ran: TurnCall[]; asked: boolean }> 
       asked = true;
       return { reply: "asked" };
     },
+    tell: async () => "told",
     model: undefined,
     runTool: async (call: TurnCall) => {
       ran.push(call);

@@ -181,7 +181,7 @@ describe("payment", () => {
   test("default: credentials in headers are described on the two venue quote routes and an operator's own reads only", () => {
     const session = operations.filter(({ operation }) => refsOf(operation.operationId).includes("X-Auth-Signature"));
     expect(session.map(({ path }) => path).sort()).toEqual([
-      ...["/api/audit", "/api/audit/csv", "/api/events", "/api/operations", "/api/orders"],
+      ...["/api/audit", "/api/audit/csv", "/api/events", "/api/grants", "/api/operations", "/api/orders"],
       ...["/api/quote/0x", "/api/quote/uniswap", "/api/settings", "/api/settings/exec-mode", "/api/settings/limits"],
       ...[
         "/api/strategy-events",

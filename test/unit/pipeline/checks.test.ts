@@ -19,9 +19,18 @@ describe("the list", () => {
 
   test("default: the Swap Shield before calldata is built, then the simulation and the NAV Shield, and right before broadcast the seven points and the NAV Shield again", () => {
     expect(ofStage("plan")).toEqual(["calldata", "oracle_window", "balance", "oracle_window", "swap_shield"]);
-    expect(ofStage("built")).toEqual(["quoted_transaction", "limits"]);
+    expect(ofStage("built")).toEqual(["quoted_transaction", "limits", "grant"]);
     expect(ofStage("simulated")).toEqual([
-      ...["oracle_window", "limits", "simulation", "call_rule", "nav_effect", "nav_shield", "simulated_amounts"],
+      ...[
+        "oracle_window",
+        "limits",
+        "grant",
+        "simulation",
+        "call_rule",
+        "nav_effect",
+        "nav_shield",
+        "simulated_amounts",
+      ],
     ]);
     expect(ofStage("now")).toEqual([
       ...["nav_effect", "owner"],

@@ -49,5 +49,6 @@ test("default: an answer of a conversation is delivered as it was written, with 
   expect(keyboard?.inline_keyboard.flat().map(({ callback_data }) => callback_data)).toEqual([
     "approve:op-1",
     "reject:op-1",
+    "say:chg:op-1",
   ]);
 });

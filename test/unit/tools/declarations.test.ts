@@ -129,6 +129,7 @@ test("error: the compiler refuses a part that is spelled wrong, other data, and 
     description: "A tool of a test's own.",
     category: "Test",
     access: "operator",
+    leastScope: "owner",
     effect: "state",
     model: "hidden",
     input: z.object({ id: z.int() }),

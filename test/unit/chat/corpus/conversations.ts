@@ -16,6 +16,8 @@ export type Turn = {
   vault?: "other";
   want:
     | { runs: readonly [tool: string, args: Readonly<Record<string, unknown>>] }
+    /** The card of what the words mean by what was said before. */
+    | { shows: readonly [tool: string, args: Readonly<Record<string, unknown>>] }
     | { asks: string; labels?: readonly string[] }
     | { says: string }
     | { code: string };
@@ -27,6 +29,7 @@ const TWAP = "create_twap_order";
 const oneEth = { tokenIn: "eth", tokenOut: "usdc", amountIn: "1" };
 const ask = (text: string, ...labels: string[]) => ({ asks: text, ...(labels.length > 0 && { labels }) });
 const runs = (tool: string, args: Record<string, unknown>) => ({ runs: [tool, args] as const });
+const shows = (tool: string, args: Record<string, unknown>) => ({ shows: [tool, args] as const });
 const NOT_OPEN = { code: "question_not_open" };
 
 export const CONVERSATIONS: readonly Conversation[] = [
@@ -299,7 +302,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
       { say: "make it 2", want: ask("Then it is: sell 2 eth for usdc. Shall I?", "Yes") },
       { say: "actually make it 3 eth", want: ask("sell 3 eth for usdc", "Yes") },
       { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "3" }) },
-      { say: "make it 4", after: 11, want: NOT_OPEN },
+      { say: "make it 4", after: 11, want: shows(SWAP, { ...oneEth, amountIn: "4" }) },
     ],
   },
   {
@@ -319,6 +322,64 @@ export const CONVERSATIONS: readonly Conversation[] = [
     turns: [
       { say: "i think someone stole my key please freeze everything quickly", want: ask("Freeze", "Freeze the vault") },
       { tap: "Freeze the vault", want: runs("freeze_vault", {}) },
+    ],
+  },
+  {
+    about: "what was said before is meant again, is turned round, is said of another token: shown, never done",
+    turns: [
+      { say: "sell 1 eth for usdc", want: runs(SWAP, oneEth) },
+      { say: "do it again", want: shows(SWAP, oneEth) },
+      { say: "double that", want: shows(SWAP, { ...oneEth, amountIn: "2" }) },
+      { say: "same for grg", want: shows(SWAP, { tokenIn: "grg", tokenOut: "usdc", amountIn: "2" }) },
+      { say: "0.5", want: shows(SWAP, { tokenIn: "grg", tokenOut: "usdc", amountIn: "0.5" }) },
+      { say: "eth instead of grg", want: shows(SWAP, { ...oneEth, amountIn: "0.5" }) },
+    ],
+  },
+  {
+    about: "it is the order of before; a pause by it holds at once, everything else is shown",
+    turns: [
+      { say: "show order 9", want: runs("get_twap_order", { id: 9 }) },
+      { say: "pause it", want: runs("pause_twap_order", { id: 9 }) },
+      { say: "undo", want: shows("resume_twap_order", { id: 9 }) },
+      { say: "cancel it please", want: shows("cancel_twap_order", { id: 9 }) },
+      { say: "how is it going?", want: runs("get_twap_order", { id: 9 }) },
+    ],
+  },
+  {
+    about: "an order is changed before and after it exists",
+    turns: [
+      { say: "dca 500 usdc into eth in 10 slices every 30 minutes", want: runs(TWAP, { sliceCount: 10 }) },
+      { say: "12 slices instead", want: shows(TWAP, { totalAmount: "500", sliceCount: 12, intervalMinutes: 30 }) },
+      { say: "every 2 hours", want: shows(TWAP, { totalAmount: "500", sliceCount: 12, intervalMinutes: 120 }) },
+      { say: "same for grg", want: shows(TWAP, { sellToken: "usdc", buyToken: "grg", totalAmount: "500" }) },
+    ],
+  },
+  {
+    about: "it is nobody's where nothing was said, in another vault, and an hour later",
+    turns: [
+      { say: "do it again", want: NOT_OPEN },
+      { say: "sell 1 eth for usdc", want: runs(SWAP, oneEth) },
+      { say: "do it again", vault: "other", want: NOT_OPEN },
+      { say: "don't do it again", want: { code: "not_configured" } },
+      { say: "did it do it again?", want: { code: "not_configured" } },
+    ],
+  },
+  {
+    about: "stop asks what, and a pause is the first answer",
+    turns: [
+      { say: "stop", want: ask("Stop what?", "Pause all orders", "Freeze the vault") },
+      { tap: "Freeze the vault", want: runs("freeze_vault", {}) },
+      { say: "halt", want: ask("Stop what?", "Pause all orders", "Freeze the vault") },
+    ],
+  },
+  {
+    about: "a card is changed by its button: what is to change is asked, and a part of it is enough",
+    turns: [
+      { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
+      { say: `chg:${"ab".repeat(16)}`, want: { says: 'What is to change of "sell 1 eth for usdc"?' } },
+      { say: "0.2", want: ask("Then it is: sell 0.2 eth for usdc. Shall I?", "Yes") },
+      { say: "yes", want: runs(SWAP, { ...oneEth, amountIn: "0.2" }) },
+      { say: `chg:${"cd".repeat(16)}`, want: { says: "not open any more" } },
     ],
   },
 ];

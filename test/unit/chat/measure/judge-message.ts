@@ -8,7 +8,7 @@ import { TOOLS } from "../../../../src/tables/registry.ts";
 import { turnWorld } from "../support/turn-world.ts";
 
 type Args = Readonly<Record<string, unknown>>;
-type Command = { text: string; call: { tool: string; args: Args } | null };
+type Command = { text: string; call: { tool: string; args: Args } | null; note?: string };
 type Adversarial = { text: string; may: "nothing" | "ask" | "card" | "read" };
 
 /** What a message came to. `isMiss`: not what it should. */
@@ -22,10 +22,10 @@ export type Judged = {
 
 /** What the vault of every message holds. */
 const HELD: Readonly<Record<string, number>> = { usdc: 12_000, eth: 4, weth: 1.5, wbtc: 0.15, dai: 900, grg: 400 };
-const NOW = Date.UTC(2026, 10, 27, 12);
+export const NOW = Date.UTC(2026, 10, 27, 12);
 
 /** The messages' own world lists more tokens than any one chain: all of them on each. */
-const everywhere = (() => {
+export const everywhere = (() => {
   let table: ReturnType<typeof tokenTable>[number][] | undefined;
   return () => {
     table ??= [
@@ -62,17 +62,7 @@ async function outcomeOf(text: string): Promise<Outcome> {
     model: undefined,
     runTool: async (call: Parameters<typeof runTool>[0]) => {
       await runTool(call);
-      if (call.tool.name === "get_swap_quote")
-        return { message: "quoted", data: { swapMeta: { price: "1 ETH = 2500 USDC" }, oracleAmount: "2500000000" } };
-      const held = HELD[String(call.args.token).toLowerCase()] ?? 1_000;
-      const data = {
-        token: `0x${"11".repeat(20)}`,
-        symbol: "TKN",
-        decimals: 18,
-        amount: String(held),
-        amountBase: String(BigInt(held * 1e6) * 10n ** 12n),
-      };
-      return { message: "done", data };
+      return { message: "done", ...figuresOf(call.tool.name, call.args) };
     },
   };
   try {
@@ -91,14 +81,24 @@ async function outcomeOf(text: string): Promise<Outcome> {
   }
 }
 
+/** What looking at the messages' world gives. */
+export function figuresOf(tool: string, args: Args): { message?: string; data: Record<string, unknown> } {
+  if (tool === "get_swap_quote")
+    return { message: "quoted", data: { swapMeta: { price: "1 ETH = 2500 USDC" }, oracleAmount: "2500000000" } };
+  const held = HELD[String(args.token).toLowerCase()] ?? 1_000;
+  const amountBase = String(BigInt(held * 1e6) * 10n ** 12n);
+  return { data: { token: `0x${"11".repeat(20)}`, symbol: "TKN", decimals: 18, amount: String(held), amountBase } };
+}
+
 /** Whether a clear command acts or is shown with what it says, without a model. */
-export async function judgeCommand({ text, call }: Command): Promise<Judged> {
+export async function judgeCommand({ text, call, note }: Command): Promise<Judged> {
   const outcome = await outcomeOf(text);
   const wanted = call === null ? "an answer" : `${call.tool} ${JSON.stringify(call.args)}`;
   if (outcome.kind !== "ran")
     return {
       kind: outcome.kind,
-      isMiss: call !== null || outcome.kind !== "told",
+      // Help is answered with examples to choose from.
+      isMiss: call !== null || !(outcome.kind === "told" || (outcome.kind === "ask" && note === "answer:help")),
       ...(outcome.reason !== undefined && { reason: outcome.reason }),
       got: `${outcome.text} / wanted ${wanted}`,
     };
@@ -128,7 +128,10 @@ export async function judgeAdversarial({ text, may }: Adversarial): Promise<Judg
   };
 }
 
-function isSame(wanted: { tool: string; args: Args }, got: Extract<Outcome, { kind: "ran" }>): boolean {
+export function isSame(
+  wanted: { tool: string; args: Args },
+  got: { tool: string; args: Args; chainId: number },
+): boolean {
   const same = (name: string) => (name === "list_strategies" ? "list_twap_orders" : name);
   if (same(wanted.tool) !== same(got.tool)) return false;
   const [left, right] = [normal(wanted.args), normal(got.args)];

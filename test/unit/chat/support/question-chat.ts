@@ -11,7 +11,12 @@ import type { TestStore } from "../../store/support/start-store.ts";
 
 const START = 1_790_000_000_000;
 
-export type Sent = { response?: ChatResponse | undefined; code?: string | undefined; approves?: string | undefined };
+export type Sent = {
+  response?: ChatResponse | undefined;
+  code?: string | undefined;
+  approves?: string | undefined;
+  rejects?: string | undefined;
+};
 export type Ran = [tool: string, args: Record<string, unknown>];
 
 /** A paired chat on Base without a model, over the real scripts; what a tool would run is written down. */
@@ -25,7 +30,8 @@ export function questionChat(store: TestStore) {
   const vaults = { own: newAddress(), other: newAddress() };
   const caller = { kind: "paired", channel: "telegram", operator: newAddress(), chatId: newAddress() } as const;
   let orders: readonly TwapOrder[] | undefined;
-  const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun }) => {
+  const byPast: Ran[] = [];
+  const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun, card = [] }) => {
     if (dies) throw new Error("died");
     // Read for a question's buttons; without any the caller may not see them.
     if (tool.name === listTwapOrders.name) {
@@ -34,6 +40,8 @@ export function questionChat(store: TestStore) {
     }
     dry.push(dryRun);
     ran.push([tool.name, args as Record<string, unknown>]);
+    if (card.some((line) => line.startsWith("By what was said before:")))
+      byPast.push([tool.name, args as Record<string, unknown>]);
     const operationId = isCard ? "ab".repeat(16) : undefined;
     return { result: { tool: tool.name, message: `${tool.name} ran.`, operationId }, outcome: null } as never;
   };
@@ -41,6 +49,7 @@ export function questionChat(store: TestStore) {
   let shown: string | null = null;
   const send = async (text: string, more: Partial<ChatTurn> | { yesTo: undefined } = {}): Promise<Sent> => {
     ran.length = 0;
+    byPast.length = 0;
     dry.length = 0;
     const isYes = !("yesTo" in more) && saidBriefly(text) === "yes";
     try {
@@ -54,14 +63,16 @@ export function questionChat(store: TestStore) {
         ...(more as Partial<ChatTurn>),
       };
       shown = null;
-      const { response, approves } = await runChat(base, "request-1", turn, run);
+      const { response, approves, rejects } = await runChat(base, "request-1", turn, run);
       shown = response.operationId ?? response.question?.id ?? null;
-      return { response, approves };
+      return { response, approves, rejects };
     } catch (error) {
       return { code: error instanceof AppError ? error.code : (error as Error).message };
     }
   };
   return {
+    /** Of what ran: cards of words that meant something by what was said before them. */
+    byPast,
     ...{ send, ran, dry, vaults, caller, startMs: START, nowMs: () => nowMs },
     pass: (ms: number) => {
       nowMs += ms;

@@ -1,4 +1,5 @@
 import type { ToolResult } from "../../../../schemas/tool-call.ts";
+import type { Answer } from "../../../../src/chat/answers/answer-of.ts";
 import type { Ask } from "../../../../src/chat/ask.ts";
 import type { ModelCall } from "../../../../src/chat/model-call.ts";
 import type { DecideInput, ModelPort, TellInput } from "../../../../src/chat/model-port.ts";
@@ -14,6 +15,7 @@ export type TurnWorld = {
   decided: DecideInput[];
   told: TellInput[];
   asked: Ask[];
+  answered: Answer[];
 };
 
 export type WorldOptions = {
@@ -34,6 +36,7 @@ export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers
   const decided: DecideInput[] = [];
   const told: TellInput[] = [];
   const asked: Ask[] = [];
+  const answered: Answer[] = [];
   const scripted: ModelPort = {
     async decide(input) {
       decided.push(input);
@@ -49,6 +52,10 @@ export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers
     async ask(ask) {
       asked.push(ask);
       return { reply: ask.text };
+    },
+    tell: async (answer) => {
+      answered.push(answer);
+      return "Told.";
     },
     model: model ?? scripted,
     async runTool({ tool, args, chainId, card }) {
@@ -68,5 +75,5 @@ export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers
     "list_twap_orders",
     "list_strategies",
   ];
-  return { ports, ran, decided, told, asked, writes: () => ran.filter(({ tool }) => !reads.includes(tool)) };
+  return { ports, ran, decided, told, asked, answered, writes: () => ran.filter(({ tool }) => !reads.includes(tool)) };
 }

@@ -99,7 +99,7 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
   const planted = (name: "read" | "act"): Route =>
     defineRoute({
       ...{ method: "POST" as const, path: `/test/${name}`, price: "tools_call" as const, operationId: name },
-      ...{ summary: name, auth: "optional" as const, query: z.object({}), body: z.looseObject({}) },
+      ...{ summary: name, auth: "optional", leastScope: "none" as const, query: z.object({}), body: z.looseObject({}) },
       output: z.object({ run: z.int() }),
       ...(name === "read" && { onlyReads: async () => true }),
       handle: async ({ effects }) => {

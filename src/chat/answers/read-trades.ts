@@ -1,9 +1,11 @@
 import type { Address } from "viem";
-import { type AuditContent, auditContent } from "../../schemas/audit-content.ts";
-import { readAudit } from "../store/audit/read-audit.ts";
-import type { PairedVault } from "../store/pairing/load-pairing.ts";
-import type { ChatScene } from "./telegram-request.ts";
+import { type AuditContent, auditContent } from "../../../schemas/audit-content.ts";
+import type { Deps } from "../../deps.ts";
+import { readAudit } from "../../store/audit/read-audit.ts";
+import type { PairedVault } from "../../store/pairing/load-pairing.ts";
 
+/** Which vault an answer is about. */
+export type VaultOfAnswer = Pick<PairedVault, "chainId" | "vault">;
 /** By the vault's audit log. Base units; amounts are the receipt's, else absent. */
 export type Trade = {
   atMs: number;
@@ -28,7 +30,7 @@ const ENTRIES_AT_ONCE = 500;
  * see them.
  * @throws store_unavailable
  */
-export async function readTrades({ deps }: ChatScene, { chainId, vault }: PairedVault, most: number): Promise<Trades> {
+export async function readTrades(deps: Deps, { chainId, vault }: VaultOfAnswer, most: number): Promise<Trades> {
   const read = (from: number | null, limit: number) =>
     readAudit.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chainId, vault, from, limit });
   const { n, first } = await read(null, 1);

@@ -1,17 +1,17 @@
 import type { Address } from "viem";
-import type { ChainId } from "../../schemas/chains.ts";
-import { resolveToken, type Token } from "../chain/resolve-token.ts";
-import { vaultReads } from "../chain/vault-reads.ts";
-import { sanitize } from "../lib/sanitize.ts";
-import type { PairedVault } from "../store/pairing/load-pairing.ts";
-import type { ChatScene } from "./telegram-request.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { resolveToken, type Token } from "../../chain/resolve-token.ts";
+import { vaultReads } from "../../chain/vault-reads.ts";
+import type { Deps } from "../../deps.ts";
+import { sanitize } from "../../lib/sanitize.ts";
+import type { PairedVault } from "../../store/pairing/load-pairing.ts";
 
 /**
  * By the vault's own oracle, in base units; undefined where it does not say. One RPC request; a node that does not answer leaves all
  * unknown.
  */
 export async function valuesInBase(
-  { deps }: ChatScene,
+  deps: Deps,
   { chainId, vault }: Pick<PairedVault, "chainId" | "vault">,
   baseToken: Address,
   held: readonly { token: Address; amount: bigint }[],
@@ -34,7 +34,7 @@ export async function valuesInBase(
 
 /** As the chain names them; undefined for an unreadable one. At most one RPC request. */
 export async function tokenNames(
-  { deps }: ChatScene,
+  deps: Deps,
   chainId: ChainId,
   addresses: readonly Address[],
 ): Promise<(address: Address) => Token | undefined> {

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { everyChainId } from "./chains.ts";
+import { baseUnits, hexAddress, unixMs } from "./primitives.ts";
+
+/** In rising order: each may all that stands before it. */
+export const GRANT_SCOPES = ["read", "propose", "trade"] as const;
+export const grantScope = z.enum(GRANT_SCOPES);
+export type GrantScope = z.infer<typeof grantScope>;
+
+/** What a route or a tool needs of a grant. `owner`: no grant opens it. */
+export type LeastScope = GrantScope | "owner";
+
+export const grantId = z.string().regex(/^[0-9a-f]{32}$/, "must be the id of a grant: 32 hex digits");
+/** Its owner's word for the agent. Without spaces, because it stands in the line that is signed. */
+export const grantName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, "must be 1 to 32 letters, digits, dots, hyphens or underscores");
+
+/** What an owner lets an agent's own address do. It is never changed, only ended. */
+export const agentGrant = z.object({
+  id: grantId,
+  name: grantName,
+  agent: hexAddress,
+  owner: hexAddress,
+  vault: hexAddress,
+  /** null: on every chain. */
+  chainId: everyChainId.nullable(),
+  scope: grantScope,
+  createdAtMs: unixMs,
+  /** The first ms at which it is over. */
+  expiresAtMs: unixMs,
+  /** Of `trade`: what its calls may give away in 24 hours on a chain whose vault counts in this token, in its base units. */
+  maxPerDay: z
+    .object({
+      amountBase: baseUnits,
+      token: hexAddress,
+      symbol: z.string(),
+      decimals: z.int().min(0).max(255),
+      /** The chain on which `token` is that token. */
+      givenOn: everyChainId,
+    })
+    .optional(),
+  /** Absent: every tool of its scope. */
+  tools: z.array(z.string()).optional(),
+  /** What may be bought, in lower case; the base token always may. Absent: what the vault's limits allow. */
+  tokens: z.array(hexAddress).optional(),
+});
+export type AgentGrant = z.infer<typeof agentGrant>;
+
+/** How records, cards and the audit log name it. */
+export const namedGrant = agentGrant.pick({ id: true, name: true, agent: true });
+export type NamedGrant = z.infer<typeof namedGrant>;
+
+/** Why a grant opens nothing. A stranger to it learns `unknown` alone. */
+export const grantFault = z.enum(["unknown", "wrong_vault", "wrong_chain", "ended", "expired"]);
+export type GrantFault = z.infer<typeof grantFault>;
+
+export const GRANT_LIMITS = {
+  perVault: 20,
+  maxDays: 90,
+  maxMs: 7_776_000_000,
+  callsPerMinute: 30,
+  /** Of operations that wait for the owner: at once, and made in an hour. */
+  waiting: 3,
+  cardsPerHour: 10,
+  hourMs: 3_600_000,
+  tools: 80,
+  tokens: 50,
+} as const;

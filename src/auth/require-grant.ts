@@ -1,0 +1,36 @@
+import { type AgentGrant, GRANT_SCOPES, type GrantFault, type LeastScope } from "../../schemas/agent-grant.ts";
+import { AppError } from "../errors.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import { grantForbids } from "./grant-forbids.ts";
+
+/** What is called: a tool by its name, which the grant must have, or a route. */
+type Called = { leastScope: LeastScope; tool?: string | undefined };
+
+/**
+ * The grant of a call, as the store read it with the call's context, where it opens what is called.
+ * @throws grant_not_valid where it does not hold, grant_forbids where its scope or its tools do not reach that far
+ */
+export function requireGrant({ grant, grantFault }: CallContext, { leastScope, tool }: Called): AgentGrant {
+  if (grant === undefined) throw grantNotValid(grantFault ?? "unknown");
+  const { scope, tools } = grant;
+  if (leastScope === "owner") throw grantForbids("This is for the vault's owner alone: no grant opens it.");
+  if (GRANT_SCOPES.indexOf(scope) < GRANT_SCOPES.indexOf(leastScope))
+    throw grantForbids(`This needs a grant with the scope ${leastScope}, and this one's is ${scope}.`, {
+      needed: leastScope,
+      scope,
+    });
+  if (tool !== undefined && tools !== undefined && !tools.includes(tool))
+    throw grantForbids(`${tool} is not among the tools of this grant.`, { tool });
+  return grant;
+}
+
+const WHY: Record<GrantFault, string> = {
+  unknown: "There is no such grant of this agent's: its header must name one, signed for by the grant's own agent.",
+  wrong_vault: "This grant is for another vault.",
+  wrong_chain: "This grant is for another chain.",
+  ended: "This grant was ended. Ask the vault's owner for a new one.",
+  expired: "This grant has expired. Ask the vault's owner for a new one.",
+};
+
+export const grantNotValid = (reason: GrantFault): AppError =>
+  new AppError("grant_not_valid", WHY[reason], { details: { reason } });

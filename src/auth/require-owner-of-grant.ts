@@ -1,0 +1,26 @@
+import type { Address } from "viem";
+import type { AgentGrant } from "../../schemas/agent-grant.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import type { Deps } from "../deps.ts";
+import { unwrap } from "../errors.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { endGrant } from "../store/vaults/end-grant.ts";
+import { grantNotValid } from "./require-grant.ts";
+
+/**
+ * That who gave a grant owns the vault still, as the chain was just read. Another owner ends it for good, so that it does not come back with the
+ * old one.
+ * @throws grant_not_valid, what the reading was refused with, store_unavailable
+ */
+export async function requireOwnerOfGrant(
+  deps: Deps,
+  grant: AgentGrant,
+  { chainId, owner }: { chainId: ChainId; owner: Verdict<Address> },
+): Promise<void> {
+  if (unwrap(owner).toLowerCase() === grant.owner) return;
+  await endGrant.run(deps.redis, deps.keys, {
+    ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), id: grant.id, vault: grant.vault, chainId },
+    ...{ by: grant.owner, why: "new_owner" },
+  });
+  throw grantNotValid("ended");
+}

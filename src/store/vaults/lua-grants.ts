@@ -1,0 +1,68 @@
+import { GRANT_LIMITS } from "../../../schemas/agent-grant.ts";
+
+/** Grants as calls, intents and approvals meet them: read in the script that decides, and remembered nowhere. Needs no other piece. */
+export const luaGrants = `
+local function load_grant(id)
+  local fields = call('HMGET', K.grant(id), 'json', 'ended', 'used')
+  if not fields[1] then return nil end
+  return { json = fields[1], record = cjson.decode(fields[1]), ended = fields[2] or nil, used = tonumber(fields[3] or nil) }
+end
+
+-- Why it is over; nil while it lasts.
+local function end_of_grant(grant, now)
+  if grant.ended then return 'ended' end
+  if now >= grant.record.expiresAtMs then return 'expired' end
+  return nil
+end
+
+-- The grant that a call names, if it is its agent's own, for this vault and chain, and lasts; else nil and why.
+local function grant_for(by, chain, vault, now)
+  local grant = load_grant(by.id)
+  if not grant or grant.record.agent ~= by.agent then return nil, 'unknown' end
+  local record = grant.record
+  if record.vault ~= string.lower(vault) then return nil, 'wrong_vault' end
+  if type(record.chainId) == 'number' and record.chainId ~= tonumber(chain) then return nil, 'wrong_chain' end
+  local over = end_of_grant(grant, now)
+  if over then return nil, over end
+  return grant, nil
+end
+`;
+
+/** Counts a call of a grant, whose agent was verified. Needs luaGrants and luaPayments. */
+export const luaGrantCalls = `
+-- nil: it is no grant of this agent's, or over. Else whether it may be run, and the seconds until the next may.
+local function count_grant_call(by, now)
+  local grant = load_grant(by.id)
+  if not grant or grant.record.agent ~= by.agent or end_of_grant(grant, now) then return nil end
+  local calls, wait = count_in_window('grant:' .. by.id, 60000, now)
+  call('HSET', K.grant(by.id), 'used', int(now))
+  return calls <= ${GRANT_LIMITS.callsPerMinute}, wait
+end
+`;
+
+/** What a grant's own calls may give away, in the step that writes their intent. Needs luaDecimals, luaSpent and luaGrants. */
+export const luaGrantLimits = `
+-- Why this attempt may not be opened by its grant, and the figures of its limit where that is why; nil where it may.
+local function refusal_of_grant(attempt, by, now)
+  local grant = load_grant(attempt.grant)
+  if not grant or end_of_grant(grant, now) then return 'grant_ended' end
+  local record = grant.record
+  local is_here = type(record.chainId) ~= 'number' or record.chainId == attempt.chainId
+  if record.vault ~= attempt.vault or record.owner ~= attempt.operator or not is_here then return 'grant_ended' end
+  if record.scope ~= 'trade' or not record.maxPerDay then return 'grant_ended' end
+  local used = spent_at(K.grantSpent(attempt.chainId, attempt.grant), now)
+  local allowed = record.maxPerDay.amountBase
+  if by.value ~= '0' and dec_compare(dec_add(used, by.value), allowed) > 0 then
+    return 'limit_exceeded', { limit = 'maxPerDay', used = used, wanted = by.value, allowed = allowed }
+  end
+  return nil
+end
+
+-- Taken back with what the vault's own limits count (lua-spent.ts).
+local function grant_spend_add(attempt, by, now)
+  local key, bucket = K.grantSpent(attempt.chainId, attempt.grant), int(math.floor(now / SPENT_BUCKET_MS))
+  change_spent(key, bucket, 'all=' .. by.value, dec_add)
+  drop_old_spent(key, now)
+  call('HSET', K.attempt(attempt.id), 'grantSpend', by.value, 'grantBucket', bucket, 'grant', attempt.grant)
+end
+`;

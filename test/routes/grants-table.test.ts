@@ -1,0 +1,201 @@
+import { encodeFunctionData, parseAbi } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../functions/routes.ts";
+import { sendTransaction } from "../../local/chain/send-transaction.ts";
+import { ERROR_CODES } from "../../schemas/error-codes.ts";
+import { everyTool } from "../../src/tables/every-tool.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
+import { giveGrant, type TestGrant } from "../support/give-grant.ts";
+import { GRANT_ROWS, TOOL_ROWS } from "../support/grant-rows.ts";
+import { type RouteTable, routeTables } from "../support/route-tables.ts";
+import {
+  type Answer,
+  type Credentials,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
+
+/**
+ * Every route and every tool, by a grant of every scope in every state, through the front door. What each needs is written by hand
+ * (grant-rows.ts): one that comes without a row fails, and so does one that asks for less than its row.
+ */
+const SCOPES = ["read", "propose", "trade"] as const;
+type Scope = (typeof SCOPES)[number];
+const STATES = [
+  "good",
+  "wrong vault",
+  "wrong chain",
+  "wrong agent",
+  "expired",
+  "ended",
+  "new owner",
+  "owner back",
+] as const;
+type State = (typeof STATES)[number];
+type Held = { vault: TestVault; id: string; credentials: Credentials };
+
+const ownerAbi = parseAbi(["function setOwner(address newOwner)"]);
+const MINUTE = 60_000;
+
+let stack: TestStack;
+const held = {} as Record<State, Record<Scope, Held>>;
+beforeAll(async () => {
+  stack = await startTestStack({ messaging: "delivered" });
+  const [vault, other, sold, back] = [await ready(), await ready(), await ready(), await ready()];
+  const of = async (at: TestVault, terms: object = {}) => {
+    const given = {} as Record<Scope, TestGrant>;
+    for (const scope of SCOPES)
+      given[scope] = await giveGrant(stack, at, { scope, ...(scope === "trade" && { maxPerDay: "1000" }), ...terms });
+    return given;
+  };
+  const nowMs = Math.floor(stack.stack.nowMs());
+  const grants: Record<State, { at: TestVault; given: Record<Scope, TestGrant> }> = {
+    good: { at: vault, given: await of(vault) },
+    "wrong vault": { at: vault, given: await of(other) },
+    "wrong chain": { at: vault, given: await of(vault) },
+    "wrong agent": { at: vault, given: await of(vault) },
+    expired: { at: vault, given: await of(vault, { expiresAt: nowMs + MINUTE }) },
+    ended: { at: vault, given: await of(vault) },
+    "new owner": { at: sold, given: await of(sold) },
+    "owner back": { at: back, given: await of(back) },
+  };
+  for (const { id } of Object.values(grants["wrong chain"].given)) await moveToChain(id, 10);
+  for (const { id } of Object.values(grants.ended.given))
+    await stack.call("POST", "/api/grants/end", {
+      ...{ vaultAddress: vault.address, chainId: 8453, id, ...(await stack.credentials(vault.ownerKey)) },
+    });
+  for (const at of [sold, back]) await handOver(at, other.owner);
+  await stack.advance(2 * MINUTE);
+  for (const { id, key } of Object.values(grants["owner back"].given)) await readSettings(back, id, key);
+  await handOver(back, back.owner, other);
+  await stack.advance(2 * MINUTE);
+  for (const state of STATES) {
+    const { at, given } = grants[state];
+    held[state] = {} as Record<Scope, Held>;
+    for (const scope of SCOPES) {
+      const key = state === "wrong agent" ? generatePrivateKey() : given[scope].key;
+      held[state][scope] = { vault: at, id: given[scope].id, credentials: await stack.credentials(key) };
+    }
+  }
+}, 300_000);
+afterAll(() => stack?.stop());
+
+async function ready(): Promise<TestVault> {
+  const vault = await stack.newVault();
+  await stack.delegated(vault);
+  return vault;
+}
+
+/** No vault of the test's chain is another's, so the record says it. */
+async function moveToChain(id: string, chainId: number): Promise<void> {
+  const key = `sx:local:grant:${id}`;
+  const kept = JSON.parse(String(await stack.stack.redis.command(["HGET", key, "json"])));
+  await stack.stack.redis.command(["HSET", key, "json", JSON.stringify({ ...kept, chainId })]);
+}
+
+async function handOver(vault: TestVault, to: string, from = vault): Promise<void> {
+  const data = encodeFunctionData({ abi: ownerAbi, functionName: "setOwner", args: [to as `0x${string}`] });
+  await sendTransaction(stack.stack.chain, { from: privateKeyToAccount(from.ownerKey), to: vault.address, data });
+}
+
+const headersOf = (credentials: Credentials, id: string) => ({
+  ...credentialHeaders(credentials),
+  "x-agent-grant": id,
+});
+
+const readSettings = async (vault: TestVault, id: string, key: TestGrant["key"]): Promise<Answer> =>
+  stack.call("GET", `/api/settings?vault=${vault.address}`, undefined, headersOf(await stack.credentials(key), id));
+
+/** What a cell has to answer: nothing of a grant's refusals, or one of them. */
+function expectedOf(least: string, scope: Scope, state: State, of: "route" | "tool"): string {
+  if (least === "owner")
+    return of === "route" ? "403 grant_forbids" : state === "good" ? "403 grant_forbids" : "refused";
+  const reasons: Record<Exclude<State, "good">, string> = {
+    ...{ "wrong vault": "wrong_vault", "wrong chain": "wrong_chain", "wrong agent": "unknown", expired: "expired" },
+    ...{ ended: "ended", "new owner": "ended", "owner back": "ended" },
+  };
+  if (least === "not served") return "400 chain_not_supported";
+  if (state === "new owner")
+    // Refused by its scope as long as nobody has seen the new owner.
+    return isWithin(least, scope) ? "403 grant_not_valid ended" : "refused";
+  if (least === "nobody's id" && state === "good") return "403 grant_forbids";
+  if (state !== "good") return `403 grant_not_valid ${reasons[state]}`;
+  return isWithin(least, scope) ? "open" : "403 grant_forbids";
+}
+const isWithin = (least: string, scope: Scope) => SCOPES.indexOf(least as Scope) <= SCOPES.indexOf(scope);
+
+/** Over MCP a refusal is a result. */
+function refusalOf({ status, body }: Answer): { status: number; error?: string; details?: { reason?: string } } {
+  if (body?.result?.isError !== true) return { status, ...body };
+  const refusal = JSON.parse(body.result.content[0].text);
+  return { ...refusal, status: ERROR_CODES[refusal.error as keyof typeof ERROR_CODES].status };
+}
+
+function said(answer: Answer, expected: string): string {
+  const { status, error, details } = refusalOf(answer);
+  const isGrants = error === "grant_forbids" || error === "grant_not_valid";
+  if (expected === "refused") return isGrants ? "refused" : `${status} ${error}`;
+  if (expected === "open") return isGrants || status === 401 || status === 403 ? `${status} ${error}` : "open";
+  return error === "grant_not_valid" ? `${status} ${error} ${details?.reason}` : `${status} ${error}`;
+}
+
+const CELLS = SCOPES.flatMap((scope) => STATES.map((state) => ({ scope, state })));
+
+async function expectRow(of: "route" | "tool", least: string, send: (held: Held) => Promise<Answer>): Promise<void> {
+  const found: Record<string, string> = {};
+  const wanted: Record<string, string> = {};
+  for (const { scope, state } of CELLS) {
+    const expected = expectedOf(least, scope, state, of);
+    wanted[`${scope}, ${state}`] = expected;
+    found[`${scope}, ${state}`] = said(await send(held[state][scope]), expected);
+  }
+  expect(found).toEqual(wanted);
+}
+
+test("behavior: every route has a row, and says what its row says", () => {
+  const own = Object.fromEntries(routes.map(({ method, path, leastScope }) => [`${method} ${path}`, leastScope]));
+  expect(own).toEqual(
+    Object.fromEntries(Object.entries(GRANT_ROWS).map(([route, row]) => [route, row.says ?? row.least])),
+  );
+});
+
+test("behavior: every tool has a row, and says what its row says", () => {
+  expect(Object.fromEntries(everyTool.registry.map(({ name, leastScope }) => [name, leastScope]))).toEqual(TOOL_ROWS);
+});
+
+describe.each(Object.entries(GRANT_ROWS).filter(([, { least }]) => least !== "none"))("%s", (route, row) => {
+  test("behavior: opens to no grant but those of its row", async () => {
+    const [method = "", path = ""] = route.split(" ");
+    await expectRow("route", row.least, ({ vault, id, credentials }) => {
+      const table = routeTables(stack, vault, credentials)[route] as RouteTable;
+      const headers = { ...table.headers, ...headersOf(credentials, id) };
+      const input = { ...table.valid, ...row.with };
+      if (method === "POST")
+        return stack.call("POST", path + (row.query ?? table.query ?? ""), row.body?.() ?? input, {
+          ...headers,
+          ...(row.body && { "x-vault-address": vault.address }),
+        });
+      const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+      return stack.call("GET", `${path}?${query}`, undefined, headers);
+    });
+  });
+});
+
+/** Of a venue's own chain, which this stack does not serve: refused before anybody is asked for. */
+const isElsewhere = (name: string): boolean =>
+  everyTool.registry.find((tool) => tool.name === name)?.chain !== undefined;
+
+describe.each(everyTool.registry.map(({ name, example }) => [name, example] as const))("tool %s", (name, example) => {
+  test("behavior: opens to no grant but those of its row", async () => {
+    await expectRow(
+      "tool",
+      isElsewhere(name) ? "not served" : (TOOL_ROWS[name] ?? "none"),
+      ({ vault, id, credentials }) => {
+        const body = { arguments: example, vaultAddress: vault.address, chainId: 8453, executionMode: "manual" };
+        return stack.call("POST", `/api/tools?toolName=${name}`, { ...body, ...credentials }, { "x-agent-grant": id });
+      },
+    );
+  });
+});
