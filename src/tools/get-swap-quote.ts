@@ -22,8 +22,10 @@ export const getSwapQuote = defineTool({
     "what|how [much] does|do {number:amountOut} {coin:tokenOut} cost [in] {coin:tokenIn}",
     ["what|how [much] does|do {number:amountOut} {coin:tokenOut} cost", { tokenIn: "USDC" }],
     ["how|what [much] is|are {number:amountIn} {coin:tokenIn} [worth]", { tokenOut: "USDC" }],
-    "~how much|many {coin:tokenOut} for|get|give|cost|bring|fetch|from|buy {number:amountIn} {coin:tokenIn} [would|will|does]",
-    "~what|how|much get|receive {number:amountIn} {coin:tokenIn} {coin:tokenOut} [if] [sell|swap] [would|will|do|can] [much] [for]",
+    "~how much|many {coin:tokenOut} for|get|give|cost|bring|fetch|from|buy|receive {number:amountIn} {coin:tokenIn} [would|will|does]",
+    "get|receive for {number:amountIn} {coin:tokenIn} in|to {coin:tokenOut}",
+    "what [does|do] {number:amountIn} {coin:tokenIn} go|sell|trade for [in] {coin:tokenOut}",
+    "pay for {number:amountOut} {coin:tokenOut} in|with {coin:tokenIn}",
     [
       "~what|how|much get|receive {number:amountIn} {coin:tokenIn} [if] [sell|swap|sold] [would|will|do|can] [much] [for]",
       { tokenOut: "USDC" },

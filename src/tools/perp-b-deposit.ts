@@ -16,7 +16,9 @@ export const perpBDeposit = defineTool({
   category: "Hyperliquid Perpetuals",
   says: [
     "deposit {amount:amount} usdc to hyperliquid",
-    "~deposit|transfer|send|move|put|add|fund @perpb {amount:amount} [usdc] [account|margin|perp|perps] [to|into|on|with]",
+    "deposit|transfer|send|move|put|add|fund {amount:amount} [usdc] to|into|on|in|onto @perpb [account|margin|perp|perps]",
+    "fund @perpb [account] with {amount:amount} [usdc]",
+    "@perpb deposit {amount:amount} [usdc]",
   ],
   access: "vault",
   leastScope: "propose",

@@ -9,7 +9,7 @@ export const setDefaultSlippage = defineTool({
   category: "Operator Settings",
   says: [
     "set slippage to {percent:slippage}",
-    "~slippage|slip {percent:slippage} [@set] [default|standard|max|maximum] [tolerance] [to|at|is|of] [most] [default|save] [on]",
+    "~slippage|slip {percent:slippage} [vault|vault's|swaps|trades] [for] [@set] [default|standard|max|maximum] [tolerance] [to|at|is|of] [most] [default|save] [on]",
     ["reset the slippage", { reset: true }],
     ["~reset|standard|default|back|normal slippage|slip [@set] [default|standard] [tolerance] [back]", { reset: true }],
   ],

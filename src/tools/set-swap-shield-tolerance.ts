@@ -9,7 +9,7 @@ export const setSwapShieldTolerance = defineTool({
   category: "Operator Settings",
   says: [
     "set the swap shield tolerance to {percent:tolerance}",
-    "~shield {percent:tolerance} [swap] [tolerance|deviation] [@set] [deviation|tolerance] [{minutes:for}] [coming|next] [up] [accept|allow]",
+    "~shield {percent:tolerance} [swap] [tolerance|deviation] [@set] [deviation|tolerance] [vault|vault's] [{minutes:for}] [coming|next] [up] [accept|allow]",
     ["~reset shield [swap] [tolerance] [default|standard]", { reset: true }],
   ],
   access: "operator",

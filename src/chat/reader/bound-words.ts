@@ -1,10 +1,10 @@
 import type { Clause } from "./trade-words.ts";
 
-const WHEN = "when|once|if [as]";
-const OF = "[price] [of] [{coin:priceOf}] [it] [price]";
+const WHEN = "when|once|if|should [as]";
+const OF = "[price] [of] [1|one] [{coin:priceOf}] [it] [price]";
 const IS = "is|goes|gets|trades|moves|trading|crosses|breaks|closes|costs [back]";
 const FALLS = "falls|drops|dips|sinks|slides|crashes|tanks|dumps|declines|fall|drop|dip|goes";
-const RISES = "rises|climbs|pumps|rallies|jumps|moons|rise|climb|pump";
+const RISES = "rises|climbs|pumps|rallies|jumps|moons|rise|climb|pump|jump|gains";
 const BELOW = "below|under|beneath|less|lower|<|loses|sub";
 const ABOVE = "above|over|more|higher|past|>";
 const UNIT = "[{unit:unit}] [each|per] [{coin:priceOf}]";
@@ -28,6 +28,16 @@ export const BOUND_WORDS: readonly Clause[] = [
   [`${WHEN} ${OF} ${RISES} [up] to {price:above} ${UNIT}`],
   [`${WHEN} ${OF} hits|reaches|touches|is|gets|goes|costs|at [to|at] {price:hits} ${UNIT}`],
   [`${WHEN} {price:hits} ${UNIT} hits|trades|prints|touched|hit`],
+  [`${WHEN} {coin:priceOf} breaks|loses|cracks|fails {price:breaks} ${UNIT}`],
+  [`${WHEN} [it] loses|breaks {price:breaks} ${UNIT}`],
+  [`${WHEN} ${OF} is|at {price:above} ${UNIT} or more|higher|above|better`],
+  [`${WHEN} ${OF} is|at {price:below} ${UNIT} or less|lower|below|cheaper`],
+  [`on dip|drop|fall|pullback|weakness to|below|under {price:below} ${UNIT}`],
+  [`on rally|pump|rise|spike to|above|over {price:above} ${UNIT}`],
+  [`on break|breakdown|loss [of|below|under] {price:breaks} ${UNIT}`],
+  [`[but] not cheaper|lower|less than {price:notBelow} ${UNIT}`],
+  [`[but] not higher|dearer|more than {price:notAbove} ${UNIT}`],
+  [`for {price:limit} ${UNIT} or better|cheaper|lower|higher|less|more`],
   [`${WHEN} {price:breaks} ${UNIT} breaks|goes|fails|gives|cracks`],
   [`${WHEN} ${OF} ${FALLS} [by] {percent:fall}`],
   [`${WHEN} ${OF} ${RISES} [by] {percent:rise}`],
@@ -57,12 +67,12 @@ export const BOUND_WORDS: readonly Clause[] = [
   ],
   ["[but] [no|up] [more] [than] [to] {gwei:maxGasPrice} [of] [gas] [cap|max]"],
   ["[with] max|maximum gas [price] [of|at] {gwei:maxGasPrice}"],
-  ["lock [in] profit|profits|gains", { kind: "take-profit" }],
+  ["lock|bank|book [in] profit|profits|gains [on|for|of]", { kind: "take-profit" }],
   ["[and] randomize|randomise|randomized|randomised [it] by [up] [to] {percent:randomBoth}"],
   [
     "[and] randomize|randomise|randomized|randomised|random sizes|size|amounts|amount by [up] [to] {percent:randomSize}",
   ],
-  ["[with] {percent:randomSize} size wobble|jitter|randomness|variation|noise"],
+  ["[with] {percent:randomSize} size wobble|jitter|randomness|variation|noise|randomization|randomisation"],
   ["random|randomised|randomized [ish]", {}],
   ["[and] randomize|randomise|randomized|randomised|random times|time by [up] [to] {percent:randomTime}"],
   ["[and] [with] catch|catching [-] up [if|when] [it] [is] [late|behind]", { catchUp: true }],

@@ -22,6 +22,8 @@ type Args = Record<string, unknown>;
  * a trigger where a price is waited for. Or why it is none: what is missing, or cannot be both.
  */
 export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | PassReason {
+  const isPaced = (said.every ?? said.time ?? said.over) !== undefined || said.isCut === true;
+  if (said.other !== undefined && (!isPaced || said.slices !== undefined || said.size !== undefined)) return "unclear";
   if (said.isSecond && said.kind === undefined && said.limit === undefined) return "unclear";
   const bare = withBare(said);
   const trade = bare && withNames(bare, context);
@@ -70,7 +72,7 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
 }
 
 /** What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that is held or waited for. */
-function withRoles({ isAll, held, heldOf, isNeed, ...given }: Trade): Trade {
+function withRoles({ isAll, other, held, heldOf, isNeed, ...given }: Trade): Trade {
   const said: Trade = isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
   const isOther = said.token === undefined && said.counterAmount !== undefined && said.by === "for";
   const { counter, counterAmount, by, ...rest } = said;
@@ -78,8 +80,17 @@ function withRoles({ isAll, held, heldOf, isNeed, ...given }: Trade): Trade {
     ? { ...rest, ...(counter !== undefined && { token: counter }), amount: counterAmount ?? "" }
     : said;
   const named = trade.token ?? heldOf ?? trade.priceOf ?? trade.sizeOf;
-  const amount = trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
-  return { ...trade, ...(named !== undefined && { token: named }), ...(amount !== undefined && { amount }) };
+  const size = other === undefined ? {} : byTheSlice(trade.amount, other);
+  const amount =
+    size.amount ?? trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
+  return { ...trade, ...size, ...(named !== undefined && { token: named }), ...(amount !== undefined && { amount }) };
+}
+
+/** Of two amounts of one token the whole is the larger. */
+function byTheSlice(one: string | undefined, other: string): { amount?: string; size?: string } {
+  const [first, second] = [one === undefined ? undefined : amountOf(one), amountOf(other)];
+  if (one === undefined || first === undefined || second === undefined || first === second) return {};
+  return first > second ? { amount: one, size: other } : { amount: other, size: one };
 }
 
 /** Figures alone: the amount where none was said, behind it the price of what waits for one. Undefined where one is left. */
@@ -100,7 +111,7 @@ function withBare(said: Trade): Trade | undefined {
   ].some((price) => price !== undefined);
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
   // "Twap 2 eth to usdc / 10 / 30m".
-  const isCounted = trade.isCut && trade.slices === undefined && trade.time !== undefined;
+  const isCounted = trade.isCut && trade.slices === undefined && (trade.time ?? trade.every) !== undefined;
   const slices = isCounted && /^[0-9]{1,3}$/.test(figures[0] ?? "") ? Number(figures.shift()) : undefined;
   if (figures.length > 0) return undefined;
   return {

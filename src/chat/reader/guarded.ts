@@ -9,21 +9,22 @@ import type { ReadCall } from "./read-call.ts";
 import { readingOf } from "./reading-of.ts";
 
 /** More words than these that nothing was read from are no command with a remark. */
-const MOST_UNUSED = 3;
+const MOST_UNUSED = 4;
 /** Verbs of other requests, and words that join, except, compare or measure: left over they are a part of another command, and no remark. */
 const MEANING: ReadonlySet<string> = new Set(
   `and then also or but except plus no all every everything another both either rather unless than between about around guess depends table dozen annum
   nova zk sepolia testnet goerli zkevm beacon sell buy selling buying swap swapping convert exchange trading dump unload offload purchase liquidate dca twap
   bridge bridging transfer send stake unstake undelegate redeem freeze lock cancel delete remove pause resume skip stop revoke delegate delegation enable disable
   wrap unwrap long short leverage limit limits trigger triggers deposit withdraw claim collect burn mint sync slice slices position positions shield per
-  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free panic emergency hacked halt suspend slippage activate deactivate info vault nav fees fee kill axe nix scrap abort cxl orders twaps strategies dcas event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
+  increase decrease raise loosen lower change switch max maximum min minimum least most over under above below off up until never lift unfreeze thaw release renew free wrong behalf panic emergency hacked halt suspend slippage activate deactivate info vault nav hyperliquid hl gmx fees fee kill axe nix scrap abort cxl orders twaps strategies dcas event death condition case too ugh haha lol lmao jk kidding sudo siri alexa tell balance portfolio
   mon tue tues wed thu thur fri sat sun monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
 );
 const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** What belongs to a picture, and shows nothing by itself. */
 const INVISIBLE = /^[\u200d\ufe0f]$/;
 /** "Could I swap": courtesy, with the question mark at its end. "Some": the amount was said. */
-const MAY_I = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*(?:please )?i would\b|\bsome\b/giu;
+const MAY_I =
+  /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would) i\b|^\P{L}*do (?:a|an|the)\b|\b(?:i|we) wish to\b|^\P{L}*(?:please )?i would\b|\bsome\b/giu;
 const NEGATED = /n['’]t$/;
 
 /** Not said to us, a part of a sentence, or its thanks. */
@@ -37,6 +38,8 @@ type Said = {
   items: readonly Item[];
   chainId: ChainId;
   spans: readonly (readonly [number, number])[];
+  /** Where the only verb of a trade stands: "and" behind it joins no other. */
+  verbAt?: number;
 };
 
 /**
@@ -45,11 +48,14 @@ type Said = {
 export function guarded(
   call: ReadCall,
   left: readonly Item[],
-  { text, items, chainId, spans }: Said,
+  { text, items, chainId, spans, verbAt = Number.POSITIVE_INFINITY }: Said,
 ): ReadCall | PassReason {
   if (NO_START.test(text)) return "words";
   const over = left.filter(
-    (item) => !/^[,;:.!?()]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
+    (item) =>
+      !isStroke(item, items) &&
+      !/^[,;:.!?()]$/.test(readingOf(item, "mark") ?? "") &&
+      !INVISIBLE.test(text.slice(item.start, item.end)),
   );
   const said = over.map((item) => text.slice(item.start, item.end));
   if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value)))))
@@ -57,6 +63,7 @@ export function guarded(
   const isOpen = over.some((item) => item.readings.some(({ is }) => !["word", "odd"].includes(is)));
   const isMeant = over.some((item) => {
     const word = readingOf(item, "word") ?? "";
+    if (word === "and" && item.start > verbAt) return false;
     return MEANING.has(word) || NEGATED.test(word) || isUnknown(item, items, over);
   });
   if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
@@ -73,6 +80,13 @@ export function guarded(
   const { destinationChain: to, sourceChain: from } = call.args;
   if (to !== undefined && to === (from ?? chainOf(chainId).name)) return "unclear";
   return { ...call, ...(said.length > 0 && { unused: said }) };
+}
+
+/** "6 clips / 30 min": between no tokens it only parts. */
+function isStroke(item: Item, items: readonly Item[]): boolean {
+  const at = items.indexOf(item);
+  const isPair = [items[at - 1], items[at + 1]].some((next) => readingOf(next, "coin") !== undefined);
+  return readingOf(item, "mark") === "/" && !isPair;
 }
 
 /** Whether a word stands where a unit or a place does. */

@@ -8,7 +8,7 @@ const { day: DAY, clock: CLOCK, zone: ZONE } = TIME_PIECES;
 const TIME = `(?:(?<day>${DAY}) )?(?:at )?(?<clock>${CLOCK}) ?(?<zone>${ZONE})(?![a-z0-9])(?: (?<later>${DAY})(?![a-z0-9-]))?`;
 const PIECE = new RegExp(
   `(?<time>(?<![a-z0-9.])${TIME})|${
-    /(?<address>0x[0-9a-f]{40}\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>(?:(?<![a-z] )[24]|[13-9]|[1-9][0-9]{1,2})(?: 000|(?: [0-9]{3}){2,})(?![0-9.,a-z])|[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)|(?<range>(?:\+ ?\/? ?-|±) ?[0-9]+(?:\.[0-9]+)?%)|(?<with>\bw\/o?(?![a-z]))|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
+    /(?<address>0x[0-9a-f]{40}\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>(?:(?<![a-z] )[24]|[13-9]|[1-9][0-9]{1,2})(?: 000|(?: [0-9]{3}){2,})(?![0-9.,a-z])|[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)(?:['’]s\b)?|(?<range>(?:\+ ?\/? ?-|±) ?[0-9]+(?:\.[0-9]+)?%)|(?<with>\bw\/o?(?![a-z]))|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
       .source
   }`,
   "gsu",
@@ -142,8 +142,13 @@ function together(pieces: readonly Item[], at: number, coins: ReadonlySet<string
 function numberAt(pieces: readonly Item[], at: number): [number, string] | undefined {
   const [only] = pieces[at]?.readings ?? [];
   const next = wordOf(pieces[at + 1]);
-  if (only?.is === "number")
+  if (only?.is === "number") {
+    if (next === "hundred" && /^[1-9]$/.test(only.value)) return [2, `${only.value}00`];
     return next === "thousand" || next === "grand" ? [2, thousands(only.value)] : [1, only.value];
+  }
+  // "A hundred".
+  const scale = wordOf(pieces[at]) === "a" ? LEX_WORDS.scales.get(next ?? "") : undefined;
+  if (scale !== undefined) return [2, String(scale)];
   return only?.is === "word" ? wordNumber((step) => wordOf(pieces[at + step])) : undefined;
 }
 
@@ -292,7 +297,7 @@ function behindNumber(
   if (next === "bps" || next === "gwei") return [1, [{ is: next, value }]];
   if (next === "x") return [1, [{ is: "times", value }]];
   const part = LEX_WORDS.parts.get(next);
-  if (part === undefined || (!isWord && value === "1")) return undefined;
+  if (part === undefined || Number(value) > part || (!isWord && value === "1")) return undefined;
   const share = partOf(value, String(part));
   const ofOne = oneBehind(pieces, at + 1);
   return ofOne > 0 ? [1 + ofOne, [{ is: "number", value: ofHundred(share) }]] : [1, [{ is: "fraction", value: share }]];

@@ -15,6 +15,9 @@ export type Pattern = {
   match(items: readonly Item[], at: number): Match | undefined;
   /** Whether it may begin with an item: spares the look at most patterns. */
   beginsWith(item: Item): boolean;
+  /** The words with which it may begin; `isOpen`: with a place, too. */
+  words: ReadonlySet<string>;
+  isOpen: boolean;
 };
 
 /**
@@ -32,6 +35,8 @@ export function pattern(text: string): Pattern {
   const isOpen = firsts.some((token) => token.startsWith("{"));
   const made: Pattern = {
     match: (items, at) => part(items, at, {}, (end, found) => ({ end, found })),
+    words,
+    isOpen,
     beginsWith: (item) => words.has(textOf(item)) || (isOpen && !isFiller(item)),
   };
   PATTERNS.set(text, made);

@@ -8,7 +8,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Words that ask what a trade would come to; what does so only behind "what" or "how"; what asks for what it takes; what ties it to something. */
 const QUOTES = words(
-  "quote quotation quoting price worth much many rate proceeds estimate estimated fetch fetching cost costs impact ? expect worthwhile calculate",
+  "quote quotation quoting price worth rate proceeds estimate estimated fetch fetching cost costs impact ? expect worthwhile calculate",
 );
 const BEHIND_WHAT = words("would give gives get bring become number amount receive yield return");
 const NEEDS = words("need needed needs necessary required require pay spend");
@@ -18,14 +18,21 @@ const wordsOf = (items: readonly Item[]): string[] =>
   items.map((item) => readingOf(item, "word") ?? readingOf(item, "mark") ?? "");
 
 /** Whether a trade is only asked about, and whether by what it takes: "how much USDC do I need for 2 WETH". */
-export function isAsked(left: readonly Item[], items: readonly Item[]): { isAsked?: true; isNeeded?: true } {
+export function isAsked(
+  left: readonly Item[],
+  items: readonly Item[],
+  hasVerb: boolean,
+): { isAsked?: true; isNeeded?: true } {
   const all = wordsOf(items);
   const isOpen = all.includes("what") || all.includes("how");
   const over = wordsOf(left);
   const isQuote =
     over.some((word) => word !== "?" && QUOTES.has(word)) || (isOpen && all.some((word) => BEHIND_WHAT.has(word)));
   const isGap = all.some((word, at) => word === "?" && at < all.length - 1 && all[at - 1] === "=");
-  if (!isQuote && !isGap) return {};
+  // "How do I...", "1 eth in usdc?": without a verb a question is about the price.
+  const isOpener = over.includes("how") || over.includes("what");
+  const isMarked = all.at(-1) === "?" && !hasVerb;
+  if (!isQuote && !isGap && !isOpener && !isMarked) return {};
   return { isAsked: true, ...(isOpen && all.some((word) => NEEDS.has(word)) && { isNeeded: true }) };
 }
 

@@ -11,6 +11,7 @@ import { readingOf } from "./reading-of.ts";
 import { scan } from "./scan.ts";
 import type { Found } from "./slots.ts";
 import { textOf } from "./text-of.ts";
+import type { Clause } from "./trade-words.ts";
 import { spelledOut } from "./word-classes.ts";
 
 /** A call that a tool's own words say, and the items that nothing was read from. */
@@ -132,10 +133,7 @@ function requestOf(
   context: FastPathContext,
 ): Request | undefined {
   const { shape } = tool.input;
-  const { said, left } = scan(
-    rest,
-    PLACES.filter((place) => place !== VENUE_PLACE || "dex" in shape),
-  );
+  const { said, left } = scan(rest, "dex" in shape ? PLACES : CHAINS);
   const place = Object.assign({}, ...said.map((one) => one.found)) as { chain?: ChainId; dex?: string };
   const isRead = tool.effect === "read";
   const over = left.filter((item) => {
@@ -167,10 +165,9 @@ const NAMED = /^(?:stake|bridge|transfer|pause|freeze|burn|claim|deposit|end)$/;
 /** "I want", "I don't": what is wished for. */
 const WANTING: ReadonlySet<string> = new Set("want don't made need would".split(" "));
 
-const VENUE_PLACE = ["[on|via|through|with|using|at|from] {venue:dex}"] as const;
-const PLACES = [
-  VENUE_PLACE,
-  ["go ahead [and]"] as const,
-  ["on|for|at|in|chain|network [chain] {chain:chain} [chain|network|mainnet]"] as const,
-  ["{place:chain} [chain|network|mainnet]"] as const,
+const CHAINS: readonly Clause[] = [
+  ["go ahead [and]"],
+  ["on|for|at|in|chain|network [chain] {chain:chain} [chain|network|mainnet]"],
+  ["{place:chain} [chain|network|mainnet]"],
 ];
+const PLACES: readonly Clause[] = [["[on|via|through|with|using|at|from] {venue:dex}"], ...CHAINS];

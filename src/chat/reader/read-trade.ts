@@ -42,7 +42,7 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
 
 /** May be said again, if it is the same; a figure may not. */
 const SAME: ReadonlySet<string> = new Set(
-  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll isNeed venue chain".split(
+  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll isNeed isQuote venue chain".split(
     " ",
   ),
 );
@@ -89,6 +89,11 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
     (amount === "2" || amount === "4")
   )
     return { ...rest, counter: token, by: "to" };
+  const isSame = amount !== undefined && (token === undefined || token === before.token) && !amount.endsWith("%");
+  if (isSame && before.rated !== undefined && before.amount === undefined)
+    return { ...rest, whole: amount, ...(token !== undefined && { wholeOf: token }) };
+  if (isSame && before.amount !== undefined && before.other === undefined && token !== undefined)
+    return { ...rest, ...verb, other: amount };
   // "Take profit 1 eth 3400 usdc", "3400 usdc take profit 2 eth": dollars beside an amount of something else are its price.
   if (isOther && amount !== undefined && before.amount !== undefined && before.counter === undefined) {
     if (isUnitOf("usd", token) && before.at === undefined) return { ...rest, at: amount, unit: token, isSecond: true };

@@ -10,6 +10,7 @@ import { isAsked, quoteOf } from "./quote-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readRequest } from "./read-request.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
+import { readingOf } from "./reading-of.ts";
 
 /** No command is longer. */
 const MOST_ITEMS = 80;
@@ -83,7 +84,7 @@ function callOf(
 ): ReadCall | PassReason {
   const { trade, left, said, isTwice } = reading;
   if (!isTrade(reading)) return "words";
-  const asked = isAsked(left, items);
+  const asked = trade.isQuote ? { isAsked: true as const } : isAsked(left, items, trade.side !== undefined);
   // A price is in dollars where nothing else was said.
   const other = asked.isAsked && trade.counter === undefined && trade.token !== undefined ? { counter: "usdc" } : {};
   const call = isTwice ? "unclear" : callOfTrade({ ...trade, ...asked, ...other }, context);
@@ -92,10 +93,21 @@ function callOf(
     const [first, last] = [items[from], items[to - 1]];
     return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
   });
-  const held = guarded(typeof call === "string" ? ANY : call, left, { text, items, chainId: context.chainId, spans });
+  const [verb, ...verbs] = said.filter(({ found }) => found.side !== undefined);
+  // "And" behind the verb joins nothing where neither a verb nor a token stands behind it.
+  const joint = left.find((item) => readingOf(item, "word") === "and")?.start ?? Number.POSITIVE_INFINITY;
+  const isJoint = said.some(
+    ({ found, from }) => (items[from]?.start ?? 0) > joint && JOINED.some((name) => name in found),
+  );
+  const verbAt = verbs.length === 0 && verb !== undefined && !isJoint ? items[verb.from]?.start : undefined;
+  const held = guarded(typeof call === "string" ? ANY : call, left, {
+    ...{ text, items, chainId: context.chainId, spans },
+    ...(verbAt !== undefined && { verbAt }),
+  });
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 
+const JOINED = ["token", "counter", "amount", "counterAmount", "size", "rated", "of"] as const;
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 
 /** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */

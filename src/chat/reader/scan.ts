@@ -1,7 +1,8 @@
 import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
-import { pattern } from "./pattern.ts";
+import { type Pattern, pattern } from "./pattern.ts";
 import type { Found } from "./slots.ts";
+import { textOf } from "./text-of.ts";
 import type { Clause } from "./trade-words.ts";
 
 /** A clause where it stands. */
@@ -25,14 +26,35 @@ export function scan(items: readonly Item[], clauses: readonly Clause[]): { said
 }
 
 function longestAt(items: readonly Item[], at: number, clauses: readonly Clause[]): Said | undefined {
+  const item = items[at];
+  if (item === undefined) return undefined;
   let best: Said | undefined;
-  for (const clause of clauses) {
-    const made = pattern(clause[0]);
-    const item = items[at];
-    const match = item !== undefined && made.beginsWith(item) ? made.match(items, at) : undefined;
+  for (const { clause, made } of begunBy(item, clauses)) {
+    const match = made.match(items, at);
     // A filler begins nothing but a clause that names it.
     if (match !== undefined && match.end > at && match.end > (best?.to ?? at))
       best = { clause, found: { ...match.found, ...clause[1] }, from: at, to: match.end };
   }
   return best;
+}
+
+type Made = { clause: Clause; made: Pattern };
+type Index = { byWord: Map<string, readonly Made[]>; open: readonly Made[]; all: readonly Made[] };
+const INDEXES = new WeakMap<readonly Clause[], Index>();
+
+/** The clauses that may begin with an item, in their order: of a list the words are looked up once. */
+function begunBy(item: Item, clauses: readonly Clause[]): readonly Made[] {
+  let index = INDEXES.get(clauses);
+  if (index === undefined) {
+    const all = clauses.map((clause) => ({ clause, made: pattern(clause[0]) }));
+    index = { byWord: new Map(), open: all.filter(({ made }) => made.isOpen), all };
+    INDEXES.set(clauses, index);
+  }
+  const key = `${isFiller(item) ? "-" : "+"}${textOf(item)}`;
+  const known = index.byWord.get(key);
+  if (known !== undefined) return known;
+  const begun = index.all.filter(({ made }) => made.beginsWith(item));
+  // Any word may come: only those that begin a clause by themselves are kept.
+  if (index.all.some(({ made }) => made.words.has(textOf(item)))) index.byWord.set(key, begun);
+  return begun.length === index.open.length ? index.open : begun;
 }

@@ -31,6 +31,16 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   if (side === "wrap" || side === "unwrap") return wrapped(trade, context);
   if (amount !== undefined && counterAmount !== undefined) return "unclear";
   if (of !== undefined) {
+    // "Sell 500 usdc worth of eth": so much of it that it brings this.
+    const isSigned = (said.amount ?? said.rated)?.startsWith("$");
+    if (
+      side === "sell" &&
+      !isSigned &&
+      (counter === undefined || counter === token) &&
+      token !== undefined &&
+      isDollar(token)
+    )
+      return { side: "buy", sold: of, bought: token, amount };
     if (side === "sell" || (counter !== undefined && counter !== token && counter !== of)) return "unclear";
     return { side: "sell", sold: token, bought: of, amount };
   }
@@ -47,6 +57,15 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
     return { side: "buy", sold: counter, bought: token, amount };
   }
   // "How much usdc for 1 eth?", "how much would I pay in usdc for 50 link?"
+  // "Eth please, for 200 usdc".
+  if (
+    counterAmount !== undefined &&
+    side === undefined &&
+    amount === undefined &&
+    token !== undefined &&
+    !trade.isNeeded
+  )
+    return { side: "sell", sold: counter, bought: token, amount: counterAmount };
   if (counterAmount !== undefined)
     return trade.isNeeded
       ? { side: "buy", sold: token, bought: counter, amount: counterAmount }
@@ -55,6 +74,9 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
         : "unclear";
   if (trade.isNeeded && side !== "sell") return { side: "buy", sold: counter, bought: token, amount };
   if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
+  // "Want 0.5 eth, paying usdc".
+  if (side === undefined && by === "with" && token !== undefined && amount !== undefined)
+    return { side: "buy", sold: counter, bought: token, amount };
   if (
     side === undefined &&
     !trade.isCut &&

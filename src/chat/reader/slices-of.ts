@@ -10,7 +10,9 @@ export type Slices = { sliceAmount?: string; sliceCount?: number; intervalMinute
  * agree to the minute and to the last digit; else it is unclear, and where a part is missing, incomplete.
  */
 export function slicesOf(trade: Trade, amount: string | undefined): Slices | undefined | PassReason {
-  const { slices, over, rated, repeats } = trade;
+  const { over, rated, repeats } = trade;
+  // "One trade".
+  const slices = trade.slices === 1 && trade.every === undefined && trade.time === undefined ? undefined : trade.slices;
   const isEach = amount === undefined && trade.size !== undefined;
   const isPlan =
     slices === undefined && (trade.size === undefined || isEach) && over === undefined && trade.lasting === undefined;
@@ -26,7 +28,10 @@ export function slicesOf(trade: Trade, amount: string | undefined): Slices | und
     return trade.isCut ? "incomplete" : undefined;
   if (trade.sizeOf !== undefined && trade.sizeOf !== trade.token && trade.sizeOf !== trade.counter) return "unclear";
   // "1 eth every 10 minutes in 5 slices" may be 1 eth five times.
-  if (rated !== undefined && slices !== undefined) return "unclear";
+  if (rated !== undefined && slices !== undefined) {
+    const { slices: _, ...each } = trade;
+    return trade.isCounted ? eachOf({ ...each, repeats: slices }, amount, every) : "unclear";
+  }
   if (isEach && slices !== undefined) return eachOf(trade, amount, every);
   if (lasting !== undefined || rated !== undefined || repeats !== undefined || trade.whole !== undefined)
     return eachOf({ ...trade, ...(lasting !== undefined && { lasting }) }, amount, every);

@@ -34,7 +34,7 @@ export const SLOTS = {
   order: (item) =>
     whole(
       readingOf(item, "order") ??
-        (readingOf(item, "word") === undefined ? /^[0-9]{1,3}$/.exec(readingOf(item, "number") ?? "")?.[0] : undefined),
+        (readingOf(item, "word") !== "one" ? /^[0-9]{1,3}$/.exec(readingOf(item, "number") ?? "")?.[0] : undefined),
     ) || undefined,
   time: (item) => readingOf(item, "time"),
   coin: (item) => readingOf(item, "address") ?? readingOf(item, "coin"),

@@ -26,12 +26,18 @@ export type Trade = Partial<{
   outAmount: string;
   out: string;
   /** "I have 1.5 WETH". */
+  /** A second amount of the same token: of orders in slices one is the whole, the other a slice. */
+  other: string;
   /** Dollars beside another amount: its price, where a price is waited for. */
   isSecond: boolean;
   held: string;
   heldOf: string;
   isAll: boolean;
   isNeed: boolean;
+  /** "Get a quote", whatever else. */
+  isQuote: boolean;
+  /** "10 buys": so often, where each was said. */
+  isCounted: boolean;
   /** "If 2050 breaks": against who waits for it. */
   breaks: string;
   counterAmount: string;

@@ -18,7 +18,8 @@ export const pauseTwapOrder = defineTool({
   says: [
     "pause {named:id}",
     "pause|hold|suspend|halt {order:id}",
-    "~@pause {order:id} [put|on|set|place|let|take] [@pause] [a] [state|status] [{coin:of}] [@orders]",
+    "stop|quit buying|selling|trading on|with|for {named:id}",
+    "~@pause {order:id} [put|on|set|place|let|take|hit|go] [@pause] [a] [state|status] [{coin:of}] [@orders] [on|to]",
     ["pause all orders", { id: 0 }],
     ["~@pause all|everything|every [open|active|running] [@orders] [@orders]", { id: 0 }],
     ["~@pause orders|twaps|strategies|dcas [all|my]", { id: 0 }],

@@ -36,7 +36,7 @@ export const everywhere = (() => {
           .map((token) => [token.symbol.toLowerCase(), token]),
       ).values(),
     ];
-    for (const symbol of ["LINK", "AAVE", "UNI"])
+    for (const symbol of ["LINK", "AAVE", "UNI", "OP", "ARB"])
       if (!table.some((token) => token.symbol === symbol))
         table.push({ symbol, address: `0x${symbol.length}${"0".repeat(37)}${symbol.charCodeAt(0)}`, decimals: 18 });
     return table;
