@@ -17,6 +17,7 @@ import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
 import { offerCard } from "./offer-card.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
+import { unusedNote } from "./reader/compare-call.ts";
 import type { ReadCall } from "./reader/read-call.ts";
 import { withShare } from "./with-share.ts";
 import { withoutModel } from "./without-model.ts";
@@ -109,10 +110,6 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const answer = await ports.model.tell({ words: own, quoted }, ports.say);
   return answerTurn(calls, { reply: answer.text, usage: addUsage(decision.usage, answer.usage) });
 }
-
-/** What nothing was read from stands on the card as it was written. */
-const unusedNote = (words: readonly string[] = []): string[] =>
-  words.length === 0 ? [] : [`Not used of your words: ${words.map((word) => `"${word}"`).join(", ")}.`];
 
 /** A call and the tool that it means; undefined for what a model does not see. */
 type Asked = { call: ModelCall; tool: Tool | undefined };

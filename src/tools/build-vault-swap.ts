@@ -36,7 +36,31 @@ export const buildVaultSwap = defineTool({
   needsSignature: false,
   model: {
     description: "Builds a swap of the vault's assets. Wraps and unwraps the native coin too.",
-    grounding: { kind: "swap", example: "sell 1 ETH for USDC" },
+    grounding: {
+      example: "sell 1 ETH for USDC",
+      acts: [
+        "sell",
+        "buy",
+        "swap",
+        "convert",
+        "exchange",
+        "trade",
+        "purchase",
+        "acquire",
+        "get",
+        "spend",
+        "dump",
+        "turn",
+      ],
+      fields: {
+        tokenIn: { is: "token" },
+        tokenOut: { is: "token" },
+        amountIn: { is: "amount", of: "tokenIn" },
+        amountOut: { is: "amount", of: "tokenOut" },
+        dex: { is: "venue" },
+        chain: { is: "chain", role: "at" },
+      },
+    },
   },
   output: transactionOutput,
   plan: async (ctx, input) => {

@@ -21,7 +21,6 @@ export const perpBUsdClassTransfer = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "move 100 USDC from perps to spot on Hyperliquid",
       acts: ["move", "transfer", "send"].flatMap((act) =>
         ["perp", "perps", "perpetuals"].map((from) => `${act} to+spot ${from}`),

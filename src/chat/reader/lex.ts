@@ -8,7 +8,7 @@ const { day: DAY, clock: CLOCK, zone: ZONE } = TIME_PIECES;
 const TIME = `(?:(?<day>${DAY}) )?(?:at )?(?<clock>${CLOCK}) ?(?<zone>${ZONE})(?![a-z0-9])(?: (?<later>${DAY})(?![a-z0-9-]))?`;
 const PIECE = new RegExp(
   `(?<time>(?<![a-z0-9.])${TIME})|${
-    /(?<address>0x[0-9a-f]{40}\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
+    /(?<address>0x(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
       .source
   }`,
   "gsu",

@@ -5,9 +5,7 @@ import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
-import { conditionsOf } from "../grounding/conditions-of.ts";
-import { findTurning } from "../grounding/find-turning.ts";
-import { ownItems } from "../grounding/own-items.ts";
+import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { BOUND_WORDS } from "./bound-words.ts";
 import { callOfTrade } from "./call-of-trade.ts";
 import { firstWords } from "./first-words.ts";
@@ -155,8 +153,7 @@ function guarded(
   if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
   let rest = text;
   for (const [start, end] of spans) rest = `${rest.slice(0, start)}${" ".repeat(end - start)}${rest.slice(end)}`;
-  // Groups of thousands are no two readings here.
-  const turned = findTurning(rest, ownItems(rest.replace(/(\d),(?=\d)/g, "$1")) ?? []);
+  const turned = findTurning(rest);
   if (turned !== undefined || conditionsOf(said.join(" ")).length > 0) return "words";
   // From a chain to itself.
   const { destinationChain: to, sourceChain: from } = call.args;

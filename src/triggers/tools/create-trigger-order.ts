@@ -47,7 +47,16 @@ export const createTriggerOrder = defineTool({
   model: {
     description:
       "Creates a trigger order, which trades once when the vault oracle's price is met: limit (sold dear or bought cheap), take-profit (the same, where the operator calls it so), stop (sold cheap, bought dear). Call it only where the operator names a trigger, with figures that the operator wrote.",
-    grounding: { kind: "trigger", example: "trigger: sell 1 ETH for USDC when ETH falls below 2800" },
+    // A condition turns with the words around it: the reader itself has to read the same of them.
+    grounding: {
+      example: "trigger: sell 1 ETH for USDC when ETH falls below 2800",
+      acts: [],
+      fields: Object.fromEntries(
+        ["type", "side", "sellToken", "buyToken", "totalAmount", "price", "priceOf", "dex", "chain"].map(
+          (name) => [name, { is: "read" }] as const,
+        ),
+      ),
+    },
   },
   output: () =>
     z.object({

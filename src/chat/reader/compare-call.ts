@@ -1,0 +1,128 @@
+import type { ChainId } from "../../../schemas/chains.ts";
+import { tokenTable } from "../../chain/addresses.ts";
+import { allow, type Refusal, type Verdict } from "../../lib/verdict.ts";
+import { findTool } from "../../tables/find-tool.ts";
+import type { Tool } from "../../tools/tool.ts";
+import { findDeception } from "../find-deception.ts";
+import { apart } from "../languages/apart.ts";
+import { conditionsOf, findTurning } from "../languages/find-turning.ts";
+import { type Translated, translate } from "../languages/translate.ts";
+import { type NotGrounded, notGrounded } from "../not-grounded.ts";
+import { QUOTE_MARK } from "../quote-mark.ts";
+import { compareArguments } from "./compare-arguments.ts";
+import { differing } from "./differing.ts";
+import { readWords } from "./read-words.ts";
+
+/** The operator's own words of the last message (read-conversation.ts), and the chain of the request. */
+export type OwnWords = { own: string; chainId: ChainId };
+/** The arguments to run with, and lines for the card of what stands beside them in the words. `isOwn`: the words say all of it, and nothing else. */
+export type Compared = { args: Record<string, unknown>; notes: readonly string[]; isOwn?: true };
+/** A write that may be a model's. */
+export type Write = Exclude<Tool, { effect: "read" }>;
+/** Why a call does not stand in the words; `word`: of theirs, or what they say in its place. */
+export type NotSaid = { reason: NotGrounded; word?: string };
+
+/** An order with two addresses, all its figures and much courtesy has 300 characters. */
+const MAX_LENGTH = 1_000;
+/** Digits of any script but ours, and what counts as one: Roman, circled, raised. */
+const OTHER_DIGITS = /(?![0-9])\p{N}/u;
+/** Letters of phonetic alphabets: turned and hooked ones stand in for those that they look like ("sǝll"). Some are letters of a language. */
+const PHONETIC = /(?![əɓɗɛɔŋ])[\u0250-\u02af\u1d00-\u1dbfǝ]/u;
+/** Who writes "only with my ok" wants to be asked, and the card asks. */
+const APPROVAL =
+  /\b(?:but |only )*(?:with|on|after) (?:my|our) (?:ok|okay|go|yes|approval|signal|word|permission|confirmation)\b/gi;
+
+/**
+ * A write that a model proposed, held against the operator's own words (decision 557). What the reader makes of them, or of them put into English, is the
+ * call or does not contradict it; else every argument stands on a figure, token or word of its type there, and none of those is left over. Nothing acts by
+ * it: what passes is shown as a card. Pure. Refuses with not_in_your_words.
+ */
+export function compareCall(tool: Write, args: Record<string, unknown>, { own, chainId }: OwnWords): Verdict<Compared> {
+  const grounding = tool.model === "hidden" ? undefined : tool.model.grounding;
+  const refused = ({ reason, word }: NotSaid): Refusal =>
+    notGrounded({ name: tool.name, ...(grounding && { example: grounding.example }) }, reason, word);
+  const looks = lookOf(own);
+  if (looks !== undefined) return refused({ reason: looks });
+  if (grounding === undefined) return refused({ reason: "other_tool" });
+  const isForeign = (name: string) => !Object.hasOwn(grounding.fields, name);
+  if (Object.keys(args).some(isForeign) || !tool.input.safeParse(args).success) return refused({ reason: "field" });
+  const reserved = own.match(APPROVAL) ?? [];
+  const words = own
+    .replace(APPROVAL, "")
+    .replace(/\bwith\s+out\b/gi, "without")
+    .replace(/\bplus or minus\b/gi, "±");
+  const plain = translate(words);
+  if (plain === undefined) return refused({ reason: "unclear_number" });
+  // What turns English round the reader knows by itself, with the bounds in which it does not.
+  const turned = turningOf(words);
+  if (plain.isForeign && turned !== undefined) return refused(turned);
+  const unused = [...plain.unknown, ...reserved];
+  const read = readAs(tool, args, plain, chainId);
+  if (read !== undefined && "reason" in read) return refused(read);
+  if (read === undefined && turned !== undefined) return refused(turned);
+  const found = read ?? compareArguments(tool, grounding, args, { ...plain, chainId });
+  if ("reason" in found) return refused(found);
+  const over = [...found.unused, ...unused];
+  const isOwn = over.length === 0 && !plain.isForeign && found.isExact;
+  if (tool.needsSignature && !isOwn) return refused({ reason: "needs_signature" });
+  return allow({
+    args: found.args,
+    notes: [...found.notes, ...unusedNote(over)],
+    ...(isOwn && grounding.card === undefined && { isOwn: true as const }),
+  });
+}
+
+/** What nothing was read from stands on the card as it was written. */
+export const unusedNote = (words: readonly string[] = []): string[] =>
+  words.length === 0 ? [] : [`Not used of your words: ${words.map((word) => `"${word}"`).join(", ")}.`];
+
+/** A call that stands in the words. `isExact`: nothing of it was worked out. */
+export type Stands = {
+  args: Record<string, unknown>;
+  notes: readonly string[];
+  unused: readonly string[];
+  isExact: boolean;
+};
+
+/** The reader's own word on it: the same call, or another. Undefined where it read neither. */
+function readAs(
+  tool: Write,
+  args: Record<string, unknown>,
+  { text }: Translated,
+  chainId: ChainId,
+): Stands | NotSaid | undefined {
+  const reading = readWords(text, { chainId, tokens: tokenTable });
+  if (typeof reading === "string" || reading.unused !== undefined) return undefined;
+  const found = findTool(reading.tool);
+  if (!found.ok || found.value.effect === "read") return undefined;
+  if (reading.tool !== tool.name) return { reason: "other_tool" };
+  if (reading.share !== undefined || reading.chainId !== undefined) return undefined;
+  const difference = differing(reading.args, args, chainId);
+  if (difference?.isContradiction) return { reason: difference.reason, word: difference.said };
+  const notes = reading.note === undefined || reading.note === "" ? [] : reading.note.split("\n");
+  // Whether an order executes by itself is the words' to say.
+  const isOrder = "totalAmount" in args;
+  const run = isOrder ? { ...args, autoExecute: reading.args.autoExecute === true } : args;
+  return difference === undefined ? { args: run, notes, unused: [], isExact: true } : undefined;
+}
+
+function lookOf(own: string): NotGrounded | undefined {
+  if (own.length > MAX_LENGTH) return "too_long";
+  if (own.trim() === "") return "no_words";
+  const deception = findDeception(apart(own));
+  if (deception !== undefined) return deception;
+  const isDressed = (letter: string) =>
+    /\p{L}/u.test(letter) && (letter.normalize("NFKC") !== letter || PHONETIC.test(letter));
+  if ([...own].some(isDressed)) return "look_alike_characters";
+  if (OTHER_DIGITS.test(own)) return "unclear_number";
+  // What was cut out between words might have turned them round.
+  return own.includes(QUOTE_MARK) ? "unreadable" : undefined;
+}
+
+/** A condition is not watched, so what hangs on one is refused as what is asked about or taken back. */
+function turningOf(words: string): NotSaid | undefined {
+  const turning = findTurning(words);
+  if (turning !== undefined) return turning;
+  const [condition] = conditionsOf(words);
+  return condition === undefined ? undefined : { reason: "condition", word: condition };
+}
