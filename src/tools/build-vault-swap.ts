@@ -49,8 +49,11 @@ export const buildVaultSwap = defineTool({
         "acquire",
         "get",
         "spend",
+        "use",
         "dump",
         "turn",
+        "wrap",
+        "unwrap",
       ],
       fields: {
         tokenIn: { is: "token" },

@@ -14,6 +14,8 @@ export type SpokenField =
   /** How many slices. */
   | { is: "count" }
   | { is: "venue" }
+  /** What a price that is waited for makes of a trade: its type, and whose price it is. */
+  | { is: "condition" }
   /** Only where the reader itself reads the message as the same call: it turns with the words around it. */
   | { is: "read" }
   /** A pool's fee in hundredths of a basis point: "0.05%", "5 bps", "fee 500". */

@@ -16,7 +16,7 @@ const NUMBER_SIGN = /\b(?:no|nr)\.?\s*(?=#?\p{Nd})/giu;
 const SAID = /(?:^|\s)['’‚‘].+['’](?:$|[\s.,!?])/u;
 /** "We sell", "the sell of", "my stake": what is done, and no request. */
 const NO_COMMAND =
-  /\b(?:i|we|the|my|our|this|that|a|an) (?:sell|buy|cancel|pause|resume|skip|freeze|dump|purchase|convert|exchange)\b/i;
+  /\b(?:i|we|the|my|our|this|that|a|an) (?:sell|buy|cancel|pause|resume|skip|freeze|dump|convert|exchange)\b/i;
 const COURTESY = /\b(?:would|i'd) like\b/gi;
 /** A bound of a price, and no refusal. */
 const BOUND = /\b(?:but )?not (?=(?:below|under|above|over)\b)/gi;
@@ -26,7 +26,7 @@ const COINS = /^(?:w?eth|usd[ct]?|dai|w?btc|grg)(?:-(?:w?eth|usd[ct]?|dai|w?btc|
 const COMMANDS: ReadonlySet<string> = new Set(
   `sell convert dump liquidate buy purchase acquire get swap trade exchange twap dca split order orders trigger stop limit loss take profit
   my our the a an of exactly now please pls plz kindly just only me us total hi hey hello ok okay yes i we i'd we'd want wanna need like let let's
-  and also go ahead make place create set up start open run execute in transaction tx emergency freeze update add liquidity fee pool position size to on gmx`.split(
+  and also go ahead make place create set up start open run execute in transaction tx emergency freeze autopilot auto automatically base arbitrum arb optimism opt op polygon bsc bnb unichain ethereum mainnet dca add update add liquidity fee pool position size to on gmx`.split(
     /\s+/,
   ),
 );

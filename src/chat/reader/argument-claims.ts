@@ -59,6 +59,11 @@ const isShare = ({ unit, value, leads, isNext, of }: SaidFigure, share: string):
   ((unit === "all" && share === "100") ||
     (unit === "percent" && value === share && !(isNext && of !== undefined && share === "50" && leads[0] !== "by")));
 
+/** What wrapping gives is in the word. */
+const isWrapped = ({ words, items }: SaidMessage, value: string): boolean =>
+  (words.includes("wrap") || words.includes("unwrap")) &&
+  items.some((item) => isToken(coinOf(item), `W${value}`) || isToken(coinOf(item), value.replace(/^w/i, "")));
+
 /** Before a figure they make another thing of it than an amount. */
 const NO_AMOUNT =
   "at limit price below above under over @ than least most stop trigger until max maximum min minimum about";
@@ -75,8 +80,15 @@ const KINDS: Kinds = {
     const token =
       field.of === undefined ? undefined : field.of === field.of.toUpperCase() ? field.of : tokenOf(field.of, args);
     const isLiteral = field.of !== undefined && token === field.of;
-    const isIt = ({ at, unit, value: figure, of, leads, tail, isSlice, isCount }: SaidFigure): boolean => {
-      if (isCount || isSlice !== (field.isSlice === true)) return false;
+    const isIt = ({ at, unit, value: figure, of, leads, tail, isSlice, isCount, isNext }: SaidFigure): boolean => {
+      // Of two amounts with a pace one is a slice's, though nothing beside it says so.
+      const isEach = isSlice || (field.isSlice === true && said.figures.some((other) => other.unit === "every"));
+      // "1 eth every hour, 5 slices" may be one in all, or each time.
+      const isRated = said.figures.some(
+        (other) => other.unit === "every" && other.at === at + (isNext && of !== undefined ? 2 : 1),
+      );
+      if (isRated && field.of === "side" && field.isSlice !== true && args.sliceAmount === undefined) return false;
+      if (isCount || isEach !== (field.isSlice === true)) return false;
       if (
         field.after !== undefined ? leads[0] !== field.after : inList(`${NO_AMOUNT} ${field.notAfter ?? ""}`, leads[0])
       )
@@ -111,7 +123,7 @@ const KINDS: Kinds = {
     const isIt = (at: number) => field.after === undefined || inList(field.after, said.words[at - 1]);
     return {
       reason: "token",
-      isSaid: said.items.some((item, at) => isToken(coinOf(item), value) && isIt(at)),
+      isSaid: said.items.some((item, at) => isToken(coinOf(item), value) && isIt(at)) || isWrapped(said, value),
       words: field.after ?? "",
     };
   },
@@ -128,7 +140,9 @@ const KINDS: Kinds = {
     };
   },
   venue({ value, args, said }) {
+    const isUni = Object.values(args).some((token) => String(token).toLowerCase() === "uni");
     const named = said.words.flatMap((word) => {
+      if (word === "uni" && isUni) return [];
       const venue = parseVenue(word === "uni" ? "uniswap" : word);
       return venue.ok ? [venue.value] : [];
     });
@@ -176,8 +190,7 @@ const KINDS: Kinds = {
     const isIt = ({ unit, value: figure, leads, tail }: SaidFigure) => {
       if (unit === "number") return figure === value && (inList("fee tier", leads[0]) || tail[0] === "fee");
       const places = unit === "percent" ? 4 : unit === "bps" ? 2 : undefined;
-      const isOfPrices =
-        inList(`${OF_PRICES} plusminus`, leads[0]) || inList(OF_PRICES, tail[0]);
+      const isOfPrices = inList(`${OF_PRICES} plusminus`, leads[0]) || inList(OF_PRICES, tail[0]);
       const read = places === undefined || isOfPrices ? undefined : parseUnits(figure, places);
       return read?.ok === true && read.value.toString() === value;
     };
@@ -274,6 +287,20 @@ const KINDS: Kinds = {
     const isSaid = value === otherwise || own.some((phrase) => said.line.includes(` ${phrase} `));
     return { reason: "field", isSaid, words: own.filter((phrase) => said.line.includes(` ${phrase} `)).join(" ") };
   },
+  condition({ value, args, said }) {
+    const has = (words: string) => words.split(" ").filter((word) => said.words.includes(word));
+    const [below, above] = [has(BELOW), has(ABOVE)];
+    const words = `${BELOW} ${ABOVE} when if once gets goes trades hits reaches touches breaks is its at to than of`;
+    // Whose price it is, where it is not the traded token's own, only the reader tells.
+    if (/token$/i.test(value))
+      return { reason: "price", isSaid: (value === "sellToken") === (args.side === "sell"), words };
+    const isAbove = above.length > 0;
+    const type = said.words.includes("stop") ? "stop" : said.line.includes(" take profit ") ? "take-profit" : "limit";
+    const isGood = isAbove === (args.side === "sell");
+    const isDirected = below.length > 0 || isAbove;
+    const isType = isDirected ? (value === "stop") !== isGood && (value === type || type === "limit") : value === type;
+    return { reason: "price", isSaid: isType && (below.length === 0 || !isAbove), words };
+  },
   leverage: ({ value, said }) => ({
     ...{ reason: "figure", words: "leverage at of x" },
     figures: figures(
@@ -337,6 +364,9 @@ const KINDS: Kinds = {
     figures: figures(said, ({ unit, value: key }) => unit === "key" && key === value.toLowerCase()),
   }),
 };
+
+const BELOW = "below under beneath falls drops dips less lower sinks slides";
+const ABOVE = "above over rises climbs more higher";
 
 const CLOSE = "close exit close_out";
 const REDUCE = "reduce decrease trim";

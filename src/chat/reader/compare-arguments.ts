@@ -31,14 +31,14 @@ export function compareArguments(
   );
   if (tokens.some((token) => !isNameable(token, grounding))) return { reason: "token" };
   const hasTo = Object.values(fields).some((field) => field.is === "chain" && field.role === "to");
-  const said = saidMessage(text, { tokens, hasTo, isForeign });
+  const hasPlace = Object.values(fields).some((field) => field.is === "chain" && field.role === "at");
+  const said = saidMessage(text, { tokens, hasTo, hasAt: hasPlace, isForeign });
   const shown = (at: number): string => said.text.slice(said.items[at]?.start, said.items[at]?.end);
   const odd = said.items.findIndex(
-    (item) => readingOf(item, "odd") !== undefined || /^[<>=|_{}]$/.test(readingOf(item, "mark") ?? ""),
+    (item) => readingOf(item, "odd") !== undefined || /^[<>|_{}]$/.test(readingOf(item, "mark") ?? ""),
   );
   if (odd >= 0) return { reason: "unreadable", word: shown(odd) };
   // A call without a chain of its own acts on the request's, a venue's tool on the venue's.
-  const hasPlace = Object.values(fields).some((field) => field.is === "chain" && field.role === "at");
   const all = { ...fields, ...(!hasPlace && { "": { is: "chain", role: "at" } as const }) };
   const claims = Object.entries(all).flatMap(([field, type]): [string, Claim][] => {
     const claim = argumentClaim(type, field, { args, said, chainId: tool.chain ?? chainId });
@@ -98,7 +98,7 @@ function strangeCoin(
   const literals = Object.values(fields).flatMap((field) => (field.is === "amount" ? [field.of?.toLowerCase()] : []));
   return items.findIndex((item, at) => {
     const coin = coinOf(item);
-    if (coin === undefined || places.some((place) => place.at === at)) return false;
+    if (coin === undefined || coin === "uni" || places.some((place) => place.at === at)) return false;
     return (
       !tokens.some((token) => isToken(coin, token)) && !literals.includes(coin) && !words.split(" ").includes(coin)
     );

@@ -31,6 +31,8 @@ const PHONETIC = /(?![əɓɗɛɔŋ])[\u0250-\u02af\u1d00-\u1dbfǝ]/u;
 /** Who writes "only with my ok" wants to be asked, and the card asks. */
 const APPROVAL =
   /\b(?:but |only )*(?:with|on|after) (?:my|our) (?:ok|okay|go|yes|approval|signal|word|permission|confirmation)\b/gi;
+/** Words of a price that an order waits for. */
+const PRICED = /\b(?:when|whenever|if|once|hits|reaches|falls|drops|rises|dips|below|above|under|only)\b/gi;
 
 /**
  * A write that a model proposed, held against the operator's own words (decision 557). What the reader makes of them, or of them put into English, is the
@@ -50,11 +52,14 @@ export function compareCall(tool: Write, args: Record<string, unknown>, { own, c
   const words = own
     .replace(APPROVAL, "")
     .replace(/\bwith\s+out\b/gi, "without")
-    .replace(/\bplus or minus\b/gi, "±");
+    .replace(/\bplus or minus\b/gi, "±")
+    .replace(/\bat once\b/gi, "now")
+    .replace("orderType" in grounding.fields ? "" : /\bat (?:the )?(?:market|best)(?: price)?\b/gi, "");
   const plain = translate(words);
   if (plain === undefined) return refused({ reason: "unclear_number" });
   // What turns English round the reader knows by itself, with the bounds in which it does not.
-  const turned = turningOf(words);
+  const isWatched = Object.values(grounding.fields).some(({ is }) => is === "condition");
+  const turned = turningOf(words, isWatched ? words.replace(PRICED, "") : words);
   if (plain.isForeign && turned !== undefined) return refused(turned);
   const unused = [...plain.unknown, ...reserved];
   const read = readAs(tool, args, plain, chainId);
@@ -120,9 +125,9 @@ function lookOf(own: string): NotGrounded | undefined {
 }
 
 /** A condition is not watched, so what hangs on one is refused as what is asked about or taken back. */
-function turningOf(words: string): NotSaid | undefined {
+function turningOf(words: string, unwatched: string): NotSaid | undefined {
   const turning = findTurning(words);
   if (turning !== undefined) return turning;
-  const [condition] = conditionsOf(words);
+  const [condition] = conditionsOf(unwatched);
   return condition === undefined ? undefined : { reason: "condition", word: condition };
 }

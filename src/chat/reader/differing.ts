@@ -1,4 +1,5 @@
 import { parseChain } from "../../chain/parse-chain.ts";
+import { parseVenue } from "../../venues/parse-venue.ts";
 import type { NotGrounded } from "../not-grounded.ts";
 import type { Args } from "./argument-claims.ts";
 import { plain } from "./said-figure.ts";
@@ -42,6 +43,8 @@ export function differing(read: Args, proposed: Args, chainId: number): Differen
 function normal(args: Args, chainId: number): Record<string, string | undefined> {
   const { sliceCount, durationMinutes, sliceAmount, priceOf, dex, ...rest } = args;
   const minutes = Number(args.intervalMinutes);
+  const named = dex === undefined ? undefined : parseVenue(String(dex));
+  const venue = named?.ok ? named.value : dex;
   const count =
     sliceCount ??
     (durationMinutes === undefined
@@ -54,7 +57,7 @@ function normal(args: Args, chainId: number): Record<string, string | undefined>
     ...(count !== undefined && { slices: count }),
     ...(args.type !== undefined && { priceOf: priceOf ?? (args.side === "sell" ? "sellToken" : "buyToken") }),
     // Left out it is the service's default, or its choice.
-    ...(dex !== undefined && dex !== "0x" && { dex }),
+    ...(venue !== undefined && venue !== "0x" && { dex: venue }),
   };
   return Object.fromEntries(
     Object.entries(all)

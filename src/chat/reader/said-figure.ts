@@ -28,7 +28,9 @@ const GLUE: ReadonlySet<string> = new Set(
 );
 const BETWEEN: ReadonlySet<string> = new Set("of my our the a an worth vault's".split(" "));
 const SLICES: ReadonlySet<string> = new Set(
-  "slice slices part parts piece pieces chunk chunks tranche tranches portion portions clip clips".split(" "),
+  "slice slices part parts piece pieces chunk chunks tranche tranches portion portions clip clips goes rounds lots buys trades".split(
+    " ",
+  ),
 );
 const OF_ONE: ReadonlySet<string> = new Set([...SLICES, "time", "trade", "swap", "interval"]);
 

@@ -27,20 +27,28 @@ export type SaidMessage = {
 
 const ARTICLES: ReadonlySet<string> = new Set("the my our its a an vault's".split(" "));
 const PLACES: ReadonlySet<string> = new Set("to into onto on from via over across in".split(" "));
+/** Behind other words of place the name of a coin is the coin. */
+const ON: ReadonlySet<string> = new Set("on onto over via across".split(" "));
 const TO: ReadonlySet<string> = new Set("to into onto".split(" "));
 
 let listed: ReadonlySet<string> | undefined;
 
-/** `tokens`: those of the call, which no chain need list. `hasTo`: the call goes to another chain. */
+/** `tokens`: those of the call, which no chain need list. `hasTo`: it goes to another chain; `hasAt`: it may be on one. */
+type Of = { tokens: readonly string[]; hasTo: boolean; hasAt: boolean };
+
+/** A message in English words, read for a call. */
 export function saidMessage(
   own: string,
-  { tokens, hasTo, isForeign }: { tokens: readonly string[]; hasTo: boolean; isForeign: boolean },
+  { tokens, hasTo, hasAt, isForeign }: Of & { isForeign: boolean },
 ): SaidMessage {
   const text = own
     .replace(/@\s*(?=[0-9$])/g, " at ")
     .replace(/(?:±|\+\/?-|\bplus or minus\b)\s*(?=[0-9.])/gi, " plusminus ")
     .replace(/([0-9])\s*[-–]\s*(?=[0-9])/g, "$1 to ")
     .replace(/([A-Za-z])[/-](?=[A-Za-z])/g, "$1 ")
+    .replaceAll(">", " to ")
+    // "0,02": with three decimals it may be thousands.
+    .replace(/(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])/g, "$1.$2")
     .replaceAll("&", " and ");
   listed ??= new Set(
     knownChains().flatMap(({ id, nativeCoin }) =>
@@ -55,11 +63,19 @@ export function saidMessage(
     return readingOf(item, "number") === undefined ? textOf(item) : "";
   });
   const line = ` ${words.filter((word) => !ARTICLES.has(word)).join(" ")} `;
-  return { text, items, words, line, figures: saidFigures(items), places: placesOf(items, words, hasTo), isForeign };
+  return {
+    text,
+    items,
+    words,
+    line,
+    figures: saidFigures(items),
+    places: placesOf(items, words, { hasTo, hasAt, tokens }),
+    isForeign,
+  };
 }
 
 /** "On ETH" is the chain, also where a token ETH is spoken of; "on the ETH/USDC pool" a pair and no chain, "to ETH" one where chains are gone to. */
-function placesOf(items: readonly Item[], words: readonly string[], hasTo: boolean): SaidPlace[] {
+function placesOf(items: readonly Item[], words: readonly string[], { hasTo, hasAt, tokens }: Of): SaidPlace[] {
   const places: SaidPlace[] = [];
   for (const [at, word] of words.entries()) {
     const chain = chainOfWord(word);
@@ -67,13 +83,15 @@ function placesOf(items: readonly Item[], words: readonly string[], hasTo: boole
     const lead = words[words[at - 1] === "the" ? at - 2 : at - 1] ?? "";
     const isNamed = ["chain", "network"].includes(words[at + 1] ?? "");
     const isCoin = coinOf(items[at]) !== undefined;
+    // What a venue of one chain trades.
+    const isTraded = !hasAt && !hasTo && tokens.some((token) => token.toLowerCase() === word);
     const isPair = coinOf(items[words[at + 1] === "and" ? at + 2 : at + 1]) !== undefined;
     const isMarket = ["long", "short", "perp", "position"].includes(words[at + 1] ?? "");
     // "Base token" is none.
-    if (words[at + 1] === "token" || (isCoin && isPair && !isNamed)) continue;
-    const isPlace = PLACES.has(lead) && !isMarket && !(TO.has(lead) && !hasTo) && lead !== "in";
+    if (words[at + 1] === "token" || (isCoin && (isPair || isTraded) && !isNamed)) continue;
+    const isPlace = (hasTo ? PLACES : ON).has(lead) && !isMarket && lead !== "in";
     if (isCoin && !isNamed && !isPlace) continue;
-    places.push({ at, chain, role: TO.has(lead) ? "to" : PLACES.has(lead) ? "at" : "none" });
+    places.push({ at, chain, role: TO.has(lead) ? "to" : PLACES.has(lead) || words[at + 1] === ":" ? "at" : "none" });
   }
   return places;
 }

@@ -34,7 +34,9 @@ export function isSaidSide({ items, words, isForeign }: SaidMessage, args: Args)
   const [first, second] = isBetween || behind.length === 0 || (isForeign && behind.length < 2) ? named : behind;
   if (first === undefined) return false;
   const isIn = isToken(coinOf(items[first]), given);
-  if (!verb.isBuy) return isIn;
+  // "Sell 1 eth with usdc" goes together with nothing.
+  const isPaid = (at: number | undefined) => at !== undefined && ["with", "using"].includes(words[at - 1] ?? "");
+  if (!verb.isBuy) return isIn && !(SELL.has(words[verb.at] ?? "") && isPaid(second));
   // "Buy 500 usdc worth of eth"; "with 500 usdc buy eth".
   if (isIn)
     return WORTH.has(words[first + 1] ?? "") || GIVEN.has(words[first - 2] ?? "") || GIVEN.has(words[first - 1] ?? "");

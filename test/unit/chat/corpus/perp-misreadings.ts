@@ -166,7 +166,11 @@ export const PERP_READINGS: readonly Misreading[] = [
   }),
   order("the type that follows from none", "long 1 ETH on hyperliquid", { ...LONG, orderType: "market" }),
   order("the type said", "place a market order to buy 1 ETH on hyperliquid", { ...LONG, orderType: "market" }),
-  order("a thousand, of dollars", "long $1,500 of ETH on hyperliquid", { coin: "ETH", side: "buy", notionalUsd: "1500" }),
+  order("a thousand, of dollars", "long $1,500 of ETH on hyperliquid", {
+    coin: "ETH",
+    side: "buy",
+    notionalUsd: "1500",
+  }),
   order("the price in k", "buy 1 ETH at 2.9k on hyperliquid", { ...LONG, price: "2900" }),
   order("the whole size", "close all my ETH long on hyperliquid", { ...CLOSE, size: "100%" }),
   order("in other letters", "LONG 1 eth ON HYPERLIQUID", LONG),
