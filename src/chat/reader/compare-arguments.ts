@@ -6,7 +6,7 @@ import type { NotSaid, Stands, Write } from "./compare-call.ts";
 import { derived } from "./derived.ts";
 import { isPlainWord, leftWords } from "./left-words.ts";
 import { readingOf } from "./reading-of.ts";
-import { coinOf } from "./said-figure.ts";
+import { coinOf, type SaidFigure } from "./said-figure.ts";
 import { type SaidMessage, saidMessage } from "./said-message.ts";
 import { isSaidSide } from "./said-side.ts";
 
@@ -27,7 +27,7 @@ export function compareArguments(
   const text = name === undefined ? words : withoutName(words, String(args[name]));
   if (text === undefined) return { reason: "figure" };
   const tokens = Object.entries(args).flatMap(([field, value]) =>
-    typeof value === "string" && ["token", "backed"].includes(fields[field]?.is ?? "") ? [value] : [],
+    typeof value === "string" && ["token", "backed"].includes(fields[field]?.is ?? "") ? [value.trim()] : [],
   );
   if (tokens.some((token) => !isNameable(token, grounding))) return { reason: "token" };
   const hasTo = Object.values(fields).some((field) => field.is === "chain" && field.role === "to");
@@ -51,10 +51,12 @@ export function compareArguments(
   if (missing !== undefined) return { reason: missing[1].reason };
   const figures = figuresOf(claims, args, said);
   if ("reason" in figures) return figures;
-  const isFree = (word: string) => ` ${grounding.words} ${claimed} one `.includes(` ${word} `);
-  const left = said.figures.find(
-    ({ at }, nth) => !figures.taken.has(nth) && !isFree(readingOf(said.items[at], "word") ?? "#"),
-  );
+  // "All" beside what is counted by it, and "one" for an article.
+  const isFree = ({ unit, value, at }: SaidFigure) => {
+    const word = readingOf(said.items[at], "word") ?? "";
+    return unit === "all" ? ` ${grounding.words} ${claimed} `.includes(` ${word} `) : value === "1" && word === "one";
+  };
+  const left = said.figures.find((figure, nth) => !figures.taken.has(nth) && !isFree(figure));
   if (left !== undefined) return { reason: "left_over", word: shown(left.at) };
   const stranger = strangeCoin(said, grounding, tokens);
   if (stranger >= 0) return { reason: "left_over", word: shown(stranger) };

@@ -7,11 +7,15 @@ import { findDeception } from "../find-deception.ts";
 import { apart } from "../languages/apart.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { type Translated, translate } from "../languages/translate.ts";
+import { mayBeThousands } from "../may-be-thousands.ts";
 import { type NotGrounded, notGrounded } from "../not-grounded.ts";
 import { QUOTE_MARK } from "../quote-mark.ts";
 import { compareArguments } from "./compare-arguments.ts";
+import { derived } from "./derived.ts";
 import { differing } from "./differing.ts";
 import { readWords } from "./read-words.ts";
+import { plain as plainFigure } from "./said-figure.ts";
+import { saidMessage } from "./said-message.ts";
 
 /** The operator's own words of the last message (read-conversation.ts), and the chain of the request. */
 export type OwnWords = { own: string; chainId: ChainId };
@@ -48,6 +52,9 @@ export function compareCall(tool: Write, args: Record<string, unknown>, { own, c
   if (grounding === undefined) return refused({ reason: "other_tool" });
   const isForeign = (name: string) => !Object.hasOwn(grounding.fields, name);
   if (Object.keys(args).some(isForeign) || !tool.input.safeParse(args).success) return refused({ reason: "field" });
+  // "1.000" would stand on the card, and may be a thousand to who reads it.
+  const isTwofold = (value: unknown) => typeof value === "string" && mayBeThousands(value);
+  if (Object.values(args).some(isTwofold)) return refused({ reason: "amount" });
   const reserved = own.match(APPROVAL) ?? [];
   const words = own
     .replace(APPROVAL, "")
@@ -104,7 +111,16 @@ function readAs(
   if (reading.share !== undefined || reading.chainId !== undefined) return undefined;
   const difference = differing(reading.args, args, chainId);
   if (difference?.isContradiction) return { reason: difference.reason, word: difference.said };
-  const notes = reading.note === undefined || reading.note === "" ? [] : reading.note.split("\n");
+  const { figures } = saidMessage(text, { tokens: [], hasTo: false, hasAt: true, isForeign: false });
+  const worked = Object.entries(args).flatMap(([name, value]) =>
+    figures.some((figure) => figure.value === plainFigure(String(value)))
+      ? []
+      : (derived(name, args, figures)?.note ?? []),
+  );
+  const notes = [
+    ...worked.map((note) => `Worked out from your words: ${note}.`),
+    ...(reading.note === undefined || reading.note === "" ? [] : reading.note.split("\n")),
+  ];
   // Whether an order executes by itself is the words' to say.
   const isOrder = "totalAmount" in args;
   const run = isOrder ? { ...args, autoExecute: reading.args.autoExecute === true } : args;

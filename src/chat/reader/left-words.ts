@@ -12,7 +12,7 @@ const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 /** Words that no sentence is turned round by. Not "at" nor "by": a limit may have been cut off behind them. */
 const COMMON: ReadonlySet<string> = new Set(
   list(`hi hey hello gm ok okay yes i we i'd we'd want wanna need like let let's lets go ahead thanks thx thank please pls plz kindly just now immediately
-  asap right away exactly me us you can could would am our my the a an of with for to from into in on using use via through against vault vault's also and back own new =
+  asap right away exactly next me us you can could would am our my the a an of with for to from into onto in on using use via through against vault vault's also and back own new =
   it is that this it's one do make total token tokens transaction tx chain network worth , . : ; ! ? ( ) # / - $`),
 );
 /** More words than these are no remark. */
@@ -40,7 +40,7 @@ const deedWords = (): ReadonlySet<string> =>
 /** Behind such words stands an order's verb; after any other it is a noun or a report ("my stake of 100", "we set up"). */
 const LEADS: ReadonlySet<string> = new Set(
   list(
-    "to please pls plz and just kindly now let's lets you ok okay yes hi hey hello immediately asap thanks thx go ahead away wanna , . : ; ! ? ( -",
+    "please pls plz and just kindly now let's lets ok okay yes hi hey hello immediately asap thanks thx go ahead away wanna , . : ; ! ? ( -",
   ),
 );
 /** "I want to" asks for a deed, "I need 100 GRG" says what is missing. */
@@ -88,7 +88,7 @@ export function leftWords(
   for (const [at, word] of words.entries()) {
     const item = items[at];
     if (item === undefined || word === "" || isElsewhere(said, at)) continue;
-    if (isWish(words, at) || (BOTH.has(word) && !verbs.includes(word) && leads(words, at)))
+    if (isWish(words, at) || (BOTH.has(word) && !verbs.includes(word) && (words[at - 1] === "to" || leads(words, at))))
       return { reason: "unknown_word", word };
     if (known.has(word) || COMMON.has(word)) continue;
     const lead = words[["the", "my", "our", "a"].includes(words[at - 1] ?? "") ? at - 2 : at - 1] ?? "";
@@ -153,6 +153,7 @@ const isPair = ({ items, words, figures }: SaidMessage): boolean =>
 const leads = (words: readonly string[], at: number): boolean =>
   at === 0 ||
   LEADS.has(words[at - 1] ?? "") ||
+  (words[at - 1] === "you" && ["can", "could", "thank"].includes(words[at - 2] ?? "")) ||
   (words[at - 1] === "to" && words.slice(0, at).some((word) => WISHING.has(word)));
 const WISHING: ReadonlySet<string> = new Set(
   list("want wanna like need love use using spend trigger order limit stop profit loss"),

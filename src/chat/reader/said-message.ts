@@ -46,6 +46,7 @@ export function saidMessage(
     .replace(/(?:±|\+\/?-|\bplus or minus\b)\s*(?=[0-9.])/gi, " plusminus ")
     .replace(/([0-9])\s*[-–]\s*(?=[0-9])/g, "$1 to ")
     .replace(/([A-Za-z])[/-](?=[A-Za-z])/g, "$1 ")
+    .replace(/([0-9]) ?bp\b/gi, "$1bps")
     .replaceAll(">", " to ")
     // "0,02": with three decimals it may be thousands.
     .replace(/(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])/g, "$1.$2")
@@ -88,7 +89,8 @@ function placesOf(items: readonly Item[], words: readonly string[], { hasTo, has
     const isPair = coinOf(items[words[at + 1] === "and" ? at + 2 : at + 1]) !== undefined;
     const isMarket = ["long", "short", "perp", "position"].includes(words[at + 1] ?? "");
     // "Base token" is none.
-    if (words[at + 1] === "token" || (isCoin && (isPair || isTraded) && !isNamed)) continue;
+    const isBaseToken = word === "base" && (words[at + 1] === "token" || coinOf(items[at + 1]) !== undefined);
+    if (isBaseToken || (isCoin && (isPair || isTraded) && !isNamed)) continue;
     const isPlace = (hasTo ? PLACES : ON).has(lead) && !isMarket && lead !== "in";
     if (isCoin && !isNamed && !isPlace) continue;
     places.push({ at, chain, role: TO.has(lead) ? "to" : PLACES.has(lead) || words[at + 1] === ":" ? "at" : "none" });

@@ -36,7 +36,11 @@ export function isSaidSide({ items, words, isForeign }: SaidMessage, args: Args)
   const isIn = isToken(coinOf(items[first]), given);
   // "Sell 1 eth with usdc" goes together with nothing.
   const isPaid = (at: number | undefined) => at !== undefined && ["with", "using"].includes(words[at - 1] ?? "");
-  if (!verb.isBuy) return isIn && !(SELL.has(words[verb.at] ?? "") && isPaid(second));
+  // "Sell 1 eth for usdc for eth".
+  const isBack = named.some(
+    (at) => at > first && isToken(coinOf(items[at]), given) && ["for", "to", "into"].includes(words[at - 1] ?? ""),
+  );
+  if (!verb.isBuy) return isIn && !isBack && !(SELL.has(words[verb.at] ?? "") && isPaid(second));
   // "Buy 500 usdc worth of eth"; "with 500 usdc buy eth".
   if (isIn)
     return WORTH.has(words[first + 1] ?? "") || GIVEN.has(words[first - 2] ?? "") || GIVEN.has(words[first - 1] ?? "");

@@ -62,7 +62,7 @@ export const createTwapOrder = defineTool({
         "twap",
         "split",
       ],
-      words: "twap dca split order create make equal equally automatically",
+      words: "twap dca split order create make equal equally even evenly automatically",
       fields: {
         side: { is: "side", of: "swap" },
         sellToken: { is: "token" },
