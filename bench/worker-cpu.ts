@@ -1,125 +1,116 @@
-import { rmSync } from "node:fs";
-import { nextIp } from "../test/support/next-ip.ts";
-import { startTestStack } from "../test/support/test-stack.ts";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
 import { buildBundle } from "./lib/build-bundle.ts";
 import { machine } from "./lib/machine.ts";
+import { CASES, type MeasuredWorker, measuredWorker } from "./lib/measured-worker.ts";
 import { option } from "./lib/option.ts";
-import { processCpuMs } from "./lib/process-cpu-ms.ts";
 import { row } from "./lib/row.ts";
 import { serveWorker } from "./lib/serve-worker.ts";
+import { spreadOf, spreadText } from "./lib/spread.ts";
+import { threadsCpuMs } from "./lib/threads-cpu-ms.ts";
+import { treeOf } from "./lib/tree-of.ts";
 
 /**
- * CPU per call in workerd, from /proc/<pid>/stat over many calls, one after another: `npm run bench:cpu`. The bundle runs under
- * plain workerd beside the local stack, whose chain, venues, Redis and facilitator it uses; what it waits for costs it nothing.
- * Options: --calls=300
+ * CPU in workerd of a start and of a call, in units of a bare Hono answer of the same run, and beside the tree of another commit, in turns:
+ * `npm run bench:cpu -- --before=HEAD~1`. Each Worker runs under plain workerd beside a local stack of its own; what it waits for costs it
+ * nothing. Medians and quartiles of the pairs; a ratio is of the two of one pair, so that what else the machine does meets both.
+ * Options: --before=COMMIT --pairs=30 --calls=10 --only=quote
  */
-const CALLS = Number(option("calls", "300"));
-const WARM_UP = Math.min(40, CALLS);
-/** A payer may leave so many answers unsettled, and an operator so many calls a minute: both begin anew often enough. */
-const CALLS_PER_PAYER = 10;
-const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" };
+const PAIRS = Number(option("pairs", "30"));
+const CALLS = Number(option("calls", "10"));
+const ONLY = option("only", "");
+const BEFORE = option("before", "");
+const BARE_CALLS = 200;
+const WARM_UP = 3;
 
 const { dir, worker: built } = await buildBundle();
-const stack = await startTestStack();
-const worker = await serveWorker(built, () => stack.stack.workerVars);
+const before = BEFORE === "" ? undefined : treeOf(BEFORE);
+const stops: (() => Promise<void> | void)[] = [];
 try {
-  const vault = await stack.newVault();
-  const operator = { vaultAddress: vault.address, chainId: 8453 };
-  const session = await stack.credentials(vault.ownerKey);
-  let payer = await stack.payer();
-  let calls = 0;
-
-  /** The headers of a paid call are signed before the clock runs: that is the client's work. */
-  const paid = async (method: string, path: string) => {
-    calls += 1;
-    if (calls % CALLS_PER_PAYER === 0) payer = await stack.payer();
-    return { "x-payment": (await stack.payment(method, path, { payer })).header };
-  };
-  const free = async (): Promise<Record<string, string>> => ({});
-  type Case = {
-    name: string;
-    method: string;
-    path: string;
-    headers(method: string, path: string): Promise<Record<string, string>>;
-    body?(): Promise<object>;
-    status?: number;
-  };
-  const cases: Case[] = [
-    {
-      name: "402 to a bare request",
-      method: "GET",
-      path: "/api/quote?sell=USDC&buy=ETH&amount=100",
-      headers: free,
-      status: 402,
-    },
-    { name: "quote, paid", method: "GET", path: "/api/quote?sell=USDC&buy=ETH&amount=100", headers: paid },
-    {
-      name: "build of a swap, paid, anonymous",
-      method: "POST",
-      path: "/api/tools?toolName=build_vault_swap",
-      headers: paid,
-      body: async () => ({ arguments: SWAP, ...operator }),
-    },
-    {
-      name: "build of a swap, paid, as operator",
-      method: "POST",
-      path: "/api/tools?toolName=build_vault_swap",
-      headers: paid,
-      body: async () => ({ arguments: SWAP, ...operator, ...session }),
-    },
-    {
-      name: "authenticated call, a signature never seen",
-      method: "POST",
-      path: "/api/settings/slippage",
-      headers: free,
-      body: async () => ({ slippage: "0.5", ...operator, ...(await stack.credentials(vault.ownerKey, nextStamp())) }),
-    },
-    {
-      name: "authenticated call, signature remembered",
-      method: "POST",
-      path: "/api/settings/slippage",
-      headers: free,
-      body: async () => ({ slippage: "0.5", ...operator, ...session }),
-    },
-  ];
-  let stamp = stack.stack.nowMs() - 60_000;
-  function nextStamp(): number {
-    stamp += 1;
-    return stamp;
+  const beforeBuilt = before?.buildInto(join(dir, "before"));
+  const modules = [built, ...(beforeBuilt === undefined ? [] : [beforeBuilt])];
+  console.log(machine());
+  console.log(row("", "CPU ms", "in bare answers", ...(before === undefined ? [] : [`${BEFORE}, CPU ms`, "of it"])));
+  console.log(row("---", "---", "---", ...(before === undefined ? [] : ["---", "---"])));
+  if ("start".includes(ONLY)) await measureStarts(modules);
+  const bare = await bareAnswers();
+  const workers: MeasuredWorker[] = [];
+  for (const [index, module] of modules.entries()) {
+    const worker = await measuredWorker(module, index === 0 ? undefined : before?.entry, PAIRS * CALLS + 100);
+    stops.push(worker.stop);
+    workers.push(worker);
   }
-
-  /** CPU ms of `count` calls, all made ready before the first is sent. */
-  const run = async ({ method, path, headers, body, status = 200, name }: Case, count: number): Promise<number> => {
-    let cpuMs = 0;
-    for (let done = 0; done < count; done += CALLS_PER_PAYER) {
-      await stack.forgetLimits();
-      const batch = [];
-      for (let i = 0; i < CALLS_PER_PAYER; i += 1) {
-        const sent = await headers(method, path);
-        const given = body === undefined ? {} : { body: JSON.stringify(await body()) };
-        const init = { "content-type": "application/json", "cf-connecting-ip": nextIp(), ...sent };
-        batch.push({ method, headers: init, ...given });
-      }
-      const before = processCpuMs(worker.pid);
-      for (const init of batch) {
-        const answer = await fetch(worker.baseUrl + path, init);
-        const text = await answer.text();
-        if (answer.status !== status) throw new Error(`${name} answered ${answer.status}: ${text}`);
-      }
-      cpuMs += processCpuMs(worker.pid) - before;
-    }
-    return cpuMs / (Math.ceil(count / CALLS_PER_PAYER) * CALLS_PER_PAYER);
-  };
-
-  console.log(machine({ redis: stack.stack.redis.kind }));
-  console.log(row("call", "CPU ms each", "calls"));
-  console.log(row("---", "---", "---"));
-  for (const one of cases) {
-    await run(one, WARM_UP);
-    console.log(row(one.name, (await run(one, CALLS)).toFixed(2), CALLS));
+  for (const name of CASES.filter((one) => one.includes(ONLY))) {
+    for (let i = 0; i < WARM_UP; i += 1) for (const worker of workers) await worker.run(name, CALLS);
+    const [units, times] = await inTurns(
+      bare,
+      workers.map((worker) => () => worker.run(name, CALLS)),
+    );
+    print(name, times, units);
   }
 } finally {
-  await worker.stop();
-  await stack.stop();
+  for (const stop of stops.reverse()) await stop();
+  before?.remove();
   rmSync(dir, { recursive: true, force: true });
+}
+
+/** Of each pair the bare answer first, then all in an order that turns round from pair to pair. */
+async function inTurns(
+  bare: () => Promise<number>,
+  measures: readonly (() => Promise<number>)[],
+): Promise<[number[], number[][]]> {
+  const units: number[] = [];
+  const times: number[][] = measures.map(() => []);
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    units.push(await bare());
+    const order = [...measures.entries()];
+    for (const [index, measure] of pair % 2 === 0 ? order : order.reverse()) times[index]?.push(await measure());
+  }
+  return [units, times];
+}
+
+function print(name: string, [now = [], old]: readonly number[][], units?: readonly number[]): void {
+  const inUnits = units && now.map((ms, pair) => ms / (units[pair] ?? Number.NaN));
+  const ratios = old && now.map((ms, pair) => ms / (old[pair] ?? Number.NaN));
+  const cells = [spreadText(now, 2), inUnits ? spreadText(inUnits, 1) : ""];
+  console.log(row(name, ...cells, ...(old && ratios ? [spreadOf(old).median.toFixed(2), spreadText(ratios, 3)] : [])));
+}
+
+/** Above an empty Worker, spawn to first answer. */
+async function measureStarts(modules: readonly string[]): Promise<void> {
+  const empty = join(dir, "empty", "empty.js");
+  mkdirSync(dirname(empty));
+  writeFileSync(empty, `export default { fetch: () => new Response("hello") };`);
+  const start = async (module: string) => {
+    const worker = await serveWorker(module, () => ({ X402_PAY_TO: `0x${"11".repeat(20)}` }));
+    await worker.stop();
+    return worker.coldCpuMs;
+  };
+  const [none, times] = await inTurns(
+    () => start(empty),
+    modules.map((module) => () => start(module)),
+  );
+  print(
+    "start, above an empty Worker",
+    times.map((each) => each.map((ms, pair) => ms - (none[pair] ?? Number.NaN))),
+  );
+}
+
+/** Hono alone, with a short JSON. */
+async function bareAnswers(): Promise<() => Promise<number>> {
+  const module = join(dir, "bare", "bare-hono.js");
+  const entryPoints = [join(import.meta.dirname, "lib/bare-hono.ts")];
+  await build({ entryPoints, outfile: module, bundle: true, format: "esm", minify: true });
+  const worker = await serveWorker(module, () => ({}), "/short");
+  stops.push(worker.stop);
+  const call = async () => {
+    await (await fetch(`${worker.baseUrl}/short`)).text();
+  };
+  for (let i = 0; i < 2_000; i += 1) await call();
+  return async () => {
+    const from = threadsCpuMs(worker.pid);
+    for (let i = 0; i < BARE_CALLS; i += 1) await call();
+    return (threadsCpuMs(worker.pid) - from) / BARE_CALLS;
+  };
 }

@@ -14,4 +14,6 @@ export const TRIGGER_LIMITS = {
   tellUnreadMs: 60 * 60_000,
   /** Of what was looked at longer ago the price is read again before anything is done. */
   freshLookMs: 30_000,
+  /** Its intent is written within so long of the look, or not at all: quote, simulation and signature come between. */
+  writtenMs: 60_000,
 } as const;

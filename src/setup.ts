@@ -1,9 +1,9 @@
 import { SCHEDULE_ROUTES } from "../schemas/schedule-routes.ts";
 import { type Env, parseEnv, requireEnv } from "./env.ts";
 import { upsertSchedule } from "./schedule/upsert-schedule.ts";
-import { createBotApi } from "./telegram/bot-api.ts";
+import { WEBHOOK_PATH } from "./telegram/queued-update.ts";
 import { setUpBot } from "./telegram/set-up-bot.ts";
-import { WEBHOOK_PATH } from "./telegram/webhook-path.ts";
+import { createBotApi } from "./telegram/telegram-messenger.ts";
 
 const TELEGRAM_TIMEOUT_MS = 10_000;
 

@@ -2,9 +2,7 @@ import * as z from "zod";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
 import { defineRoute } from "../../src/route.ts";
 import { loadOperatorChat } from "../../src/telegram/load-operator-chat.ts";
-import { queuedUpdate } from "../../src/telegram/queued-update.ts";
-import { replyRetry } from "../../src/telegram/reply-retry.ts";
-import { UPDATE_PATH } from "../../src/telegram/update-path.ts";
+import { queuedUpdate, replyRetry, UPDATE_PATH } from "../../src/telegram/queued-update.ts";
 
 /** One update of the bot, queued by the webhook, or an answer to deliver again. QStash's signature is checked before the body is read. */
 export const telegramUpdateRoute = defineRoute({

@@ -4,7 +4,7 @@ import { AppError } from "../../src/errors.ts";
 import { equalSecrets } from "../../src/lib/equal-secrets.ts";
 import { defineRoute } from "../../src/route.ts";
 import { loadOperatorChat } from "../../src/telegram/load-operator-chat.ts";
-import { WEBHOOK_PATH } from "../../src/telegram/webhook-path.ts";
+import { WEBHOOK_PATH } from "../../src/telegram/queued-update.ts";
 
 /** Where Telegram delivers updates. Only its secret opens it, before the body is looked at (core.telegram.org/bots/api#setwebhook). */
 export const telegramWebhook = defineRoute({

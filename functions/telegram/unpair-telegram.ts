@@ -3,7 +3,7 @@ import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { unpairRequest, unpairResponse } from "../../schemas/pairing.ts";
 import { defineRoute } from "../../src/route.ts";
-import { endPairing } from "../../src/telegram/end-pairing.ts";
+import { endPairing } from "../../src/telegram/pair-chat.ts";
 
 /** The way back, by the wallet alone: a chat cannot end what its owner may need to hear. */
 export const unpairTelegram = defineRoute({

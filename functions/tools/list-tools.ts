@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { toolCatalog } from "../../schemas/tool-call.ts";
-import { isServed } from "../../src/calls/is-served.ts";
-import { loadTools } from "../../src/calls/load-tools.ts";
+import { isServed, loadTools } from "../../src/calls/load-tools.ts";
 import { priceOf } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";
 import { switchChain } from "../../src/tools/switch-chain.ts";

@@ -45,7 +45,6 @@ export function spawnFacilitatorThread(settings: FacilitatorSettings): Facilitat
 function startThread(): Thread {
   // No execArgv: a test runner's own flags are not for this thread.
   const worker = new Worker(join(import.meta.dirname, "facilitator-thread.ts"), { execArgv: [] });
-  worker.unref();
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let ended: Error | undefined;
@@ -62,6 +61,8 @@ function startThread(): Thread {
   });
   worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))));
   worker.on("exit", () => end(new Error("the facilitator's thread has ended")));
+  // Behind the listeners: listening for messages refers to it again, and an idle thread would keep the process alive.
+  worker.unref();
   return {
     begin: (settings) => {
       const message: FacilitatorBegin = { settings };

@@ -8,7 +8,7 @@ import {
   keccak256,
   slice,
 } from "viem";
-import { gmxAbi } from "../../src/chain/abis/gmx-abi.ts";
+import { gmxAbi } from "../../src/gmx/gmx-reads.ts";
 import { chainClient } from "../chain/chain-client.ts";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 import { gmxPlaces } from "../chain/gmx-places.ts";

@@ -1,6 +1,6 @@
-import { createBotApi } from "../../src/telegram/bot-api.ts";
+import { WEBHOOK_PATH } from "../../src/telegram/queued-update.ts";
 import { setUpBot } from "../../src/telegram/set-up-bot.ts";
-import { WEBHOOK_PATH } from "../../src/telegram/webhook-path.ts";
+import { createBotApi } from "../../src/telegram/telegram-messenger.ts";
 
 const TIMEOUT_MS = 10_000;
 

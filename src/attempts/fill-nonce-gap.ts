@@ -1,12 +1,10 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
-import { planFees } from "../fees/plan-fees.ts";
+import { type GasFees, planFees } from "../fees/plan-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { fillNonce } from "../store/attempts/fill-nonce.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
-import { TRANSFER_GAS } from "./transfer-gas.ts";
 
 type NonceGap = { nonce: number; observation: AttemptObservation; nextCheckInMs: number };
 
@@ -73,3 +71,9 @@ export async function signSelfTransfer(
   const transaction = { chainId: attempt.chainId, to: agent, data: "0x" as const, nonce, gas: TRANSFER_GAS, ...fees };
   return deps.wallet.sign(vault, attempt.keyVersion, transaction, null);
 }
+
+/** Of a plain transfer (Ethereum yellow paper, G_transaction). */
+export const TRANSFER_GAS = 21_000n;
+
+/** 0 wei of the agent to itself from the start, never a vault's call. */
+export const isFill = ({ to, agent }: Pick<Attempt, "to" | "agent">): boolean => to === agent;

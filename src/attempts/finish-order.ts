@@ -1,9 +1,9 @@
 import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
 import type { Deps } from "../deps.ts";
-import type { AuditRefusal } from "../kinds/audit-text.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
+import type { AuditRefusal } from "../kinds/order-result.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeRewritten } from "../pipeline/freeze-forgotten.ts";
 import { finishSlice } from "../store/orders/finish-slice.ts";

@@ -5,10 +5,10 @@ import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
+import { runSevenChecks } from "../pipeline/checks-of-seven.ts";
 import { measureNav } from "../pipeline/measure-nav.ts";
 import { raiseHeldLoss } from "../pipeline/raise-held-loss.ts";
-import { runSevenChecks } from "../pipeline/run-seven-checks.ts";
-import { selectorsOnChain } from "../pipeline/selectors-on-chain.ts";
+import { selectorsOnChain } from "../pipeline/read-call-facts.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
@@ -92,7 +92,7 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
 }
 
 /**
- * What the vault was worth when this was built, by venues' prices too (shared-at-high.ts), where it seems worth more now: a loss is a share of that
+ * What the vault was worth when this was built, by venues' prices too (held-loss.ts), where it seems worth more now: a loss is a share of that
  * (decision 527). undefined: it is worth no more, or nothing was valued.
  */
 function confirmedAtBuild({ swap }: Attempt, before: PreBroadcastCheck["before"]): NavValue | undefined {

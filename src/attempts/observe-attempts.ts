@@ -8,7 +8,7 @@ import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
-import { isFill } from "./is-fill.ts";
+import { isFill } from "./fill-nonce-gap.ts";
 
 /**
  * Of one chain, in one request however many they are: the head and each wallet's nonce and balance once, every signed hash once. One more

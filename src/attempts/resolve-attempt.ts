@@ -2,15 +2,13 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import { ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
-import { feesOf } from "../fees/fees-of.ts";
-import { wireFees } from "../fees/wire-fees.ts";
+import { feesOf, wireFees } from "../fees/plan-fees.ts";
 import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
-import { endedAttempt } from "../pipeline/ended-attempt.ts";
-import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
+import { endedAttempt, finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeForgotten, freezeRewritten } from "../pipeline/freeze-forgotten.ts";
 import { readAmounts } from "../pipeline/read-amounts.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
@@ -20,8 +18,7 @@ import type { ClaimedAttempt } from "../store/orders/claim-due.ts";
 import { type AttemptObservation, decideAttempt } from "./decide-attempt.ts";
 import { type Finished, finishOrder } from "./finish-order.ts";
 import { maySendAgain } from "./may-send-again.ts";
-import { raisedFees } from "./raised-fees.ts";
-import { sendAgain } from "./send-again.ts";
+import { raisedFees, sendAgain } from "./send-again.ts";
 import { sendCancelTransaction } from "./send-cancel-transaction.ts";
 
 /** `leaseToken`: of the claim. What its lease no longer covers is not sent. */

@@ -1,11 +1,12 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { Deps } from "../deps.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
-import { wireFees } from "../fees/wire-fees.ts";
+import { bumpFees, feesOf, type GasFees, wireFees } from "../fees/plan-fees.ts";
+import { parseGwei } from "../lib/parse-units.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
+import type { AttemptObservation } from "./decide-attempt.ts";
 
 type Step = {
   leaseToken: number;
@@ -67,3 +68,25 @@ const EVERY_MS = 3_600_000;
  */
 export const maySignAnew = ({ hashes, freeingHashes }: Attempt, waitedMs: number): boolean =>
   hashes.length + freeingHashes.length <= AT_ONCE || waitedMs >= EVERY_MS;
+
+/**
+ * At least 10% above everything signed at the nonce on both fields, and what the market requires now. Where that does not fit under the cap,
+ * or its order's own (`maxGasPrice`, gwei), the fees it has: then nothing new is signed (decision 33).
+ */
+export function raisedFees(
+  attempt: Attempt,
+  { baseFeeWei, tipWei }: AttemptObservation,
+  maxGasPrice?: string,
+): GasFees {
+  const previous = feesOf(attempt);
+  const bumped = bumpFees({
+    chainId: attempt.chainId,
+    baseFeeWei: baseFeeWei ?? 0n,
+    suggestedTipWei: tipWei,
+    previous,
+  });
+  const mostGwei = maxGasPrice ?? attempt.maxGasPrice;
+  const most = mostGwei === undefined ? undefined : parseGwei(mostGwei);
+  const isWithin = most === undefined || (most.ok && bumped.ok && bumped.value.maxFeePerGas <= most.value);
+  return bumped.ok && isWithin ? bumped.value : previous;
+}

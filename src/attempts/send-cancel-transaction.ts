@@ -2,15 +2,12 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import type { NotificationOf } from "../../schemas/notification.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
-import { feesOf } from "../fees/fees-of.ts";
-import { wireFees } from "../fees/wire-fees.ts";
+import { feesOf, wireFees } from "../fees/plan-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
-import { signSelfTransfer } from "./fill-nonce-gap.ts";
-import { raisedFees } from "./raised-fees.ts";
-import { maySignAnew } from "./send-again.ts";
-import { TRANSFER_GAS } from "./transfer-gas.ts";
+import { signSelfTransfer, TRANSFER_GAS } from "./fill-nonce-gap.ts";
+import { maySignAnew, raisedFees } from "./send-again.ts";
 
 type Cancel = {
   observation: AttemptObservation;

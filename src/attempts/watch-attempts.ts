@@ -9,8 +9,8 @@ import { settleWatched } from "../store/attempts/settle-watched.ts";
 import type { WatchedAttempt } from "../store/orders/claim-due.ts";
 import { endingOf } from "../venueorders/ending-of.ts";
 import { decideWatched } from "./decide-watched.ts";
+import { isFill } from "./fill-nonce-gap.ts";
 import { guarded } from "./guarded.ts";
-import { isFill } from "./is-fill.ts";
 import { observeWatched } from "./observe-watched.ts";
 
 /**

@@ -1,14 +1,19 @@
-import type { Address } from "viem";
-import { boundedDecode } from "../calldata/bounded-decode.ts";
-import { type BridgeCall, bridgeTokens } from "../calldata/bridge-call.ts";
-import { decodeBridgeCall } from "../calldata/decode-bridge-call.ts";
-import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
+import { type Address, zeroAddress } from "viem";
+import {
+  BRIDGE_LIMITS,
+  type BridgeCall,
+  type BridgeToken,
+  bridgeTokens,
+  decodeBridgeCall,
+} from "../calldata/bridge-call.ts";
+import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { tokenTable } from "../chain/addresses.ts";
 import { chainOf, knownChain } from "../chain-of.ts";
 import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { checkBridge } from "./check-bridge.ts";
 
 /** What leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */
@@ -70,4 +75,40 @@ function arrivalOf(chain: ReturnType<typeof knownChain>, token: Address, base: b
   const known = chain && tokenTable(chain.id).find(({ address }) => address === token);
   if (known?.decimals === undefined) return `${base} base units of ${token}`;
   return `${formatUnits(base, known.decimals)} ${known.symbol}`;
+}
+
+/** The vault it goes to, the chain it leaves, and that chain's wrapped native token. */
+type Around = { vault: Address; chainId: number; wrappedNative: Address };
+
+const { whole: BPS, maxFee: MAX_FEE_BPS } = BRIDGE_LIMITS;
+
+/**
+ * Whatever was asked for: go to anyone but the vault, arrive as another token, cost more than 2%, favour a relayer, or pay the coin in part.
+ * Refuses with calldata_rejected, and names what is wrong.
+ */
+export function judgeBridgeCall(call: BridgeCall, { vault, chainId, wrappedNative }: Around): Verdict {
+  const input = bridgeTokens.at(chainId, call.inputToken);
+  const output = bridgeTokens.at(Number(call.destinationChainId), call.outputToken);
+  const wrong = [
+    call.depositor !== vault && "the depositor is not the vault",
+    call.recipient !== vault && "the recipient is not the vault",
+    call.destinationChainId === BigInt(chainId) && "source and destination are the same chain",
+    (input === undefined || output === undefined || input.symbol !== output.symbol) &&
+      "the token that arrives is not the one that leaves",
+    input !== undefined && output !== undefined && feeProblem(call, input, output),
+    (call.exclusiveRelayer !== zeroAddress || call.exclusivityDeadlineSec !== 0) && "a relayer is favoured",
+    call.navToleranceBps > BPS && "the tolerance is over 100%",
+    call.sourceNativeAmountBase !== 0n &&
+      (call.sourceNativeAmountBase !== call.inputAmountBase || call.inputToken !== wrappedNative) &&
+      "the native coin is not what leaves",
+  ].find((problem) => typeof problem === "string");
+  if (wrong === undefined) return allow(undefined);
+  return refuse("calldata_rejected", `The call was refused: ${wrong}. Nothing was built.`, { reason: wrong });
+}
+
+function feeProblem(call: BridgeCall, input: BridgeToken, output: BridgeToken): string | false {
+  const arrives = bridgeTokens.rescale(call.outputAmountBase, output, input);
+  if (call.inputAmountBase === 0n) return "nothing leaves";
+  if (arrives > call.inputAmountBase) return "more arrives than leaves";
+  return arrives * BPS < call.inputAmountBase * (BPS - MAX_FEE_BPS) && "less than 98% of what leaves arrives";
 }

@@ -12,8 +12,8 @@ import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { warningOf } from "../kinds/warning-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { arrivalMessage } from "./arrival-message.ts";
 import { checkSyncTarget } from "./check-sync-target.ts";
+import { arrivalMessage } from "./encode-deposit.ts";
 import { type Fill, simulateFill } from "./simulate-fill.ts";
 
 /**

@@ -10,8 +10,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue, venueValue } from "../shields/venue-value.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { readHoldings } from "../vaults/read-holdings.ts";
-import { refusalOfUnconfirmed } from "../vaults/refusal-of-unconfirmed.ts";
-import { unconfirmedPrices } from "../vaults/unconfirmed-prices.ts";
+import { refusalOfUnconfirmed, unconfirmedPrices } from "../vaults/unconfirmed-prices.ts";
 import { judgeSyncTarget, type MovedValue } from "./judge-sync-target.ts";
 import { type NavOutcome, type ReadNav, readChainNav } from "./read-chain-nav.ts";
 

@@ -1,4 +1,12 @@
-import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from "viem";
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  zeroAddress,
+} from "viem";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 
 /** The vault's own method (docs/facts/across.md 1). */
@@ -37,3 +45,38 @@ export const encodeDeposit = (call: BridgeCall): Hex =>
       },
     ],
   });
+
+type Arrival = {
+  vault: Address;
+  handler: Address;
+  token: Address;
+  amountBase: bigint;
+  opType: "transfer" | "sync";
+  shouldUnwrap: boolean;
+};
+
+const arrivalAbi = parseAbi([
+  "function donate(address token, uint256 amount, (uint8 opType, bool shouldUnwrapNative) params)",
+  "function transfer(address to, uint256 amount)",
+  "function drainLeftoverTokens(address token, address destination)",
+]);
+const instructions = parseAbiParameters(
+  "((address target, bytes callData, uint256 value)[] calls, address fallbackRecipient)",
+);
+
+/** docs/facts/across.md 2: a fill is priced by what it has to do. */
+export function arrivalMessage({ vault, handler, token, amountBase, opType, shouldUnwrap }: Arrival): Hex {
+  const donate = (amount: bigint): Hex => {
+    const params = { opType: opType === "transfer" ? 0 : 1, shouldUnwrapNative: shouldUnwrap };
+    return encodeFunctionData({ abi: arrivalAbi, functionName: "donate", args: [token, amount, params] });
+  };
+  const calls = [
+    [vault, donate(1n)],
+    [token, encodeFunctionData({ abi: arrivalAbi, functionName: "transfer", args: [vault, amountBase] })],
+    [handler, encodeFunctionData({ abi: arrivalAbi, functionName: "drainLeftoverTokens", args: [token, vault] })],
+    [vault, donate(amountBase)],
+  ] as const;
+  return encodeAbiParameters(instructions, [
+    { calls: calls.map(([target, callData]) => ({ target, callData, value: 0n })), fallbackRecipient: zeroAddress },
+  ]);
+}

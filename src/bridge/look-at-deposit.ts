@@ -9,8 +9,7 @@ import type { RpcCall } from "../chain/rpc-call.ts";
 import { blockReads, transactionReads } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { LOG_LIMITS } from "./arrival-reads.ts";
-import { bridgeReads } from "./bridge-reads.ts";
+import { bridgeReads, LOG_LIMITS } from "./bridge-reads.ts";
 import { type Deposit, depositsOfReceipt } from "./deposits-of-receipt.ts";
 
 /** After their block (docs/facts/across.md 1). */

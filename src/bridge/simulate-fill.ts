@@ -19,7 +19,7 @@ import { simulateSequence } from "../chain/simulate-sequence.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 
-/** All that decides on the destination. `message`: arrival-message.ts. */
+/** All that decides on the destination. `message`: encode-deposit.ts. */
 export type Fill = {
   originChainId: number;
   depositor: Address;

@@ -1,6 +1,9 @@
-import type { Address } from "viem";
+import { type Address, type Hex, parseAbiParameters } from "viem";
 import { knownChain } from "../chain-of.ts";
+import type { UnknownCall } from "../kinds/vault-call.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { rescale } from "../lib/rescale.ts";
+import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 
 /**
  * Through the vault's own adapter, `depositV3((...))` 0x770d096f (docs/facts/across.md), which sets depositor, recipient, relayer and
@@ -58,3 +61,46 @@ export const bridgeTokens = {
 
 /** In basis points of what leaves. Source: docs/facts/across.md 1. */
 export const BRIDGE_LIMITS = { whole: 10_000n, maxFee: 200n } as const;
+
+const PARAMS = parseAbiParameters(
+  "(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
+);
+const MESSAGE = parseAbiParameters(
+  "(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool shouldUnwrapOnDestination)",
+);
+const OP_TYPES = new Map<number, BridgeCall["opType"]>([
+  [0, "transfer"],
+  [1, "sync"],
+]);
+
+/** From its bytes alone. `unknown` for whatever is not its standard encoding, message included. */
+export function decodeBridgeCall(data: Hex): BridgeCall | UnknownCall {
+  const read = decodeAbiStrictly(PARAMS, `0x${data.slice(10)}`);
+  if (read === null) return unknown("the arguments of depositV3 are not in the standard encoding");
+  const [params] = read;
+  const message = decodeAbiStrictly(MESSAGE, params.message);
+  if (message === null) return unknown("the message of depositV3 is not in the standard encoding");
+  const [{ opType: code, navTolerance, sourceNativeAmount, shouldUnwrapOnDestination }] = message;
+  const opType = OP_TYPES.get(code);
+  if (opType === undefined) return unknown(`depositV3 names operation ${code}, which is neither a transfer nor a sync`);
+  return {
+    kind: "bridge",
+    opType,
+    depositor: lowerHex(params.depositor),
+    recipient: lowerHex(params.recipient),
+    inputToken: lowerHex(params.inputToken),
+    outputToken: lowerHex(params.outputToken),
+    inputAmountBase: params.inputAmount,
+    outputAmountBase: params.outputAmount,
+    destinationChainId: params.destinationChainId,
+    exclusiveRelayer: lowerHex(params.exclusiveRelayer),
+    quoteTimestampSec: params.quoteTimestamp,
+    fillDeadlineSec: params.fillDeadline,
+    exclusivityDeadlineSec: params.exclusivityDeadline,
+    navToleranceBps: navTolerance,
+    sourceNativeAmountBase: sourceNativeAmount,
+    shouldUnwrap: shouldUnwrapOnDestination,
+  };
+}
+
+const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason });

@@ -1,6 +1,5 @@
 import type { VaultCall } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { callDifferences } from "./call-differences.ts";
 
 /**
  * The service's own calldata, read from its bytes alone, against what it has to mean, field by field. Refuses with calldata_rejected: no
@@ -16,4 +15,32 @@ export function checkCall(call: VaultCall, expected: VaultCall): Verdict<VaultCa
     `The transaction that was built does not mean what was requested: its ${field} differs.${reason} Nothing was sent; please report this.`,
     difference,
   );
+}
+
+/** By its path ("changes.0.selector"); amounts and addresses as text. */
+export type CallDifference = { field: string; expected: string; actual: string };
+
+/** All fields in which two readings differ, those of only one included. Hex is compared in any case, everything else exactly. */
+export function callDifferences(expected: unknown, actual: unknown, field = ""): CallDifference[] {
+  if (!isNested(expected) || !isNested(actual)) {
+    return textOf(expected) === textOf(actual) ? [] : [{ field, expected: textOf(expected), actual: textOf(actual) }];
+  }
+  if (Array.isArray(expected) !== Array.isArray(actual))
+    return [{ field, expected: kindOf(expected), actual: kindOf(actual) }];
+  const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+  return [...names].flatMap((name) =>
+    callDifferences(expected[name], actual[name], field === "" ? name : `${field}.${name}`),
+  );
+}
+
+type Nested = Record<string, unknown>;
+const isNested = (value: unknown): value is Nested => typeof value === "object" && value !== null;
+const kindOf = (value: Nested): string => (Array.isArray(value) ? "a list" : "fields");
+
+/** The text "1" and the amount 1 differ. */
+function textOf(value: unknown): string {
+  if (value === undefined) return "none";
+  if (isNested(value)) return kindOf(value);
+  if (typeof value === "string") return /^0x[0-9a-fA-F]*$/.test(value) ? value.toLowerCase() : JSON.stringify(value);
+  return String(value);
 }

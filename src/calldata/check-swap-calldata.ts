@@ -2,9 +2,8 @@ import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/swap-rules.t
 import type { SwapCall, VaultCall } from "../kinds/vault-call.ts";
 import { sameAddress } from "../lib/normalize-address.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { canonicalToken } from "./canonical-token.ts";
-import { differs } from "./differs.ts";
-import { isSwap } from "./is-swap.ts";
+import { canonicalToken } from "./native-token.ts";
+import { isSwap } from "./swap-calls.ts";
 
 /** Enforced by the calldata itself; a deadline that it does not carry is the attempt's own. */
 export type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
@@ -89,4 +88,8 @@ function reject({ venue }: SwapExpectation, { what, expected, actual }: Mismatch
   const details: Details = { venue, what, expected, actual };
   const message = `The calldata of ${venue} does not do what was asked (${what}: expected ${expected}, found ${actual}). It was thrown away: ask for a new quote, or use the other venue.`;
   return refuse("venue_calldata_rejected", message, details);
+}
+
+export function differs(same: boolean, what: string, expected: string, actual: string): Mismatch[] {
+  return same ? [] : [{ what, expected, actual }];
 }

@@ -1,4 +1,5 @@
 import { type AbiParameter, type DecodeAbiParametersReturnType, encodeAbiParameters, type Hex } from "viem";
+import type { RouterFacts, UnknownCall } from "../kinds/vault-call.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";
 
 /**
@@ -22,3 +23,17 @@ function encodeAgain(parameters: readonly AbiParameter[], values: readonly unkno
     return null;
   }
 }
+
+/** No real call comes near it; it bounds the work that hostile bytes can cause. */
+const MAX_CALLDATA_BYTES = 65_536;
+
+/** A decoder that is asked only for bytes that are hex and not too many: all others come out as `unknown`. */
+export const boundedDecode =
+  <C>(decode: (data: Hex, facts: RouterFacts) => C) =>
+  (data: Hex, facts: RouterFacts): C | UnknownCall => {
+    if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(data)) return unknown("the call data is not hex bytes");
+    if (data.length > 2 + MAX_CALLDATA_BYTES * 2) return unknown(`the call data is over ${MAX_CALLDATA_BYTES} bytes`);
+    return decode(data, facts);
+  };
+
+const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason });

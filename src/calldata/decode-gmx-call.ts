@@ -2,8 +2,7 @@ import { type AbiFunction, type Address, type DecodeAbiParametersReturnType, typ
 import type { UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { GmxCall, GmxOrderFields } from "./gmx-call.ts";
-import { gmxVaultAbi } from "./gmx-vault-abi.ts";
+import { type GmxCall, type GmxOrderFields, gmxVaultAbi } from "./gmx-call.ts";
 
 const [increase, decrease, update, cancel, claimFunding, claimCollateral] = gmxVaultAbi;
 const selectorOf = (method: AbiFunction): Hex => toFunctionSelector(method);

@@ -1,7 +1,5 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
-import type { PoolKey } from "../kinds/pool-key.ts";
-import type { RouterFacts } from "../kinds/router-facts.ts";
-import type { UnknownCall } from "../kinds/vault-call.ts";
+import type { PoolKey, RouterFacts, UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { LiquidityCall } from "./liquidity-call.ts";

@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { OwnerCall } from "../kinds/owner-call.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";

@@ -1,6 +1,5 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
-import type { RouterFacts } from "../kinds/router-facts.ts";
-import type { UnknownCall } from "../kinds/vault-call.ts";
+import type { RouterFacts, UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";

@@ -1,6 +1,5 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from "viem";
-import type { PoolKey } from "../kinds/pool-key.ts";
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { PoolKey, RouterFacts } from "../kinds/vault-call.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 
 type OracleSwap = {

@@ -2,9 +2,7 @@ import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, pa
 import { decodeAbi } from "../lib/decode-abi.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { canonicalToken } from "./canonical-token.ts";
-import { hexWord } from "./hex-word.ts";
-import { NATIVE_TOKEN } from "./native-token.ts";
+import { canonicalToken, NATIVE_TOKEN } from "./native-token.ts";
 import { SETTLER_ACTIONS } from "./settler-actions.ts";
 
 /** AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2). */
@@ -86,4 +84,10 @@ function missing(what: string): Verdict<Hex> {
     `The calldata of 0x has no deadline that could be set: it lacks ${what}. Ask for a new quote, or use the other venue.`,
     { venue: "0x", what },
   );
+}
+
+/** Null when the data ends before it does. */
+export function hexWord(call: Hex, index: number): bigint | null {
+  const word = call.slice(10 + index * 64, 74 + index * 64);
+  return word.length === 64 ? BigInt(`0x${word}`) : null;
 }

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 
 /**
  * One action on one position, and what settles it. Addresses are lower case. All that is taken goes to `recipient`, the vault's own address

@@ -1,8 +1,7 @@
-import { type Hex, parseAbiParameters } from "viem";
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import { type Address, type Hex, parseAbiParameters, size, slice } from "viem";
+import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import { decodeV3Path } from "./decode-v3-path.ts";
 import { mapRecipient, parseV4Actions } from "./parse-v4-actions.ts";
 import type { RouterStep } from "./router-step.ts";
 
@@ -165,3 +164,19 @@ const ROUTER_COMMANDS: Readonly<Record<number, { name: string; allowed: boolean 
   20: { name: "V4_POSITION_MANAGER_CALL", allowed: false },
   33: { name: "EXECUTE_SUB_PLAN", allowed: true },
 };
+
+/** token (20 bytes), then fee (3 bytes) and token per hop (v3-periphery Path.sol). */
+const ADDRESS_BYTES = 20;
+const HOP_BYTES = 23;
+
+/** In its own order, or null when it is none. */
+export function decodeV3Path(path: Hex): readonly [Address, ...(Address | number)[]] | null {
+  const hops = (size(path) - ADDRESS_BYTES) / HOP_BYTES;
+  if (!Number.isInteger(hops) || hops < 1) return null;
+  const parts: (Address | number)[] = [];
+  for (let hop = 0; hop < hops; hop++) {
+    const at = ADDRESS_BYTES + hop * HOP_BYTES;
+    parts.push(Number(slice(path, at, at + 3)), slice(path, at + 3, at + HOP_BYTES));
+  }
+  return [slice(path, 0, ADDRESS_BYTES), ...parts];
+}

@@ -1,6 +1,5 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
-import type { PoolKey } from "../kinds/pool-key.ts";
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { PoolKey, RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex, sameAddress } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { Recipient, V4Step } from "./router-step.ts";

@@ -1,5 +1,4 @@
 import type { Address } from "viem";
-import type { AmountRange } from "./amount-range.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import type { Recipient } from "./router-step.ts";
 import type { Payment } from "./swap-calls.ts";
@@ -79,3 +78,6 @@ export function tokenLedger(): TokenLedger {
     tokens: () => [...ranges].filter(([, range]) => range.hi !== 0n).map(([token]) => token),
   };
 }
+
+/** In base units; `hi` null: no upper bound is known. */
+export type AmountRange = { lo: bigint; hi: bigint | null };

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 
 /** 0x..01 and the vault's own address are the vault, 0x..02 is the router. */
 export type Recipient = "vault" | "router" | Address;

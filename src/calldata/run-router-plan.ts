@@ -1,4 +1,4 @@
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { RouterFacts } from "../kinds/vault-call.ts";
 import { larger } from "../lib/larger.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { type RouterBooks, routerBooks } from "./router-books.ts";

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import { larger, smaller } from "../lib/larger.ts";
-import type { AmountRange } from "./amount-range.ts";
-import type { RouterBooks } from "./router-books.ts";
+import type { AmountRange, RouterBooks } from "./router-books.ts";
 import type { V4Step } from "./router-step.ts";
 
 /** v4-periphery ActionConstants.sol: "the whole balance of the router". */

@@ -1,10 +1,9 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
-import type { RouterFacts } from "../kinds/router-facts.ts";
+import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { canonicalToken } from "./canonical-token.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { ExecArguments } from "./exec-calldata.ts";
-import { NATIVE_TOKEN } from "./native-token.ts";
+import { canonicalToken, NATIVE_TOKEN } from "./native-token.ts";
 
 /** Of what the Settler holds of a token by then, given to neither the vault nor the Settler. */
 export type SettlerPayment = { token: Address; recipient: Address; bps: bigint };

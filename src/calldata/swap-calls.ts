@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
-import type { PoolKey } from "../kinds/pool-key.ts";
-import type { UnknownCall } from "../kinds/vault-call.ts";
+import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
+import type { PoolKey, SwapCall, UnknownCall, VaultCall } from "../kinds/vault-call.ts";
 import type { SettlerPayment } from "./settler-payments.ts";
 
 /** What calldata of execute() may turn out to be. */
@@ -88,3 +88,12 @@ export type ZeroExSwapCall = {
   payments: readonly SettlerPayment[];
   nativeFromVaultBase: bigint;
 };
+
+/** Of decoders, those of swaps alone give the kind "swap", and each has what every venue's swap has. */
+export const isSwap = (call: VaultCall): call is SwapCall => call.kind === "swap";
+
+/** The hooks that it meets, and who gets what it buys. */
+export function swapCallWords(call: SwapCall & { legs?: readonly SwapLeg[] }, places: CallPlaces): { lines: string[] } {
+  const pools = (call.legs ?? []).flatMap((leg) => (leg.protocol === "v4" ? leg.pools : []));
+  return { lines: [...callPlaces.hookLines(pools), `Goes to ${callPlaces.account(places, call.recipient)}.`] };
+}

@@ -4,14 +4,14 @@ import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
 import { allow, type Refusal } from "../lib/verdict.ts";
-import { notDelegated } from "../pipeline/not-delegated.ts";
 import { noteCheck } from "../pipeline/note-check.ts";
 import { refusalOfLosses } from "../pipeline/refusal-of-losses.ts";
 import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
+import { notDelegated } from "../pipeline/vault-frozen.ts";
 import { readLosses } from "../store/attempts/read-losses.ts";
 import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { dryRunFigures } from "./dry-run-figures.ts";
-import type { ToolRun } from "./tool-run.ts";
+import type { ToolRun } from "./took-effect.ts";
 
 type Dry = {
   tool: Tool;

@@ -1,7 +1,7 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
 import { isObject } from "../lib/is-object.ts";
-import { toolOf } from "./tool-of.ts";
+import { toolOf } from "./load-tools.ts";
 
 /** Whatever else is wrong with the call; none where it names one, or trades not at all. */
 export async function askedVenues(

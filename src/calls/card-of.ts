@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { ChainAddresses } from "../chain/addresses.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
-import type { Token } from "../chain/token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
 import { isNative } from "../lib/is-native.ts";

@@ -1,8 +1,8 @@
 import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { Deps } from "../deps.ts";
-import { parametersOf } from "../tools/parameters-of.ts";
+import { parametersOf } from "../tools/catalog.ts";
 import type { Tool } from "../tools/tool.ts";
-import { toolOf } from "./tool-of.ts";
+import { toolOf } from "./load-tools.ts";
 
 /** Undefined for a name that is none. The same object every time. */
 export async function listedTool(deps: Pick<Deps, "modules">, name: unknown): Promise<ListedTool | undefined> {

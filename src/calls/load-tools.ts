@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
 import type { Deps } from "../deps.ts";
 import type { PromptEntry } from "../kinds/prompt-entry.ts";
-import type { Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** All tools: the registry, one of it by its name, the catalog, what a tool's answers look like, and what `toolName` may be. */
@@ -22,4 +22,22 @@ export type EveryTool = {
 export async function loadTools({ modules }: Pick<Deps, "modules">): Promise<EveryTool> {
   // Safe: src/create-modules.ts imports every-tool.ts.
   return ((await modules.tools()) as { everyTool: EveryTool }).everyTool;
+}
+
+/** The registry is loaded for those that are not at hand. Refuses with unknown_tool. */
+export async function toolOf(deps: Pick<Deps, "modules">, name: string): Promise<Verdict<Tool>> {
+  // Safe: src/create-modules.ts imports tools-at-hand.ts.
+  const { TOOLS_AT_HAND } = (await deps.modules.toolsAtHand()) as { TOOLS_AT_HAND: readonly Tool[] };
+  const near = TOOLS_AT_HAND.find((tool) => tool.name === name || tool.aliases?.includes(name));
+  return near === undefined ? (await loadTools(deps)).find(name) : allow(near);
+}
+
+/** Whether this deployment has a node of the chain that a tool is for; one for any chain is served. */
+export const isServed = ({ env }: Pick<Deps, "env">, { chain }: Tool): boolean =>
+  chain === undefined || env.rpcUrls[chain] !== undefined;
+
+/** Whether this names a tool that only looks. */
+export async function isReadTool(deps: Pick<Deps, "modules">, name: unknown): Promise<boolean> {
+  const found = typeof name === "string" ? await toolOf(deps, name) : undefined;
+  return found?.ok === true && found.value.effect === "read";
 }

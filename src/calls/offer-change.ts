@@ -1,16 +1,17 @@
+import * as z from "zod";
 import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts";
+import { hexAddress } from "../../schemas/primitives.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { unnamedWarnings } from "../pipeline/unnamed-warnings.ts";
+import { unnamedWarnings } from "../pipeline/limited-of.ts";
 import { operatorOf, type StateTool, type ToolContext } from "../tools/tool.ts";
 import { MAX_CARD_CHARS, unlistedTokenLines } from "./card-of.ts";
 import { dryDeps } from "./dry-deps.ts";
-import { namesOf } from "./names-of.ts";
-import { orderTokens } from "./order-tokens.ts";
-import { writeDownOffer } from "./write-down-offer.ts";
+import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 
 type Offer = {
   tool: StateTool;
@@ -67,3 +68,22 @@ export async function offerChange(
 /** SHA-256 in hex of the change that an operator approves: its tool and arguments. */
 export const changeHash = (tool: string, args: Readonly<Record<string, unknown>>): string =>
   sha256Of(canonicalJson({ tool, arguments: args }));
+
+const order = z.object({
+  ...{ sellTokenAddress: hexAddress, sellSymbol: z.string() },
+  ...{ buyTokenAddress: hexAddress, buySymbol: z.string() },
+});
+
+/** As the order's record has them; none where the change is about none. */
+function orderTokens(data: Record<string, unknown> | undefined): Pick<Token, "address" | "symbol">[] {
+  // Under whichever name a kind has for its orders.
+  const read = Object.values({ ...data })
+    .map((value) => order.safeParse(value).data)
+    .find((found) => found !== undefined);
+  if (read === undefined) return [];
+  const { sellTokenAddress, sellSymbol, buyTokenAddress, buySymbol } = read;
+  return [
+    { address: sellTokenAddress, symbol: sellSymbol },
+    { address: buyTokenAddress, symbol: buySymbol },
+  ];
+}

@@ -8,8 +8,7 @@ import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import { operatorOf, type ToolContext } from "../tools/tool.ts";
 import { cardOf } from "./card-of.ts";
-import { namesOf } from "./names-of.ts";
-import { writeDownOffer } from "./write-down-offer.ts";
+import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 
 type Offer = {
   tool: string;

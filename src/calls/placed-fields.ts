@@ -1,5 +1,7 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { toolCallRequest } from "../../schemas/tool-call.ts";
+import { isObject } from "../lib/is-object.ts";
+import { invalidRequest } from "../parse-input.ts";
 
 /** For who wrote a field in another place, or misspelled it there. */
 const placed = (shape: object, where: string): Record<string, string> =>
@@ -19,3 +21,14 @@ export const placedFields = {
   },
   inArguments: (input: z.ZodObject) => placed(input.shape, ", among the arguments"),
 } as const;
+
+/**
+ * Of a call that changes something each field counts. `elsewhere`: names that stand in another place of the request, and which.
+ * @throws invalid_request with the nearest known field
+ */
+export function mustKnow(schema: z.ZodObject, value: unknown, elsewhere: Readonly<Record<string, string>>): void {
+  const keys = Object.keys(isObject(value) ? value : {}).filter((name) => !Object.hasOwn(schema.shape, name));
+  if (keys.length === 0) return;
+  const error = new z.ZodError([{ code: "unrecognized_keys", keys, path: [], message: "" }]);
+  throw invalidRequest(error, { schema, elsewhere });
+}

@@ -1,4 +1,7 @@
 import type * as z from "zod";
+import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
+import { AppError } from "../errors.ts";
+import { isForGet, type Tool } from "../tools/tool.ts";
 
 /**
  * Everything is text: what the tool's schema takes as text stays that, the rest is read as JSON (a number, a boolean, a list). The call
@@ -20,3 +23,25 @@ function jsonOrText(text: string): unknown {
     return text;
   }
 }
+
+/** What proves somebody, wherever it stands in a request. */
+const SECRETS = ["authSignature", "authTimestamp", "operatorAddress", "authorization"];
+
+/**
+ * (isForGet), with arguments and nothing else. A signature in a URL would stand in logs and histories, one in a header would do nothing.
+ * @throws invalid_request
+ */
+export function requireForGet(tool: Tool, headers: Headers, texts: Readonly<Record<string, string>>): void {
+  const names = Object.keys(texts);
+  const isSigned =
+    [...CREDENTIAL_HEADERS, "Authorization"].some((name) => headers.has(name)) ||
+    names.some((name) => SECRETS.some((secret) => secret.toLowerCase() === name.toLowerCase()));
+  if (isSigned)
+    throw refused(`This address takes no credentials. What needs a signature is called with ${asPost(tool)}.`);
+  if (!isForGet(tool)) throw refused(`${tool.name} needs its operator's signature: call it with ${asPost(tool)}.`);
+  const unknown = names.find((name) => !Object.hasOwn(tool.input.shape, name));
+  if (unknown !== undefined) throw refused(`${JSON.stringify(unknown.slice(0, 40))} is no argument of ${tool.name}.`);
+}
+
+const asPost = ({ name }: Tool): string => `POST /api/tools?toolName=${name}`;
+const refused = (message: string): AppError => new AppError("invalid_request", message);

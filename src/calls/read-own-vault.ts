@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { requireReader } from "../auth/require-reader.ts";
+import { type Balance, readBalances } from "../chain/read-balances.ts";
 import { readVaultFacts, type VaultFacts } from "../chain/read-vault-facts.ts";
 import type { RequestContext } from "../context.ts";
 import { unwrap } from "../errors.ts";
@@ -33,4 +34,15 @@ export async function readOwnVault(ctx: RequestContext, headers: Headers, read: 
       methods: delegation.selectors.length,
     },
   };
+}
+
+/**
+ * What a vault holds, for its owner.
+ * @throws what requireReader throws, rpc_unavailable
+ */
+export async function readOwnBalances(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<Balance[]> {
+  const { caches, clock, chain } = ctx.deps;
+  const of = { vault: lowerHex(read.vault), caches, nowMs: clock.nowMs() };
+  const { beside } = await requireReader(ctx, headers, read, (owned) => readBalances(chain(read.chainId), of, owned));
+  return unwrap(beside);
 }

@@ -1,6 +1,11 @@
+import type { Address } from "viem";
+import { showActionMessage } from "../auth/identify-action.ts";
+import type { OperatorAction } from "../auth/operator-message.ts";
 import { ownerOnly } from "../auth/owner-only.ts";
 import { rememberBoundForm } from "../auth/remember-bound-form.ts";
 import { unwrap } from "../errors.ts";
+import type { Refusal } from "../lib/verdict.ts";
+import { namesToSign } from "../settings/names-to-sign.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**
@@ -14,3 +19,23 @@ export async function requireOwner(ctx: ToolContext): Promise<void> {
     await rememberBoundForm(ctx.deps, ctx.operator, ctx.signedForm, stored);
   }
 }
+
+/**
+ * Of a token or a hook that nobody named (settings/token-not-named.ts, hook-flags.ts), with the text whose signature names it behind.
+ * Others as they are.
+ */
+export function withTextToSign({ deps, chainId, vault }: ToolContext, refusal: Refusal): Refusal {
+  const { token, maxPerDay, hooks, allowed } = { ...refusal.details };
+  if (refusal.code === "hook_not_allowed" && typeof hooks === "string" && allowed === "named") {
+    // Safe: this refusal's hook is an address (hook-flags.ts).
+    const names = namesToSign({ nameHook: { hook: hooks as Address, allowed: true } });
+    return showActionMessage(deps, { name: LOOSEN, chainId, vault, names }, refusal);
+  }
+  if (refusal.code !== "token_not_allowed" || typeof token !== "string" || typeof maxPerDay !== "string")
+    return refusal;
+  // Safe: this refusal's token is an address (token-not-named.ts).
+  const names = namesToSign({ nameToken: { token: token as Address, maxPerDay } });
+  return showActionMessage(deps, { name: LOOSEN, chainId, vault, names }, refusal);
+}
+
+const LOOSEN: OperatorAction["name"] = "loosen_limits";

@@ -25,14 +25,13 @@ import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
 import { createToolContext } from "./create-tool-context.ts";
 import { dryDeps } from "./dry-deps.ts";
-import { isServed } from "./is-served.ts";
+import { isServed } from "./load-tools.ts";
 import { offerChange } from "./offer-change.ts";
 import { offerOperation } from "./offer-operation.ts";
-import { requireOwner } from "./require-owner.ts";
+import { requireOwner, withTextToSign } from "./require-owner.ts";
 import { setsUnnamedHook } from "./sets-unnamed-hook.ts";
+import type { ToolRun } from "./took-effect.ts";
 import type { ToolRequest } from "./tool-request.ts";
-import type { ToolRun } from "./tool-run.ts";
-import { withTextToSign } from "./with-text-to-sign.ts";
 
 /**
  * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own. Every transaction passes

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import type { Notification } from "../../schemas/notification.ts";
 import type { Operation } from "../../schemas/operation.ts";
 import { notifyNow } from "../notifications/notify-now.ts";
@@ -46,4 +47,10 @@ function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresA
     expiresAt: expiresAtMs,
   } as const satisfies Notification;
   return { id: payload.id, operator, dueMs: createdAtMs, payload };
+}
+
+/** Of what was tried for a card: the tokens that its approval names, for the operation's record. */
+export function namesOf({ unnamed }: NonNullable<ToolContext["offered"]>): Pick<Operation, "names"> {
+  const names: Address[] = [...new Set(unnamed)];
+  return names.length === 0 ? {} : { names };
 }

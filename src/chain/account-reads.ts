@@ -1,6 +1,5 @@
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, parseAbi } from "viem";
 import { isNative } from "../lib/is-native.ts";
-import { erc20Abi } from "./abis/erc20-abi.ts";
 import { asHex, blockTag, quantity, readContract } from "./read-contract.ts";
 import type { RpcCall } from "./rpc-call.ts";
 
@@ -35,3 +34,12 @@ export const accountReads = {
     read: (result) => Number(quantity(result)),
   }),
 };
+
+/** EIP-20. */
+export const erc20Abi = parseAbi([
+  "function balanceOf(address account) view returns (uint256)",
+  "function decimals() view returns (uint8)",
+  "function symbol() view returns (string)",
+  "function allowance(address owner, address spender) view returns (uint256)",
+  "function approve(address spender, uint256 amount) returns (bool)",
+]);

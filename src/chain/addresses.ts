@@ -136,3 +136,19 @@ export const tokenTable = (chainId: ChainId): readonly TableToken[] =>
 
 // Safe: lower case takes nothing from an address.
 const lower = (address: Address): Address => address.toLowerCase() as Address;
+
+/** No token that anyone trades has more; a contract that says so is none. */
+export const MAX_DECIMALS = 36;
+
+/**
+ * Their market is too large for one stranger to set its price. Without the coin and its wrapped form, in which the others are priced. A
+ * token with two names (ETH and WETH on BNB Chain) is one.
+ */
+export const deepTokens = ({
+  tokens,
+  wrappedNative,
+}: Pick<ChainAddresses, "tokens" | "wrappedNative">): readonly TableToken[] =>
+  tokens.filter(
+    ({ deep, address }, at) =>
+      deep === true && address !== wrappedNative && tokens.findIndex((one) => one.address === address) === at,
+  );

@@ -1,5 +1,4 @@
-import type { Address, Hex } from "viem";
-import { multicall3Abi } from "./abis/multicall3-abi.ts";
+import { type Address, type Hex, parseAbi } from "viem";
 import { readContract } from "./read-contract.ts";
 import type { Rpc } from "./rpc.ts";
 import { mapCall, type RpcCall, type RpcOutcome, type RpcOutcomes } from "./rpc-call.ts";
@@ -85,3 +84,10 @@ export function joinedRpc(rpc: Pick<Rpc, "send">, multicall3: `0x${string}`): { 
 }
 
 const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no result" };
+
+/** mds1/multicall3, Multicall3.sol: many reads in one, each allowed to fail. */
+export const multicall3Abi = parseAbi([
+  "struct Call3 { address target; bool allowFailure; bytes callData; }",
+  "struct Result { bool success; bytes returnData; }",
+  "function aggregate3(Call3[] calls) payable returns (Result[] returnData)",
+]);

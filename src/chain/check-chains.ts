@@ -1,6 +1,6 @@
 import { CHAIN_IDS, EVERY_CHAIN_ID } from "../../schemas/chains.ts";
 import type { Chain, ChainToken } from "../chains/chain.ts";
-import { MAX_DECIMALS } from "./max-decimals.ts";
+import { MAX_DECIMALS } from "./addresses.ts";
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 /** Nothing, all ones, the dead, 0x's spelling of the coin. */

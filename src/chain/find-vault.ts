@@ -6,15 +6,21 @@ import {
   type Hex,
   keccak256,
   padHex,
+  parseAbi,
   parseAbiParameters,
   stringToHex,
 } from "viem";
 import * as z from "zod";
 import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { factoryAbi } from "./abis/factory-abi.ts";
 import type { ChainAddresses } from "./addresses.ts";
 import type { RpcCall } from "./rpc-call.ts";
+
+/** Source: docs/facts/vault-contracts.md 11. */
+export const factoryAbi = parseAbi([
+  "function createPool(string name, string symbol, address baseToken) returns (address newPoolAddress, bytes32 poolId)",
+  "event Registered(address indexed group, address pool, bytes32 indexed name, bytes32 indexed symbol, bytes32 id)",
+]);
 
 type Made = { name: string; creator: Address };
 const PARTS = parseAbiParameters("string name, address creator");

@@ -1,7 +1,6 @@
-import type { Address } from "viem";
+import { type Address, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { erc20Abi } from "./abis/erc20-abi.ts";
-import { holderAbi } from "./abis/holder-abi.ts";
+import { erc20Abi } from "./account-reads.ts";
 import { readContract } from "./read-contract.ts";
 import { mapCall, type RpcCall } from "./rpc-call.ts";
 
@@ -32,3 +31,13 @@ export const holderReads = {
   allowance: (token: Address, owner: Address, spender: Address): RpcCall<bigint> =>
     readContract({ address: token, abi: erc20Abi, functionName: "allowance", args: [owner, spender] }),
 };
+
+/** Source: docs/facts/vault-contracts.md 2 and 11. */
+export const holderAbi = parseAbi([
+  "struct PoolParams { uint48 minPeriod; uint16 spread; uint16 transactionFee; address feeCollector; address kycProvider; }",
+  "struct UserAccount { uint208 userBalance; uint48 activation; }",
+  "function getPoolParams() view returns (PoolParams)",
+  "function getUserAccount(address holder) view returns (UserAccount)",
+  "function mint(address recipient, uint256 amountIn, uint256 amountOutMin) payable returns (uint256)",
+  "function burn(uint256 amountIn, uint256 amountOutMin) returns (uint256)",
+]);

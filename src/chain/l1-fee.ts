@@ -1,7 +1,6 @@
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, parseAbi } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { gasPriceOracleAbi } from "./abis/gas-price-oracle-abi.ts";
 import { readContract } from "./read-contract.ts";
 import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 
@@ -37,3 +36,6 @@ export const l1Fee = {
     return outcome?.ok ? outcome.value : null;
   },
 };
+
+/** The OP stack's, since Fjord (docs/facts/op-stack-fees.md). */
+const gasPriceOracleAbi = parseAbi(["function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)"]);

@@ -1,7 +1,6 @@
-import { type Address, type Hex, numberToHex } from "viem";
+import { type Address, type Hex, numberToHex, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { positionManagerAbi } from "./abis/position-manager-abi.ts";
-import { stateViewAbi } from "./abis/state-view-abi.ts";
+import { stateViewAbi } from "./oracle-reads.ts";
 import { readContract } from "./read-contract.ts";
 import { mapCall, type RpcCall } from "./rpc-call.ts";
 
@@ -91,3 +90,11 @@ const lower = ({ currency0, currency1, hooks, ...rest }: Key): Key => ({
   ...rest,
   hooks: lowerHex(hooks),
 });
+
+/** Uniswap v4-periphery 1.0.3, IPositionManager.sol; the pool's id is cut to 25 bytes. */
+export const positionManagerAbi = parseAbi([
+  "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
+  "function getPoolAndPositionInfo(uint256 tokenId) view returns (PoolKey poolKey, uint256 info)",
+  "function getPositionLiquidity(uint256 tokenId) view returns (uint128 liquidity)",
+  "function poolKeys(bytes25 poolId) view returns (address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)",
+]);

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
-import { vaultAbi } from "./abis/vault-abi.ts";
 import { readContract } from "./read-contract.ts";
 import { mapCall, type RpcCall } from "./rpc-call.ts";
+import { vaultAbi } from "./vault-reads.ts";
 
 /** Of the vault's base token; `unitaryValue` is per 10**decimals vault tokens. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint; netTotalLiabilities: bigint };

@@ -1,6 +1,12 @@
-import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, keccak256, parseAbiParameters } from "viem";
-import { oracleAbi } from "./abis/oracle-abi.ts";
-import { stateViewAbi } from "./abis/state-view-abi.ts";
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseAbiParameters,
+} from "viem";
 import { readContract } from "./read-contract.ts";
 import { mapCall, type RpcCall } from "./rpc-call.ts";
 
@@ -82,3 +88,20 @@ export const oraclePoolKey = (oracle: Address, token: Address) => ({
   tickSpacing: TICK_SPACING,
   hooks: oracle,
 });
+
+/** Source: docs/facts/oracle.md. */
+export const oracleAbi = parseAbi([
+  "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
+  "struct ObservationState { uint16 index; uint16 cardinality; uint16 cardinalityNext; }",
+  "function getState(PoolKey key) view returns (ObservationState state)",
+  "function increaseCardinalityNext(PoolKey key, uint16 cardinalityNext) returns (uint16 cardinalityNextOld, uint16 cardinalityNextNew)",
+  "function observe(PoolKey key, uint32[] secondsAgos) view returns (int48[] tickCumulatives, uint144[] secondsPerLiquidityCumulativeX128s)",
+]);
+
+/** Uniswap v4-periphery 1.0.3, IStateView.sol. */
+export const stateViewAbi = parseAbi([
+  "function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee)",
+  "function getLiquidity(bytes32 poolId) view returns (uint128 liquidity)",
+  "function getFeeGrowthInside(bytes32 poolId, int24 tickLower, int24 tickUpper) view returns (uint256 feeGrowthInside0X128, uint256 feeGrowthInside1X128)",
+  "function getPositionInfo(bytes32 poolId, address owner, int24 tickLower, int24 tickUpper, bytes32 salt) view returns (uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128)",
+]);

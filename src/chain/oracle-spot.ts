@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import { isNative } from "../lib/is-native.ts";
-import { oracleAbi } from "./abis/oracle-abi.ts";
-import { oraclePoolKey, oracleReads } from "./oracle-reads.ts";
+import { oracleAbi, oraclePoolKey, oracleReads } from "./oracle-reads.ts";
 import { readContract } from "./read-contract.ts";
 import { mapCall, type RpcCall, type RpcOutcome } from "./rpc-call.ts";
 import { tickMath } from "./tick-math.ts";

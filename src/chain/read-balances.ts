@@ -3,9 +3,8 @@ import type { Caches, ChainDeps } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { accountReads } from "./account-reads.ts";
-import { resolveToken } from "./resolve-token.ts";
+import { resolveToken, type Token } from "./resolve-token.ts";
 import type { RpcCall } from "./rpc-call.ts";
-import type { Token } from "./token.ts";
 import { vaultReads } from "./vault-reads.ts";
 
 /** `amount` is decimal, `amountBase` in base units. */

@@ -4,8 +4,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { navReads } from "./nav-reads.ts";
-import { resolveToken, type TokenCache } from "./resolve-token.ts";
-import type { Token } from "./token.ts";
+import { resolveToken, type Token, type TokenCache } from "./resolve-token.ts";
 import { vaultReads } from "./vault-reads.ts";
 
 /** Decimal amounts of the base token; null where NAV cannot be measured now. */

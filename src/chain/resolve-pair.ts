@@ -1,7 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { resolveToken, type TokenCache } from "./resolve-token.ts";
-import type { Token } from "./token.ts";
+import { resolveToken, type Token, type TokenCache } from "./resolve-token.ts";
 
 type Chain = Parameters<typeof resolveToken>[0];
 type Around = { chain(id: ChainId): Chain; caches: { tokens: TokenCache }; clock: { nowMs(): number } };

@@ -6,13 +6,11 @@ import { isNative } from "../lib/is-native.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { erc20Abi } from "./abis/erc20-abi.ts";
-import type { ChainAddresses, TableToken } from "./addresses.ts";
-import { MAX_DECIMALS } from "./max-decimals.ts";
+import { erc20Abi } from "./account-reads.ts";
+import { type ChainAddresses, MAX_DECIMALS, type TableToken } from "./addresses.ts";
 import { ethCall } from "./read-contract.ts";
 import type { Rpc } from "./rpc.ts";
 import type { RpcOutcome } from "./rpc-call.ts";
-import type { Token } from "./token.ts";
 
 type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc: Pick<Rpc, "send"> };
 
@@ -153,3 +151,6 @@ const ambiguous = (chainId: ChainId, text: string, candidates: readonly string[]
 
 /** A page in between may show the caller's own text. */
 const printable = (text: string): string => text.replace(/[^A-Za-z0-9.$_+-]/g, "?").slice(0, 32);
+
+/** The zero address is the native coin. `symbol` is for display only. */
+export type Token = { address: Address; symbol: string; decimals: number };

@@ -1,6 +1,5 @@
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { vaultAbi } from "./abis/vault-abi.ts";
 import { readContract } from "./read-contract.ts";
 import { mapCall, type RpcCall } from "./rpc-call.ts";
 
@@ -76,3 +75,34 @@ export const vaultReads = {
   positionIds: (vault: Address, at: At = {}): RpcCall<readonly bigint[]> =>
     readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getUniV4TokenIds", args: [] }),
 };
+
+/** Source: docs/facts/vault-contracts.md 2. */
+export const vaultAbi = parseAbi([
+  "struct Pool { string name; string symbol; uint8 decimals; address owner; address baseToken; }",
+  "struct PoolTokens { uint256 unitaryValue; uint256 totalSupply; }",
+  "struct ActiveTokens { address[] activeTokens; address baseToken; }",
+  "struct NavParams { uint256 unitaryValue; uint256 netTotalValue; uint256 netTotalLiabilities; }",
+  "struct Delegation { address delegated; bytes4 selector; bool isDelegated; }",
+  "function owner() view returns (address)",
+  "function name() view returns (string)",
+  "function symbol() view returns (string)",
+  "function decimals() view returns (uint8)",
+  "function totalSupply() view returns (uint256)",
+  "function VERSION() view returns (string)",
+  "function getPool() view returns (Pool)",
+  "function getPoolTokens() view returns (PoolTokens)",
+  "function getActiveTokens() view returns (ActiveTokens)",
+  "function getDelegatedSelectors(address delegated) view returns (bytes4[])",
+  "function getDelegatedAddresses(bytes4 selector) view returns (address[])",
+  "function hasPriceFeed(address token) view returns (bool)",
+  "function convertTokenAmount(address token, int256 amount, address targetToken) view returns (int256)",
+  "function getTwap(address token) view returns (int24)",
+  "function getUniV4TokenIds() view returns (uint256[])",
+  "function updateUnitaryValue() returns (NavParams)",
+  "struct NavData { uint256 totalValue; uint256 unitaryValue; uint256 timestamp; }",
+  "function getNavDataView() view returns (NavData)",
+  "function multicall(bytes[] data) returns (bytes[])",
+  "function updateDelegation(Delegation[] delegations)",
+  "function revokeAllDelegations(address delegated)",
+  "function revokeAllDelegationsForSelector(bytes4 selector)",
+]);

@@ -1,6 +1,5 @@
-import type { Address } from "viem";
+import { type Address, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { zeroExDeployerAbi } from "./abis/zero-ex-deployer-abi.ts";
 import { readContract } from "./read-contract.ts";
 import { mapCall, type RpcCall } from "./rpc-call.ts";
 
@@ -22,3 +21,9 @@ export const zeroExDeployerReads = {
       lowerHex,
     ),
 };
+
+/** Names the current and the previous Settler of a feature. Source: docs/facts/vault-contracts.md 7. */
+const zeroExDeployerAbi = parseAbi([
+  "function ownerOf(uint256 feature) view returns (address)",
+  "function prev(uint128 feature) view returns (address)",
+]);

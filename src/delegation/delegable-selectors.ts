@@ -38,3 +38,19 @@ export const DELEGABLE_SELECTORS: Readonly<Record<DelegationScope, readonly Hex[
     "0xb880660b", // withdrawDelegatorRewards()
   ],
 };
+
+/** Spot trading's selectors, and those of the further scopes requested (decision 36). */
+export const scopeSelectors = (scopes: readonly DelegationScope[]): Hex[] => [
+  ...new Set((["trade", ...scopes] as const).flatMap((scope) => DELEGABLE_SELECTORS[scope])),
+];
+
+/**
+ * Beside spot trading, which needs none, and the words for it behind the name of the call.
+ * @example scopesOf(["0x770d096f"]).text // ' with scopes: ["bridge"]'
+ */
+export function scopesOf(selectors: readonly string[]): { scopes: DelegationScope[]; text: string } {
+  const scopes = (["liquidity", "perps", "bridge", "staking"] as const).filter((scope) =>
+    DELEGABLE_SELECTORS[scope].some((one) => selectors.includes(one)),
+  );
+  return { scopes, text: scopes.length === 0 ? "" : ` with scopes: ${JSON.stringify(scopes)}` };
+}

@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import { vaultAbi } from "../chain/abis/vault-abi.ts";
+import { vaultAbi } from "../chain/vault-reads.ts";
+import type { DelegationCall } from "./delegation-call.ts";
 
 /** `updateDelegation`: one entry per selector, all granted or all revoked. Owner only. */
 export const encodeDelegation = (agent: Address, selectors: readonly Hex[], change: "grant" | "revoke"): Hex =>
@@ -8,3 +9,13 @@ export const encodeDelegation = (agent: Address, selectors: readonly Hex[], chan
     functionName: "updateDelegation",
     args: [selectors.map((selector) => ({ delegated: agent, selector, isDelegated: change === "grant" }))],
   });
+
+/** What the calldata of `encodeDelegation` has to mean, for the reader that checks it. */
+export const delegationOf = (
+  agent: Address,
+  selectors: readonly Hex[],
+  change: "grant" | "revoke",
+): DelegationCall => ({
+  kind: "delegation",
+  changes: selectors.map((selector) => ({ delegated: agent, selector, isDelegated: change === "grant" })),
+});

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { authorityReads } from "../chain/authority-reads.ts";
+import { authorityReads } from "../chain/registry-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
@@ -48,3 +48,13 @@ const unreadable = refuse(
   "rpc_unavailable",
   "The vault's delegation could not be read from the chain. Please try again.",
 );
+
+/** Both are sets: order means nothing on chain. */
+export function diffSelectors(current: readonly Hex[], desired: readonly Hex[]): { plus: Hex[]; minus: Hex[] } {
+  const has = new Set(current);
+  const wants = new Set(desired);
+  return {
+    plus: [...wants].filter((selector) => !has.has(selector)),
+    minus: [...has].filter((selector) => !wants.has(selector)),
+  };
+}

@@ -2,15 +2,15 @@ import type { Address } from "viem";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import type { Checked } from "../kinds/checked.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
-import { confirmedNetBase } from "../vaults/confirmed-net-base.ts";
+import { confirmedNetBase } from "../vaults/confirmed-nav.ts";
 import { readHoldings } from "../vaults/read-holdings.ts";
-import { refusalOfUnshown } from "../vaults/refusal-of-unshown.ts";
-import { gmxApi } from "./gmx-api.ts";
+import { refusalOfUnshown } from "../vaults/unshown-of.ts";
+import { gmxApi } from "./gmx.ts";
 import { gmxEntry } from "./gmx-entry.ts";
 import { type GmxMarketTokens, gmxReads } from "./gmx-reads.ts";
 import { type GmxAccount, readGmxAccount } from "./read-gmx-account.ts";
@@ -22,7 +22,7 @@ type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;
 /**
  * Held to the vault's limits three times: at GMX's own price with its age, at Chainlink's on chain, by which the NAV counts the position,
  * and at the vault's oracle where it has a feed. What the agent ordered before counts, shown by the chain or not; the NAV is no higher than
- * venues' prices make it (confirmed-net-base.ts). All else is read as it is now: this runs again right before an order is sent. Anything
+ * venues' prices make it (confirmed-nav.ts). All else is read as it is now: this runs again right before an order is sent. Anything
  * unknown refuses.
  */
 export async function checkGmxEntry(

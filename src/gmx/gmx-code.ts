@@ -1,14 +1,13 @@
 import { type Address, zeroHash } from "viem";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
-import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import type { CallRule } from "../kinds/call-rule.ts";
-import type { ProtocolCode } from "../kinds/protocol.ts";
+import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import { isNative } from "../lib/is-native.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { checkGmxOrder } from "./check-gmx-order.ts";
-import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
+import { GMX_ORDER_TYPE } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
 /** What opens or enlarges a position gives collateral away; everything else is a way out. */

@@ -2,11 +2,16 @@ import type { Address } from "viem";
 import { smaller } from "../lib/larger.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
-import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
-import { type GmxOrder, type GmxPosition, gmxPosition } from "./gmx-position.ts";
+import {
+  GMX_ORDER_TYPE,
+  type GmxOrder,
+  type GmxPosition,
+  gmxPosition,
+  type PendingChange,
+  pendingChange,
+} from "./gmx-position.ts";
 import { type GmxPrice, gmxReads } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
-import { type PendingChange, pendingChange } from "./pending-change.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { larger } from "../lib/larger.ts";
+import { larger, smaller } from "../lib/larger.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
 /** Size in dollars (30 decimals) and in base units of the index token; collateral in base units. */
@@ -71,3 +71,52 @@ export const gmxPosition = {
     return price > 0n ? price : null;
   },
 };
+
+/** gmx-synthetics, Order.sol: OrderType. A vault can make only the first and the last three. */
+export const GMX_ORDER_TYPE = {
+  marketIncrease: 2,
+  limitIncrease: 3,
+  marketDecrease: 4,
+  limitDecrease: 5,
+  stopLossDecrease: 6,
+  liquidation: 7,
+  stopIncrease: 8,
+} as const;
+
+export type GmxOrderType = keyof typeof GMX_ORDER_TYPE;
+
+/** Undefined for a code that is none of these (a swap, or one that is newer). */
+export const orderTypeName = (code: number): GmxOrderType | undefined =>
+  // Safe: the keys of the table are its own names.
+  (Object.keys(GMX_ORDER_TYPE) as GmxOrderType[]).find((name) => GMX_ORDER_TYPE[name] === code);
+
+/** Of a position's size, and of what stands behind it, in dollars. */
+export type PendingChange = { sizeUsd: bigint; netUsd: bigint };
+
+type Ordered = Pick<GmxOrder, "orderType" | "sizeDeltaUsd" | "collateralDeltaBase">;
+type Around = {
+  position: GmxPosition;
+  /** By then: an exit of as much closes all of it, and takes whatever is behind it. */
+  wholeUsd: bigint;
+  /** Of the collateral token, the lower one. */
+  collateralPrice: bigint;
+  /** A part of it is paid out with each decrease. */
+  profitUsd: bigint;
+  feeFactor: bigint;
+};
+
+/** Undefined for an order that closes all of the position, and for a kind that a vault cannot make. */
+export function pendingChange(
+  { orderType, sizeDeltaUsd, collateralDeltaBase }: Ordered,
+  { position, wholeUsd, collateralPrice, profitUsd, feeFactor }: Around,
+): PendingChange | undefined {
+  const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
+  const collateralUsd = gmxScale.usdOf(collateralDeltaBase, collateralPrice);
+  if (orderType === marketIncrease)
+    return { sizeUsd: sizeDeltaUsd, netUsd: collateralUsd - gmxScale.part(sizeDeltaUsd, feeFactor) };
+  const takes: readonly number[] = [marketDecrease, limitDecrease, stopLossDecrease];
+  if (!takes.includes(orderType) || sizeDeltaUsd >= wholeUsd) return undefined;
+  const closed = smaller(sizeDeltaUsd, position.sizeUsd);
+  const paid = profitUsd > 0n && position.sizeUsd > 0n ? (profitUsd * closed) / position.sizeUsd : 0n;
+  return { sizeUsd: -closed, netUsd: -collateralUsd - paid };
+}

@@ -1,7 +1,6 @@
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import type { Protocol } from "../kinds/protocol.ts";
-import { GMX } from "./gmx.ts";
-import { gmxApi } from "./gmx-api.ts";
+import { GMX, gmxApi } from "./gmx.ts";
 
 /** Orders that a keeper executes after their transaction, and claims. */
 export const gmxProtocol: Protocol<GmxCall> = {

@@ -33,3 +33,11 @@ export const gmxScale = {
 
 const named = (parsed: Verdict<bigint>, field: string): Verdict<bigint> =>
   parsed.ok ? parsed : refuse("invalid_request", `${field}: ${parsed.message}`, parsed.details);
+
+type Bounds = { min: bigint; max: bigint };
+
+/** A long is opened and a short closed at no more, the other two at no less. */
+export const acceptablePrice = (
+  { min, max }: Bounds,
+  { isLong, isIncrease, slippageBps }: { isLong: boolean; isIncrease: boolean; slippageBps: number },
+): bigint => (isLong === isIncrease ? gmxScale.shifted(max, slippageBps) : gmxScale.shifted(min, -slippageBps));

@@ -1,3 +1,6 @@
+import type { ProtocolApi } from "../kinds/protocol.ts";
+import type { GmxVenue } from "../venues/gmx.ts";
+
 /**
  * On chain 42161 alone: its addresses are constants of the vaults' own library (GmxLib.sol), so nothing here can be replaced. The event
  * emitter is of gmx-synthetics a5c0c88, deployments/arbitrum/EventEmitter.json.
@@ -12,3 +15,16 @@ export const GMX = {
   /** The vaults' adapter opens no more. */
   maxPositions: 32,
 } as const;
+
+const DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
+
+/** Markets, tokens and prices. No key. */
+export const gmxApi: ProtocolApi<GmxVenue> = {
+  id: "gmx",
+  connect: ({ env, fetch, timeoutMs }) => ({
+    snapshot: async () => {
+      const { createGmx } = await import("../venues/gmx.ts");
+      return createGmx({ baseUrl: env.GMX_API_URL ?? DEFAULT_URL, fetch, timeoutMs }).snapshot();
+    },
+  }),
+};

@@ -3,11 +3,10 @@ import type { VenueOrderLook } from "../../schemas/venue-order.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { GmxVenue } from "../venues/gmx-port.ts";
+import type { GmxVenue } from "../venues/gmx.ts";
 import { GMX } from "./gmx.ts";
-import { gmxEvents } from "./gmx-events.ts";
 import { gmxScale } from "./gmx-scale.ts";
-import { type GmxOrderOutcome, lookUpGmxOrder } from "./look-up-gmx-order.ts";
+import { type GmxOrderOutcome, gmxEvents, lookUpGmxOrder } from "./look-up-gmx-order.ts";
 
 type Followed = { vault: Address; hash: Hex; ordered: Readonly<Record<string, string>> };
 type Reads = { chain: ChainDeps; gmx: GmxVenue; nowMs: number };

@@ -3,10 +3,9 @@ import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import type { ChainDeps } from "../deps.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { claimPairs } from "./claim-pairs.ts";
-import { claimableCollateral } from "./claimable-collateral.ts";
 import { gmxKeys } from "./gmx-keys.ts";
 import { gmxReads } from "./gmx-reads.ts";
+import { gmxScale } from "./gmx-scale.ts";
 import type { GmxMarket } from "./read-gmx-account.ts";
 
 export type GmxClaim = { market: Address; token: Address; amountBase: bigint; timeKey?: bigint };
@@ -122,3 +121,33 @@ export const claimBounds = {
   /** A value is asked for with 450 bytes and answered with 320. */
   mostValuesAtOnce: 250,
 };
+
+type Tokens = { market: Address; longToken: Address; shortToken: Address };
+
+/** What funding is paid in, each once, as far as wanted. */
+function claimPairs(markets: readonly Tokens[], wants: (token: Address) => boolean = () => true) {
+  return markets.flatMap(({ market, longToken, shortToken }) =>
+    [...new Set([longToken, shortToken])].filter(wants).map((token) => ({ market, token })),
+  );
+}
+
+type Withheld = {
+  amountBase: bigint;
+  claimedBase: bigint;
+  /** Factors of 10^30. */
+  factor: bigint;
+  factorOfAccount: bigint;
+  reduction: bigint;
+  ageSec: bigint;
+  delaySec: bigint;
+};
+
+/** gmx-synthetics, MarketUtils.sol: claimCollateral. */
+export function claimableCollateral(withheld: Withheld): bigint {
+  const { amountBase, claimedBase, factor, factorOfAccount, reduction, ageSec, delaySec } = withheld;
+  const named = factor > factorOfAccount ? factor : factorOfAccount;
+  const granted = named === 0n && reduction === 0n && ageSec > delaySec ? gmxScale.ONE : named;
+  const left = granted > reduction ? granted - reduction : 0n;
+  const claimable = gmxScale.part(amountBase, left) - claimedBase;
+  return claimable > 0n ? claimable : 0n;
+}

@@ -3,7 +3,7 @@ import { accountReads } from "../chain/account-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { GmxVenue } from "../venues/gmx-port.ts";
+import type { GmxVenue } from "../venues/gmx.ts";
 import { gmxKeys } from "./gmx-keys.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 import { type GmxMarketPrices, type GmxPositionInfo, gmxReads } from "./gmx-reads.ts";

@@ -1,6 +1,6 @@
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
-import { GMX_ORDER_TYPE } from "./gmx-order-type.ts";
+import { GMX_ORDER_TYPE } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 

@@ -1,11 +1,11 @@
 import type { Address } from "viem";
-import { erc20Abi } from "../chain/abis/erc20-abi.ts";
+import { erc20Abi } from "../chain/account-reads.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import { readContract } from "../chain/read-contract.ts";
 import type { ChainDeps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { GmxVenue } from "../venues/gmx-port.ts";
+import type { GmxVenue } from "../venues/gmx.ts";
 import { gmxReads } from "./gmx-reads.ts";
 
 type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: true }>["value"];

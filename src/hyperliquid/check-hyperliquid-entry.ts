@@ -1,18 +1,17 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
-import type { Checked } from "../kinds/checked.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { larger, smaller } from "../lib/larger.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
-import { refusalOfUnshown } from "../vaults/refusal-of-unshown.ts";
+import { refusalOfUnshown } from "../vaults/unshown-of.ts";
 import { type CoreMargin, coreReads } from "./core-reads.ts";
 import { entryOf } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
-import { judgeHyperliquidNav } from "./judge-hyperliquid-nav.ts";
-import { notionalBase } from "./notional-base.ts";
-import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
+import { judgeHyperliquidNav, readHyperliquidValue } from "./read-hyperliquid-value.ts";
+import { notionalBase } from "./round-price.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /** Held to the vault's limits; the account's every order and position counts, and in the loss budget what it may lose against the mark. */

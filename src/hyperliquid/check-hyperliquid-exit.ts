@@ -1,6 +1,6 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { Checked } from "../kinds/checked.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { smaller } from "../lib/larger.ts";
 import { formatUnits } from "../lib/parse-units.ts";

@@ -1,8 +1,7 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { PerpEntry } from "../shields/judge-perp-entry.ts";
 import type { CoreMargin, CoreMarketInfo, CorePosition } from "./core-reads.ts";
-import { keptBase } from "./kept-base.ts";
-import { notionalBase } from "./notional-base.ts";
+import { notionalBase } from "./round-price.ts";
 
 /** Read at the time of the order; USDC with 6 decimals. */
 export type AroundOrder = {
@@ -62,3 +61,13 @@ function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Of any market of the venue: what an order in an unknown one binds at most. */
+const LEAST_MAX_LEVERAGE = 3n;
+
+/**
+ * For positions and resting orders (once filled), never too little, in USDC with 6 decimals: a position's margin is at least twice what it
+ * must keep. Source: docs/facts/hyperliquid.md 3.
+ */
+export const keptBase = (marginUsedBase: bigint, restingBase: bigint): bigint =>
+  marginUsedBase / 2n + restingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;

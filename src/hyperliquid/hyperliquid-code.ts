@@ -1,13 +1,11 @@
 import type { FollowedCall } from "../../schemas/venue-order.ts";
-import { boundedDecode } from "../calldata/bounded-decode.ts";
-import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
-import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
-import type { CallRule } from "../kinds/call-rule.ts";
-import type { ProtocolCode } from "../kinds/protocol.ts";
+import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
+import { decodeHyperliquidCall, type HyperliquidCall } from "../calldata/hyperliquid-call.ts";
+import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
 
-/** Everything but a deposit and an order that may enlarge a position; margin that leaves is bounded by its own check (check-margin-taken.ts). */
+/** Everything but a deposit and an order that may enlarge a position; margin that leaves is bounded by its own check (check-hyperliquid-action.ts). */
 const hyperliquidLowersRisk = (call: HyperliquidCall): boolean =>
   call.kind === "hlOrder" ? call.reduceOnly : call.kind !== "hlDeposit";
 

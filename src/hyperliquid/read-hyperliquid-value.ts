@@ -1,11 +1,14 @@
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { type NavView, navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { judgeNavShield } from "../shields/judge-nav-shield.ts";
 import { coreReads } from "./core-reads.ts";
 
-export type HyperliquidValue = { navBase: bigint; view: NavView; totalSupply: bigint };
+type HyperliquidValue = { navBase: bigint; view: NavView; totalSupply: bigint };
 
 /**
  * On chain 999, in USDC with 6 decimals: the lower of its own view (which, unlike an update, reads on while a deposit settles) and of its
@@ -46,3 +49,18 @@ export const unmeasuredHyperliquid: Refusal = refuse(
   "The vault's value cannot be measured on chain 999, so nothing bounds this call. Its base token there has to be USDC, and it can hold nothing else.",
   { measured: false },
 );
+
+/** What opens a position is refused far below the 24-hour high, as everywhere. */
+export async function judgeHyperliquidNav(
+  ctx: ExecutionContext,
+  { view: before, totalSupply }: HyperliquidValue,
+  after: NavView,
+): Promise<Verdict<Partial<ShieldFigures>>> {
+  const { settings, navBaseline } = await ctx.stored();
+  const judged = judgeNavShield({
+    ...{ before, after, totalSupply },
+    baselineUnitaryValue: navBaseline === null ? null : BigInt(navBaseline),
+    thresholdBps: settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
+  });
+  return judged.ok ? allow({ navShield: { ...judged.value, oracleWindowSec: null } }) : judged;
+}

@@ -19,3 +19,14 @@ export function roundPrice(
   const down = priceE8 - (priceE8 % step);
   return towards === "down" || down === priceE8 ? down : down + step;
 }
+
+/**
+ * (times 10^8) to its market's lots.
+ * @example truncateSize(100_010_000n, 3) // 1.000
+ */
+export function truncateSize(sizeE8: bigint, szDecimals: number): bigint {
+  return sizeE8 - (sizeE8 % 10n ** BigInt(8 - szDecimals));
+}
+
+/** In USDC with 6 decimals; what does not fit is cut off. */
+export const notionalBase = (priceE8: bigint, sizeE8: bigint): bigint => (priceE8 * sizeE8) / 10n ** 10n;

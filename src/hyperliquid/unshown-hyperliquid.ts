@@ -1,13 +1,12 @@
-import { decodeHyperliquidCall } from "../calldata/decode-hyperliquid-call.ts";
-import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
+import { decodeHyperliquidCall, type HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { UnknownCall } from "../kinds/vault-call.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { listUnshownPerps, type UnshownPerp } from "../store/attempts/list-unshown-perps.ts";
 import { type Unshown, unshownOf } from "../vaults/unshown-of.ts";
-import { orderPlacing } from "../venues/order-placing.ts";
+import { orderPlacing } from "../venues/look-up-hyperliquid-order.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
-import { notionalBase } from "./notional-base.ts";
+import { notionalBase } from "./round-price.ts";
 
 /** USDC with 6 decimals. */
 export type UnshownHyperliquid = Unshown & {

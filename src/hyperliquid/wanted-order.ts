@@ -3,9 +3,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { scaledDecimal } from "../lib/scaled-decimal.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import { notionalBase } from "./notional-base.ts";
-import { roundPrice } from "./round-price.ts";
-import { truncateSize } from "./truncate-size.ts";
+import { notionalBase, roundPrice, truncateSize } from "./round-price.ts";
 
 export type OrderArguments = {
   side?: "buy" | "sell" | undefined;

@@ -1,9 +1,9 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { isNative } from "../lib/is-native.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { PoolKey } from "./pool-key.ts";
+import type { PoolKey } from "./vault-call.ts";
 
 /** For words: its tokens by address as they were resolved, the vault, and the pool of a position, held against the chain. */
 export type CallPlaces = {

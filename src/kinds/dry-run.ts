@@ -16,7 +16,7 @@ type Prepared = {
   loss: HeldLoss | undefined;
 };
 
-/** What a dry run notes while it goes the way of the write: filled by its runners (note-check.ts, judge-each.ts, try-plan.ts) and by who answers it. */
+/** What a dry run notes while it goes the way of the write: filled by its runners (note-check.ts, run-checks.ts, try-plan.ts) and by who answers it. */
 export type DryRun = {
   /** In the order in which they were judged. */
   checks: DryRunCheck[];

@@ -2,9 +2,9 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "./call-context.ts";
+import type { Head } from "./chain-facts.ts";
 import type { DryRun } from "./dry-run.ts";
 import type { OrderCall } from "./order-run.ts";
-import type { SeenFunds } from "./seen-funds.ts";
 import type { SwapBounds } from "./swap-bounds.ts";
 
 /** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
@@ -46,3 +46,10 @@ export type Purpose =
       /** What its attempt does to the order's record. */
       attempted: OrderCall["attempted"];
     };
+
+/** Filled while the call is prepared, for whoever runs more of its kind. */
+export type SeenFunds = {
+  swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint };
+  /** Of who sends it. */
+  gas?: { sender: Address; senderBalanceWei: bigint; gasUnits: bigint; l1FeeWei: bigint; head: Head };
+};

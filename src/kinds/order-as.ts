@@ -8,3 +8,7 @@ export function orderAs<K extends OrderKindId>(kind: K, order: AnyOrder): OrderO
   // Safe: anyOrder reads a record by the schema of the kind that it says.
   return order as OrderOf<K>;
 }
+
+/** The orders of one kind among those that a list has, in its order. */
+export const ordersOf = <K extends OrderKindId>(kind: K, listed: readonly { order: AnyOrder }[]): OrderOf<K>[] =>
+  listed.flatMap(({ order }) => (kindOfOrder(order) === kind ? [orderAs(kind, order)] : []));

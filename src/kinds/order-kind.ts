@@ -10,10 +10,8 @@ import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import type { Draw } from "../lib/draw.ts";
-import type { AuditRefusal, AuditText } from "./audit-text.ts";
 import type { ClaimedOrder } from "./call-context.ts";
-import type { OrderMost } from "./order-most.ts";
-import type { OrderResult } from "./order-result.ts";
+import type { AuditRefusal, AuditText, OrderResult } from "./order-result.ts";
 import type { EndedRun, OrderDecision } from "./order-run.ts";
 import type { SliceOutcome } from "./slice-outcome.ts";
 
@@ -91,7 +89,8 @@ export type SeenMeans = {
 export type OrderLook<O extends AnyOrder = AnyOrder, Seen = unknown> = {
   /** In their order. undefined: nothing is known of it, and its lease brings it back. */
   read(chain: ChainDeps, orders: readonly O[]): Promise<readonly (Seen | undefined)[]>;
-  decide(order: O, seen: Seen, nowMs: number): Looked<O>;
+  /** `askedMs`: when the read was sent. What was seen is as old as that, however long its answer was under way. */
+  decide(order: O, seen: Seen, nowMs: number, askedMs: number): Looked<O>;
   /** The venue whose share its run takes; undefined: it asks none. */
   venueOf(order: O): VenueId | undefined;
   /** How far beyond a slice's share its run may go, as a factor. */
@@ -103,3 +102,11 @@ export type Looked<O extends AnyOrder = AnyOrder, E extends OrderEvent = OrderEv
   | { kind: "met"; order: O }
   | { kind: "noted"; order: O }
   | { kind: "told"; result: OrderResult<O, E> };
+
+/** How many may be active. */
+export type OrderMost = {
+  /** A vault's are counted on each chain, or over all of them for each operator. */
+  ofVault: { most: number; on: "each chain" | "all chains, of its operator" };
+  /** Over all vaults, with the other kinds that are counted together with it. */
+  ofOperator: { most: number; with: readonly OrderKindId[] };
+};

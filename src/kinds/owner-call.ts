@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { PoolKey } from "./pool-key.ts";
+import type { PoolKey } from "./vault-call.ts";
 
 /**
  * From an owner's or holder's own wallet, by its bytes and where it goes. Addresses are lower case, the zero address is the native coin.

@@ -3,10 +3,8 @@ import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { CallFacts, Head, OraclePools, SwapFacts } from "./chain-facts.ts";
 import type { OwnerCall } from "./owner-call.ts";
-import type { PoolKey } from "./pool-key.ts";
-import type { RouterFacts } from "./router-facts.ts";
-import type { VaultCall } from "./vault-call.ts";
-import type { VenueQuote } from "./venue-port.ts";
+import type { PoolKey, RouterFacts, VaultCall } from "./vault-call.ts";
+import type { VenueQuote } from "./venue.ts";
 
 /** With the facts of the chain read beside it. Nothing is built yet. */
 export type SwapPlan = {

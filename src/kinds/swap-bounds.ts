@@ -6,6 +6,8 @@ export type SwapBounds = {
   maxGasPrice?: string;
   /** Unix seconds: the last that the calldata may be good at. */
   endsSec?: number;
+  /** Unix ms: an intent is written down by then or not at all, because what decided it is too old. */
+  writtenByMs?: number;
 };
 
 /** A limit price: of one token that is sold (`in`) or bought (`out`), in the other one, in human units as a plain decimal. */

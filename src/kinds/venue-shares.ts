@@ -1,6 +1,6 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
-import { isConfigured } from "./is-configured.ts";
+import { AppError } from "../errors.ts";
 import type { VenueShare, VenueShares } from "./venue.ts";
 
 /** What a tick starts of an order that is due at every tick. */
@@ -40,4 +40,14 @@ export function doorCalls(deps: Pick<Deps, "env" | "tables" | "venue">, asked: r
       .filter((venue) => isConfigured(deps, venue))
       .map((venue) => ({ venue, calls: venues[venue].calls, total: venues[venue].total })),
   };
+}
+
+/** Whether what the venue needs is in the configuration. */
+export function isConfigured(deps: Pick<Deps, "venue">, venue: VenueId): boolean {
+  try {
+    return deps.venue(venue).id === venue;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

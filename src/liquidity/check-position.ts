@@ -2,31 +2,26 @@ import type { Address } from "viem";
 import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import type { Checked } from "../kinds/checked.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { SecondPrice } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { warningOf } from "../kinds/warning-of.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import { hookNotNamed } from "../settings/hook-not-named.ts";
 import { judgePoolPrice, poolDistanceBps } from "../shields/judge-pool-price.ts";
 import { judgeSecondPrice } from "../shields/judge-second-price.ts";
-import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { judgeOracleWindows, oracleWarning, youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { oracleWarning } from "../vaults/oracle-warning.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
-import { hookFlags } from "./hook-flags.ts";
+import { hookFlags, hookNotNamed, refusalOfHook } from "./hook-flags.ts";
 import { oracleSqrtRatio, sqrtRange } from "./parse-range.ts";
-import { poolKey } from "./pool-key.ts";
+import { poolKey, positionInfo } from "./pool-key.ts";
 import { fitsSlippage, positionAmounts } from "./position-amounts.ts";
-import { positionInfo } from "./position-info.ts";
 import { readAdded } from "./read-added.ts";
 import { type PositionReading, readPosition } from "./read-own-position.ts";
 import { readSecondPrice } from "./read-second-price.ts";
-import { refusalOfHook } from "./refusal-of-hook.ts";
 
 /**
  * Over the chain at the block of its simulation: it is about the pool that it was planned with and a position that the vault opened itself,

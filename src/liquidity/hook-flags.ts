@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /** The lowest bits of a v4 hook's address (Uniswap v4-core 1.0.2, Hooks.sol). */
 const BEFORE_REMOVE_LIQUIDITY = 1n << 9n;
@@ -18,3 +19,27 @@ export const hookFlags = {
 };
 
 const has = (hooks: Address, flags: bigint): boolean => (BigInt(hooks) & flags) !== 0n;
+
+/**
+ * Undefined where it keeps nothing out; no hook holds up what takes out. One that keeps a part of liquidity: vaults refuse it, and no
+ * minimum covers fees. One that answers swaps itself: the pool's price need not be one that anyone trades at.
+ */
+export function refusalOfHook(hooks: Address): Refusal | undefined {
+  if (!hookFlags.takesLiquidity(hooks) && !hookFlags.takesSwaps(hooks)) return undefined;
+  return refuse(
+    "hook_not_allowed",
+    `hooks: the pool's hook ${hooks} may keep a part of amounts, so the vault's tokens do not go through it. Choose a pool without such a hook.`,
+    { hooks },
+  );
+}
+
+/**
+ * For a hook that may keep liquidity for ever, unnamed by the vault's limits. A person gets the text to sign behind it
+ * (calls/with-text-to-sign.ts).
+ */
+export const hookNotNamed = (hooks: Address): Refusal =>
+  refuse(
+    "hook_not_allowed",
+    `hooks: the pool's hook ${hooks} is asked whenever liquidity is taken out and may refuse that for ever, and this vault's operator has not named it. Choose a pool without such a hook. It is named at POST /api/settings/limits with {"nameHook": {"hook": "${hooks}", "allowed": true}} and a signature made for that.`,
+    { hooks, allowed: "named" },
+  );

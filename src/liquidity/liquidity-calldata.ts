@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from "viem";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { isNative } from "../lib/is-native.ts";
 
 const abi = parseAbi(["function modifyLiquidities(bytes unlockData, uint256 deadline)"]);

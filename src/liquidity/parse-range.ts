@@ -4,8 +4,7 @@ import { formatPrice } from "../lib/parse-units.ts";
 import { squareRoot } from "../lib/square-root.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
-import type { PricedRange } from "./position-amounts.ts";
-import { tickRange } from "./tick-range.ts";
+import { type PricedRange, tickRange } from "./position-amounts.ts";
 
 export type TickRange = { tickLower: number; tickUpper: number };
 /** `inverted`: the caller's first token is currency1, prices are currency0 for one currency1. */

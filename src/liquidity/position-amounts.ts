@@ -77,3 +77,39 @@ const each = ({ amount0Base, amount1Base }: PairAmounts, change: (amount: bigint
   amount0Base: change(amount0Base),
   amount1Base: change(amount1Base),
 });
+
+const Q128 = 1n << 128n;
+const MODULUS = 1n << 256n;
+
+/**
+ * Earned and not collected, in base units, rounded down. Growth counts modulo 2^256, so the difference wraps (Uniswap v4-core 1.0.2,
+ * Position.sol). `growthInsideX128` is per unit of liquidity since the pool began.
+ */
+export function feesOwed({
+  liquidity,
+  growthInsideX128,
+  growthInsideLastX128,
+}: {
+  liquidity: bigint;
+  growthInsideX128: bigint;
+  growthInsideLastX128: bigint;
+}): bigint {
+  const grown = (((growthInsideX128 - growthInsideLastX128) % MODULUS) + MODULUS) % MODULUS;
+  return (grown * liquidity) / Q128;
+}
+
+const MIN = -887_272;
+const MAX = 887_272;
+
+/** The ticks that a pool of a tick spacing has (Uniswap v4-core 1.0.2, TickMath.sol). */
+export const tickRange = {
+  min: MIN,
+  max: MAX,
+  /** Spacings that a pool may have: an int16 above 0. */
+  maxSpacing: 32_767,
+  /** The widest range of positions in such a pool. */
+  full: (tickSpacing: number): { tickLower: number; tickUpper: number } => {
+    const edge = Math.floor(MAX / tickSpacing) * tickSpacing;
+    return { tickLower: -edge, tickUpper: edge };
+  },
+};

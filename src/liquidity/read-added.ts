@@ -1,10 +1,10 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { dearerValue, venueValue } from "../shields/venue-value.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
-import { limitedLiquidity } from "./limited-liquidity.ts";
 
 /**
  * At most, in base units of the vault's base token, each token at the dearer of the oracle and a venue, at the block of the simulation.
@@ -34,3 +34,17 @@ const unpriced = refuse(
   "rpc_unavailable",
   "What would be added could not be priced by the vault's oracle. Nothing was built; please try again.",
 );
+
+/** What it adds at most. A position turns one of its tokens into the other as the price moves. */
+export function limitedLiquidity(call: LiquidityCall): LimitedCall | null {
+  if (call.kind !== "lpMint" && call.kind !== "lpIncrease") return null;
+  const { currency0, currency1 } = call.kind === "lpMint" ? call.pool : call;
+  return {
+    venue: "uniswap",
+    gives: [
+      { token: currency0, amountBase: call.amount0MaxBase },
+      { token: currency1, amountBase: call.amount1MaxBase },
+    ],
+    buys: [currency0, currency1],
+  };
+}

@@ -2,18 +2,15 @@ import type { Address, Hex } from "viem";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { liquidityReads, type PoolState, type PositionWord } from "../chain/liquidity-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
+import { resolveToken, type Token, type TokenCache } from "../chain/resolve-token.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { feesOwed } from "./fees-owed.ts";
 import type { TickRange } from "./parse-range.ts";
-import { poolKey } from "./pool-key.ts";
-import type { PairAmounts } from "./position-amounts.ts";
-import { positionInfo } from "./position-info.ts";
+import { poolKey, positionInfo } from "./pool-key.ts";
+import { feesOwed, type PairAmounts } from "./position-amounts.ts";
 
 /** That the vault minted itself. */
 export type OwnPosition = {

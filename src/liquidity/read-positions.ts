@@ -3,19 +3,16 @@ import { aggregateCalls, joinedRpc } from "../chain/aggregate-calls.ts";
 import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { resolveToken, type TokenCache } from "../chain/resolve-token.ts";
+import { resolveToken, type Token, type TokenCache } from "../chain/resolve-token.ts";
 import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
-import type { Token } from "../chain/token.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { feesOwed } from "./fees-owed.ts";
 import type { TickRange } from "./parse-range.ts";
-import { poolKey } from "./pool-key.ts";
-import type { PairAmounts } from "./position-amounts.ts";
-import { positionInfo } from "./position-info.ts";
+import { poolKey, positionInfo } from "./pool-key.ts";
+import { feesOwed, type PairAmounts } from "./position-amounts.ts";
 
 export type ListedPosition = {
   tokenId: bigint;

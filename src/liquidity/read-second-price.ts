@@ -1,10 +1,9 @@
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
-import type { Token } from "../chain/token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
-import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
 import { answerOfVenue, venuesOf } from "../venues/ask-venues.ts";

@@ -1,7 +1,6 @@
 import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/mcp-message.ts";
-import { isServed } from "../calls/is-served.ts";
-import { loadTools } from "../calls/load-tools.ts";
+import { isServed, loadTools } from "../calls/load-tools.ts";
 import type { RequestContext } from "../context.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { answerToolCall } from "./answer-tool-call.ts";

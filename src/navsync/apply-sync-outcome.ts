@@ -4,10 +4,8 @@ import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
-import { advancePoint } from "../twap/points-of-order.ts";
-import { TWAP_RULES } from "../twap/twap-rules.ts";
-import { syncDueScore } from "./sync-due-score.ts";
+import { advancePoint, dueAtMs } from "../twap/points-of-order.ts";
+import { isOverLossBudget, TWAP_RULES } from "../twap/twap-rules.ts";
 import { failedSyncNotifications, sentSyncNotification } from "./sync-notification-base.ts";
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
@@ -141,4 +139,14 @@ const eventBase = (sync: NavSync, nowMs: number) => ({
 function errorText(outcome: Failure): string {
   const text = sanitize(outcome.error ?? "", TWAP_RULES.maxErrorLength);
   return text !== "" ? text : outcome.kind === "failed" ? outcome.code : "The run gave no readable outcome.";
+}
+
+/**
+ * Null when it must not be there. What was sent has arrived by then, or is on its way back: compared earlier, NAVs would ask for the same
+ * amount again.
+ */
+export function syncDueScore(sync: NavSync): number | null {
+  if (!sync.active || sync.status !== "active") return null;
+  const plannedMs = dueAtMs(sync);
+  return sync.lastSync === undefined ? plannedMs : Math.max(plannedMs, sync.lastSync.atMs + NAV_SYNC_LIMITS.arrivalMs);
 }

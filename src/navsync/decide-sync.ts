@@ -1,17 +1,17 @@
+import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
+import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { ReadNav } from "../bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainOf } from "../chain-of.ts";
-import { parseUnits } from "../lib/parse-units.ts";
+import { smaller } from "../lib/larger.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { rescale } from "../lib/rescale.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
-import { cappedAmount, leftOfDay } from "./capped-amount.ts";
 import { type NavSyncPlan, planNavSync } from "./plan-nav-sync.ts";
-import { tokenAmount } from "./token-amount.ts";
-import { withinTolerance } from "./within-tolerance.ts";
 
 /** `found`: why there is nothing to send, for the operator. */
 export type DecidedSync =
@@ -107,4 +107,63 @@ function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceB
   if (!amountBase.ok || amountBase.value === 0n) return idle(`${apart}, but what could be sent is less than one unit.`);
   const planned = { fromChainId: plan.from, toChainId: plan.to, amount, spreadBps: plan.spreadBps };
   return allow({ kind: "send", planned, token, amountBase: amountBase.value });
+}
+
+/** The rest is for prices that move until the vault's own check. */
+const USED_PERCENT = 95n;
+const WHOLE = 10_000n * 100n;
+
+/** The vault refuses what moves its NAV by more than the sync tolerance, so a wider gap is closed in several runs. */
+function withinTolerance(value18: bigint, totalValue18: bigint, toleranceBps: number): bigint {
+  const most = (totalValue18 * BigInt(toleranceBps) * USED_PERCENT) / WHOLE;
+  return value18 < most ? value18 : most;
+}
+
+/** No token of the bridge has more, on any chain. */
+const DECIMALS = 18;
+
+/**
+ * As a number of 10^-18 of one: the same token has 6 decimals on one chain and 18 on another. Throws a plain Error for what no record may
+ * hold.
+ * @example unitsOf("1.5") // 1500000000000000000n
+ */
+export function unitsOf(amount: string): bigint {
+  const units = parseUnits(amount, DECIMALS);
+  if (!units.ok) throw new Error(`a NAV sync's amount cannot be read: ${units.message}`);
+  return units.value;
+}
+
+/** `usdc18`: in USDC by its own oracle, with 18 decimals. */
+type Source = { baseToken: Address; decimals: number; netTotalValueBase: bigint; usdc18: bigint };
+type Held = { token: { address: Address; decimals: number }; balanceBase: bigint; usdc18: bigint | null };
+
+/**
+ * Worth `value18` of the base token, by the sending chain's own oracle, in the token's base units, rounded down. null where the oracle gives
+ * no price.
+ */
+export function tokenAmount(value18: bigint, source: Source, { token, balanceBase, usdc18 }: Held): bigint | null {
+  if (token.address === source.baseToken) return value18 / 10n ** BigInt(18 - token.decimals);
+  if (usdc18 === null || usdc18 <= 0n) return null;
+  const total18 = source.netTotalValueBase * 10n ** BigInt(18 - source.decimals);
+  return (value18 * source.usdc18 * balanceBase) / (total18 * usdc18);
+}
+
+/** In base units of so many decimals, on the chain that sends. */
+type Wanted = { wantedBase: bigint; heldBase: bigint; decimals: number; nowMs: number };
+
+/**
+ * In whole tokens: no more than is wanted, held, allowed for a run and left of the day, rounded down to the sending chain's decimals. "0"
+ * where that is nothing.
+ */
+export function cappedAmount(sync: NavSync, { wantedBase, heldBase, decimals, nowMs }: Wanted): string {
+  const scale = 10n ** BigInt(18 - decimals);
+  const allowed = smaller(unitsOf(sync.maxPerRun), leftOfDay(sync, nowMs)) / scale;
+  return formatUnits(smaller(smaller(wantedBase, heldBase), allowed), decimals);
+}
+
+/** Of the last 24 hours, whenever a day began. In the units of `unitsOf`. */
+export function leftOfDay({ maxPerDay, sentInDay = [] }: NavSync, nowMs: number): bigint {
+  const sent = sentInDay.filter(({ atMs }) => nowMs - atMs < NAV_SYNC_LIMITS.dayMs);
+  const left = unitsOf(maxPerDay) - sent.reduce((total, { amount }) => total + unitsOf(amount), 0n);
+  return left > 0n ? left : 0n;
 }

@@ -1,14 +1,41 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { NavSync } from "../../schemas/nav-sync.ts";
-import type { OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
-import type { OrderResult } from "../kinds/order-result.ts";
+import type { Notification } from "../../schemas/notification.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
+import type { OrderOutcome, OrderRules, OutcomeFacts, Wait } from "../kinds/order-kind.ts";
+import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-result.ts";
 import type { EndedRun } from "../kinds/order-run.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
-import { applySyncOutcome } from "./apply-sync-outcome.ts";
-import { auditNavSync, auditRun } from "./audit-run.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
+import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
+import { nextWaiting } from "../twap/note-waiting.ts";
+import { waitingText } from "../twap/order-change-text.ts";
+import { applySyncOutcome, syncDueScore } from "./apply-sync-outcome.ts";
 import { decideSyncRun } from "./decide-sync-run.ts";
-import { noteSyncWaiting } from "./note-sync-waiting.ts";
-import { syncDueScore } from "./sync-due-score.ts";
+import { syncNotificationBase } from "./sync-notification-base.ts";
+
+/** `sync` is as it is written with it. A run that had nothing to do has no entry: it changed nothing, and comes every few minutes. */
+export const auditRun = (sync: NavSync, refusal: AuditRefusal | undefined): AuditText | undefined =>
+  refusal &&
+  auditText({
+    kind: "slice_refused",
+    actor: "scheduler",
+    orderId: sync.id,
+    sliceNumber: sync.syncsExecuted + 1,
+    refusal: auditRefusal(refusal),
+  });
+
+/** The entry of a new NAV sync, whose number only the store knows. */
+export const auditNavSync = (sync: Omit<NavSync, "id">): AuditText =>
+  auditText({
+    kind: "nav_sync_created",
+    actor: lowerHex(sync.operatorAddress),
+    intervalMinutes: sync.intervalMinutes,
+    thresholdBps: sync.thresholdBps,
+    token: sync.token,
+    maxPerRun: sync.maxPerRun,
+    maxPerDay: sync.maxPerDay,
+  });
 
 /** What a NAV sync does. */
 export const navSyncRules: OrderRules<NavSync> = {
@@ -34,4 +61,22 @@ function after(sync: NavSync, outcome: OrderOutcome, facts: OutcomeFacts): Order
   const result = applySyncOutcome(sync, outcome, { nowMs: tickMs, knownMs });
   // An attempt has its own entries.
   return { ...result, ...(attempt === undefined && { audit: auditRun(result.order, refusal) }) };
+}
+
+/** What a NAV sync remembers of a run that had to wait, as noteWaiting does of a slice. */
+function noteSyncWaiting(sync: NavSync, wait: Wait): { waiting: OrderWaiting; alarm: Notification | null } | null {
+  const next = nextWaiting(sync.waiting, wait);
+  if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
+  const { sinceMs } = next.waiting;
+  const run = sync.syncsExecuted + 1;
+  return {
+    waiting: next.waiting,
+    alarm: {
+      ...syncNotificationBase("nav_sync_waiting", sync, { run, nowMs: wait.nowMs }),
+      id: `nav_sync:${sync.vaultAddress}:${sync.id}:${run}:${sinceMs}:nav_sync_waiting`,
+      waitingSince: sinceMs,
+      code: wait.reason,
+      reason: waitingText(wait.reason),
+    },
+  };
 }

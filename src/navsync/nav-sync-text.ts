@@ -1,10 +1,9 @@
-import type { NavSync } from "../../schemas/nav-sync.ts";
+import type { NavSync, NavSyncStatus } from "../../schemas/nav-sync.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { formatBps } from "../settings/format-bps.ts";
-import { waitingText } from "../twap/waiting-text.ts";
-import { stateOfSync } from "./state-of-sync.ts";
+import { waitingText } from "../twap/order-change-text.ts";
 
 const STATE_WORDS = {
   active: "active",
@@ -32,3 +31,9 @@ export function navSyncText(sync: NavSync): string {
       : []),
   ].join("\n");
 }
+
+export type NavSyncState = NavSyncStatus | "cancelling";
+
+/** `cancelling`: while a transaction is out, whose outcome is not known yet. */
+export const stateOfSync = ({ status, pendingAttempt }: Pick<NavSync, "status" | "pendingAttempt">): NavSyncState =>
+  status === "cancelled" && pendingAttempt !== undefined ? "cancelling" : status;

@@ -3,9 +3,7 @@ import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import type { Notification } from "../../schemas/notification.ts";
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
-import { isOverLossBudget } from "../twap/is-over-loss-budget.ts";
-import { TWAP_RULES } from "../twap/twap-rules.ts";
-import { wholeCall } from "../twap/whole-call.ts";
+import { isOverLossBudget, TWAP_RULES, wholeCall } from "../twap/twap-rules.ts";
 
 type Happening = { run: number; nowMs: number };
 

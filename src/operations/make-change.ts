@@ -1,8 +1,8 @@
 import type { ChangeOperation } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { toolOf } from "../calls/load-tools.ts";
 import { changeHash } from "../calls/offer-change.ts";
 import { runTool } from "../calls/run-tool.ts";
-import { toolOf } from "../calls/tool-of.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import { AppError } from "../errors.ts";
 import { answerOperation } from "../store/operations/answer-operation.ts";

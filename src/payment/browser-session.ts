@@ -13,8 +13,7 @@ import { networkOf } from "../lib/network-of.ts";
 import { lowerHex, normalizeAddress } from "../lib/normalize-address.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { countSession } from "../store/payments/count-session.ts";
-import { countFailedProof } from "./count-failed-proof.ts";
-import { guardFirstRead } from "./guard-first-read.ts";
+import { countFailedProof, guardFirstRead } from "./take-lookup.ts";
 import { resourceOf } from "./unpaid-answer.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { BazaarListing } from "../../schemas/bazaar-listing.ts";
 import { endPaidCall } from "../store/payments/end-paid-call.ts";
 import type { Debt } from "../store/payments/stored-debt.ts";
-import type { PaidCall } from "./paid-call.ts";
+import type { PaidCall } from "./paid-call-state.ts";
 
 type Ending = {
   outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified" | "again";

@@ -9,9 +9,9 @@ import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 import { endFreeCall } from "../store/payments/end-free-call.ts";
 import type { FreeCallInput } from "../store/payments/free-call-input.ts";
 import { readAsOperator } from "../store/vaults/read-as-operator.ts";
-import { countFailedProof } from "./count-failed-proof.ts";
 import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
 import { type SignedOperator, signedOperator } from "./signed-operator.ts";
+import { countFailedProof } from "./take-lookup.ts";
 
 const HOLD_MS = 120_000;
 /** Of a network over its limit: anybody can make keys. */

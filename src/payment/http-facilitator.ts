@@ -5,7 +5,6 @@ import type { FetchLike } from "../chain/rpc.ts";
 import { fromBase64 } from "../lib/from-base64.ts";
 import { readText } from "../lib/read-text.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { Facilitator } from "./facilitator.ts";
 
 type Answered = { status: number; value: unknown; listing?: BazaarListing };
 type Options = { url: string; timeoutMs: number; bearer: string | undefined; fetch: FetchLike };
@@ -95,3 +94,22 @@ export function readListing(header: string | null): BazaarListing | undefined {
     return undefined;
   }
 }
+
+/** `unavailable`: the money may or may not have moved. */
+export type Verification =
+  | { status: "valid"; payer: string }
+  | { status: "invalid"; reason: string }
+  | { status: "unavailable" };
+/** `listing`: what its catalogue made of the resource. */
+export type Settlement =
+  | { status: "settled"; transaction: string; payer: string; listing?: BazaarListing }
+  | { status: "failed"; reason: string }
+  | { status: "unknown" };
+
+/** One call each, never repeated by us. */
+export type Facilitator = {
+  verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<Verification>;
+  settle(payload: PaymentPayload, terms: PaymentRequirements): Promise<Settlement>;
+  /** Whether it can be reached: it says what it supports. */
+  answers(): Promise<boolean>;
+};

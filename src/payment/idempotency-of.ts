@@ -4,7 +4,7 @@ import { canonicalJson } from "../lib/canonical-json.ts";
 import { jsonObject } from "../lib/json-object.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 import type { RawRequest, Route } from "../route.ts";
-import { EXTENSION_NAMES } from "./extension-names.ts";
+import { EXTENSION_NAMES } from "./payment-header.ts";
 
 /** The operator by signature, the payer by its payment. */
 export type Callers = { operator: string | null; payer: string | null };

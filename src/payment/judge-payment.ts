@@ -1,6 +1,11 @@
-import type { PaymentRequirements } from "@x402/core/types";
+import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
+import { type Address, isAddressEqual, recoverTypedDataAddress } from "viem";
+import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
+import { isLowS } from "../lib/is-low-s.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
+import { EXTENSION_NAMES } from "./payment-header.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 
 /** The name of the chain in first-generation payloads. */
@@ -56,3 +61,71 @@ const acceptsOurs = (accepted: Accepted, terms: PaymentRequirements): boolean =>
   accepted.maxTimeoutSeconds === terms.maxTimeoutSeconds;
 
 const invalid = (message: string, details: Details) => refuse("payment_invalid", message, details);
+
+/** EIP-3009; both generations sign it in the token's domain (docs/facts/x402.md 3). */
+const TYPES = {
+  TransferWithAuthorization: [
+    { name: "from", type: "address" },
+    { name: "to", type: "address" },
+    { name: "value", type: "uint256" },
+    { name: "validAfter", type: "uint256" },
+    { name: "validBefore", type: "uint256" },
+    { name: "nonce", type: "bytes32" },
+  ],
+} as const;
+
+/** By arithmetic alone. False says only that it is no account's signature; a contract's may still be good. */
+export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRequirements): Promise<boolean> {
+  const { authorization, signature } = payload;
+  // A signature's other form, which any reader can compute, is refused by the token (EIP-2).
+  if (signature.length !== 132 || !isLowS(signature)) return false;
+  const from = lowerHex(authorization.from);
+  try {
+    const signer = await recoverTypedDataAddress({
+      domain: { ...(terms.extra as Domain), chainId: PAYMENT_CHAIN_ID, verifyingContract: terms.asset as Address },
+      types: TYPES,
+      primaryType: "TransferWithAuthorization",
+      message: {
+        from,
+        to: lowerHex(authorization.to),
+        value: BigInt(authorization.value),
+        validAfter: BigInt(authorization.validAfter),
+        validBefore: BigInt(authorization.validBefore),
+        nonce: lowerHex(authorization.nonce),
+      },
+      signature: lowerHex(signature),
+    });
+    return isAddressEqual(signer, from);
+  } catch {
+    // Not a point on the curve.
+    return false;
+  }
+}
+
+/** What payment-terms.ts puts into `extra`. */
+type Domain = { name: string; version: string };
+
+/**
+ * Either generation as the second, which is all the facilitator is shown: the signature covers only the authorization (docs/facts/x402.md
+ * 3). What is accepted is always our own requirement. Hex in lower case: facilitators check the checksum of any other. No
+ * payment-identifier: a facilitator that keeps answers by it would call a second payment settled that it never moved.
+ */
+export const asV2Payment = (payment: X402Payment, terms: PaymentRequirements, resourceUrl: string): PaymentPayload => ({
+  x402Version: 2,
+  resource: { url: resourceUrl },
+  accepted: terms,
+  payload: lowered(payment.payload),
+  ...(payment.x402Version === 2 && payment.extensions !== undefined && { extensions: shown(payment.extensions) }),
+});
+
+const shown = ({ [EXTENSION_NAMES.identifier]: _, ...others }: Record<string, unknown>) => others;
+
+const lowered = ({ signature, authorization }: X402Payment["payload"]) => ({
+  signature: signature.toLowerCase(),
+  authorization: {
+    ...authorization,
+    from: authorization.from.toLowerCase(),
+    to: authorization.to.toLowerCase(),
+    nonce: authorization.nonce.toLowerCase(),
+  },
+});

@@ -1,10 +1,8 @@
 import type { Address, Hash, Hex } from "viem";
 import type { GateAnswer } from "../route.ts";
 import type { KeyPayment } from "../store/payments/key-payment.ts";
-import { facilitatorDown } from "./facilitator-down.ts";
-import { isOver } from "./is-over.ts";
 import { lookAtUnended } from "./look-at-unended.ts";
-import type { PaidCall } from "./paid-call.ts";
+import { facilitatorDown, isOver, type PaidCall } from "./paid-call-state.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import { takeLookup } from "./take-lookup.ts";
 

@@ -2,8 +2,7 @@ import type { Hash } from "viem";
 import { AppError } from "../errors.ts";
 import type { GateAnswer } from "../route.ts";
 import { lookAtUnended } from "./look-at-unended.ts";
-import type { PaidCall } from "./paid-call.ts";
-import { type PaidCallState, paidCallState } from "./paid-call-state.ts";
+import { type PaidCall, type PaidCallState, paidCallState } from "./paid-call-state.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import { takeLookup } from "./take-lookup.ts";
 

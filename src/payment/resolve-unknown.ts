@@ -1,10 +1,7 @@
 import type { GateAnswer } from "../route.ts";
 import { settleUnknownPayment } from "../store/payments/settle-unknown-payment.ts";
-import { debtId } from "./debt-id.ts";
-import { facilitatorDown } from "./facilitator-down.ts";
 import { lookUpPayment } from "./find-settlement.ts";
-import { isOver } from "./is-over.ts";
-import type { PaidCall } from "./paid-call.ts";
+import { debtId, facilitatorDown, isOver, type PaidCall } from "./paid-call-state.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { type KeptAnswer, receiptHeaders } from "./receipt-headers.ts";
 

@@ -1,9 +1,8 @@
 import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { ListedCall, Route } from "../route.ts";
-import { bazaarExtension } from "./bazaar-extension.ts";
-import { EXTENSION_NAMES } from "./extension-names.ts";
-import { shortSchema } from "./short-schema.ts";
+import { bazaarExtension, shortSchema } from "./bazaar-extension.ts";
+import { EXTENSION_NAMES } from "./payment-header.ts";
 
 /** Of a route, or of one tool that it calls. */
 export const routeExtensions = (route: Route, call?: ListedCall): Record<string, unknown> => ({

@@ -1,8 +1,7 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { EXTENSION_NAMES } from "./extension-names.ts";
-import { OFFER_MS } from "./offer-ms.ts";
+import { EXTENSION_NAMES } from "./payment-header.ts";
 
 /**
  * x402's signed offer (docs/facts/x402.md 12), once for an address and an amount, again when half of its time is over; without the service's
@@ -49,3 +48,6 @@ const SCHEMA = {
   },
   required: ["offers"],
 };
+
+/** How long a signed offer holds, and how much of that its reader has at least. */
+export const OFFER_MS = { valid: 600_000, left: 300_000 } as const;

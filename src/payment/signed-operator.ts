@@ -12,7 +12,7 @@ import { namedVault } from "../lib/named-vault.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
-import { guardFirstRead } from "./guard-first-read.ts";
+import { guardFirstRead } from "./take-lookup.ts";
 
 /** `isOwner`: seen by this isolate within a minute. `isPlain`: signed without a time, which is refused once the other form was seen. */
 export type SignedOperator = { operator: Address; isOwner: boolean; isPlain: boolean };

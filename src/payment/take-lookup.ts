@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { countStranger } from "../store/payments/count-stranger.ts";
@@ -26,3 +27,30 @@ const tooMany = (retryAfterSec: number) =>
   new AppError("rate_limited", "Too many calls from your network proved to be nobody's within ten minutes.", {
     retryAfterSec,
   });
+
+/** An RPC request was spent on a caller that proved nothing. */
+const UNPROVEN: readonly ErrorCode[] = ["auth_signature_mismatch", "not_vault_owner", "unknown_vault"];
+
+/** Counts a call that was refused because its caller is not whom it claimed to be. Never throws. */
+export async function countFailedProof(deps: Deps, network: string, error: unknown): Promise<void> {
+  if (!(error instanceof AppError) || !UNPROVEN.includes(error.code)) return;
+  // The refusal is answered whatever becomes of our bookkeeping.
+  await takeLookup(deps, network).catch(() => undefined);
+}
+
+/** `beforeAsking` runs once before the first read of any chain: its refusal is thrown and nothing is read. */
+export function guardFirstRead(deps: Deps, beforeAsking: () => Promise<void>): Deps {
+  let allowed: Promise<void> | undefined;
+  return {
+    ...deps,
+    chain: (id) => {
+      const chain = deps.chain(id);
+      const send: typeof chain.rpc.send = async (calls) => {
+        allowed ??= beforeAsking();
+        await allowed;
+        return chain.rpc.send(calls);
+      };
+      return { ...chain, rpc: { ...chain.rpc, send } };
+    },
+  };
+}

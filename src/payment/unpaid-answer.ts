@@ -1,18 +1,19 @@
 import type { PaymentRequirements } from "@x402/core/types";
+import { bytesToHex } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { PaidPriceId } from "../../schemas/price-table.ts";
+import { SIGN_IN_RULES } from "../auth/sign-in-rules.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import type { AppError } from "../errors.ts";
 import { toBase64 } from "../lib/to-base64.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, ListedCall, RawRequest, Route } from "../route.ts";
-import { OFFER_MS } from "./offer-ms.ts";
-import { offeredSignIn } from "./offered-sign-in.ts";
+import { EXTENSION_NAMES } from "./payment-header.ts";
 import { paymentTerms } from "./payment-terms.ts";
 import { routeExtensions } from "./route-extensions.ts";
-import { signedOffer } from "./signed-offer.ts";
+import { OFFER_MS, signedOffer } from "./signed-offer.ts";
 
 /**
  * Made once for a route, its price and configuration, and again where address or tool differ from the last one, or its offer grows old.
@@ -122,3 +123,40 @@ export function resourceOf(deps: Deps, route: Route, raw: RawRequest, call?: Lis
     description: call?.tool.description ?? route.summary,
   };
 }
+
+/** Where an owner's signature stands in for payment (docs/facts/x402.md 13): another nonce each time, remembered once it was used. */
+export function offeredSignIn(
+  deps: Pick<Deps, "clock" | "randomBytes">,
+  { sessionVault }: Pick<Route, "sessionVault">,
+  resourceUrl: string,
+): Record<string, unknown> {
+  if (sessionVault === undefined) return {};
+  const nowMs = deps.clock.nowMs();
+  const info = {
+    domain: new URL(resourceUrl).host,
+    uri: resourceUrl,
+    version: "1",
+    nonce: bytesToHex(deps.randomBytes(16)).slice(2),
+    issuedAt: new Date(nowMs).toISOString(),
+    expirationTime: new Date(nowMs + SIGN_IN_RULES.validMs).toISOString(),
+    statement: SIGN_IN_RULES.statement,
+    resources: [resourceUrl],
+  };
+  const supportedChains = SIGN_IN_RULES.chains.map((chainId) => ({ chainId, type: "eip191" }));
+  return { [EXTENSION_NAMES.signIn]: { info, supportedChains, schema: SCHEMA } };
+}
+
+const text = { type: "string" };
+const time = { type: "string", format: "date-time" };
+const uri = { type: "string", format: "uri" };
+/** As the specification has it. */
+const SCHEMA = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  properties: {
+    ...{ domain: text, address: text, statement: text, uri, version: text, chainId: text, type: text, nonce: text },
+    ...{ issuedAt: time, expirationTime: time, notBefore: time, requestId: text },
+    ...{ resources: { type: "array", items: uri }, signature: text },
+  },
+  required: ["domain", "address", "uri", "version", "chainId", "type", "nonce", "issuedAt", "signature"],
+};

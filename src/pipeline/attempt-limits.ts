@@ -10,3 +10,6 @@ export const ATTEMPT_LIMITS = {
    */
   settledBlocks: 64n,
 } as const;
+
+/** Short when the agent sends it now, longer when a person signs it (decision 31). */
+export const DEADLINE_SEC = { delegated: 300, manual: 1_800 } as const;

@@ -1,14 +1,19 @@
 import type { Hex } from "viem";
+import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import { checkSwapCalldata } from "../calldata/check-swap-calldata.ts";
 import { deadlineMulticall } from "../calldata/deadline-multicall.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { SwapPlan } from "../kinds/plan.ts";
-import type { RouterFacts } from "../kinds/router-facts.ts";
-import type { VaultCall } from "../kinds/vault-call.ts";
+import type { Tables } from "../kinds/tables.ts";
+import type { RouterFacts, VaultCall } from "../kinds/vault-call.ts";
 import type { VenueCalldata } from "../kinds/venue.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
-import { DEADLINE_SEC } from "./deadline-sec.ts";
+import { movedBy } from "../venues/moved-by.ts";
+import { DEADLINE_SEC } from "./attempt-limits.ts";
+import { swapMetaOf, swapWords } from "./swap-words.ts";
 
 /** With the bounds that were read back from it. `inner`: the same call outside the multicall that dates it, which only the owner may make. */
 export type BuiltSwap = {
@@ -84,4 +89,50 @@ async function askVenue(
   if (!transaction.ok) return transaction;
   const endsByNonce = executionMode === "delegated";
   return calldata.dated(transaction.value.data, { deadlineSec, router, endsByNonce });
+}
+
+/** What will be simulated: its bytes, and what is known of it before that. */
+export type Built = {
+  data: Hex;
+  /** What `data` means, read from its bytes. */
+  call: VaultCall;
+  /** The call inside `data` where that is a multicall. */
+  inner?: Hex | undefined;
+  deadlineSec?: number;
+  swap: AttemptSwap | null;
+  swapMeta: SwapMeta | undefined;
+  swapShield: ShieldFigures["swapShield"];
+  description: string;
+  ownerOnly: boolean;
+  movesAssets: boolean;
+};
+
+/** A quoted swap as the bytes that its venue gives for it, which were read back. */
+export function builtSwap(
+  { quote }: SwapPlan,
+  { data, call, inner, deadlineSec, maxInBase, minOutBase }: BuiltSwap,
+  { swapShield, tables }: { swapShield: ShieldFigures["swapShield"]; tables: Tables },
+): Built {
+  const { tokenIn, tokenOut } = quote.request;
+  const moved = movedBy(quote);
+  const swap: AttemptSwap = {
+    venue: quote.venue,
+    tokenIn: tokenIn.address,
+    tokenOut: tokenOut.address,
+    decimalsIn: tokenIn.decimals,
+    decimalsOut: tokenOut.decimals,
+    symbolIn: tokenIn.symbol,
+    symbolOut: tokenOut.symbol,
+    amountInBase: moved.inBase.toString(),
+    amountOutBase: moved.outBase.toString(),
+    maxInBase: maxInBase.toString(),
+    minOutBase: minOutBase.toString(),
+  };
+  return {
+    ...{ data, call, inner, deadlineSec, swap, swapMeta: swapMetaOf(quote), swapShield },
+    description: `Swap ${swapWords(quote, tables)}`,
+    // Only the vault's owner may call multicall.
+    ownerOnly: inner !== undefined,
+    movesAssets: true,
+  };
 }

@@ -1,10 +1,14 @@
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
+import { closeAttempt } from "../store/attempts/close-attempt.ts";
+import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
-import { closeCallAttempt } from "./close-call-attempt.ts";
+import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { executePlan } from "./execute-plan.ts";
-import { keptNav } from "./kept-nav.ts";
+import { finalAttemptOf } from "./final-attempt-of.ts";
+import { freezeRewritten } from "./freeze-forgotten.ts";
+import { keptNav } from "./measure-nav.ts";
 import { tryPlan } from "./try-plan.ts";
 
 /**
@@ -57,4 +61,30 @@ async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise
     vault: ctx.vault,
     unitaryValue,
   });
+}
+
+/**
+ * Closed, or left to the resolver as sent. A refused one whose nonce others need is abandoned: the resolver frees the nonce and never sends
+ * it.
+ */
+export async function closeCallAttempt(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
+  const { deps } = ctx;
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
+  if (outcome.status === "pending") {
+    await markAttempt.run(deps.redis, deps.keys, {
+      ...call,
+      attemptId: outcome.intent.attempt.id,
+      status: "sent",
+      nextCheckMs: call.nowMs + ATTEMPT_LIMITS.nextCheckMs,
+    });
+    return;
+  }
+  const attempt = outcome.status === "unsigned" ? undefined : outcome.intent?.attempt;
+  if (attempt === undefined) return;
+  const closed = await closeAttempt.run(deps.redis, deps.keys, {
+    ...call,
+    attempt: { ...finalAttemptOf(attempt), ...("refusal" in outcome && { refusal: outcome.refusal }) },
+  });
+  if (!closed.ok && closed.code === "attempt_rewritten")
+    await freezeRewritten(deps, attempt, (await ctx.stored()).paired);
 }

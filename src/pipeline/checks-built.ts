@@ -1,9 +1,13 @@
-import { allow } from "../lib/verdict.ts";
-import { builtSwap } from "./built-swap.ts";
+import type { Address } from "viem";
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { limitToken } from "../settings/limit-token.ts";
+import { tokenNotNamed } from "../settings/token-not-named.ts";
+import { builtSwap } from "./build-swap.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
-import { judgeLimits } from "./judge-limits.ts";
-import { judgeTokens } from "./judge-tokens.ts";
 import { limitedOf } from "./limited-of.ts";
 
 const stage = "built";
@@ -33,3 +37,42 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
     },
   }),
 ];
+
+/**
+ * The agent wallet buys it (settings/unnamed-tokens.ts) only by a card, which takes it down here; who signs is warned instead
+ * (limited-of.ts). Refuses with token_not_allowed.
+ */
+function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: readonly Address[]): Verdict {
+  const [token] = unnamed;
+  offered?.unnamed.push(...unnamed);
+  if (token === undefined || executionMode === "manual" || offered !== undefined) return allow(undefined);
+  return tokenNotNamed(token, "This call");
+}
+
+/**
+ * Set by the operator: where a call goes, and which tokens it may buy. The base token always may: it is the way back. Without a list
+ * judgeTokens decides. Refuses with venue_not_allowed or token_not_allowed.
+ */
+export function judgeLimits(
+  limits: VaultLimits | null,
+  call: LimitedCall | undefined,
+  addresses: { wrappedNative: VaultLimits["baseToken"]["address"] },
+): Verdict {
+  if (limits === null || call === undefined) return allow(undefined);
+  const { venues, tokens, baseToken } = limits;
+  if (venues !== undefined && !venues.includes(call.venue))
+    return refuse(
+      "venue_not_allowed",
+      `This vault's limits do not let it use ${call.venue}; allowed: ${venues.join(", ") || "none"}. Nothing was built. Its operator changes them at POST /api/settings/limits.`,
+      { venue: call.venue, allowed: venues },
+    );
+  if (typeof tokens === "string") return allow(undefined);
+  const allowed = new Set<string>([...tokens, limitToken(baseToken.address, addresses)]);
+  const other = call.buys.find((token) => !allowed.has(limitToken(token, addresses)));
+  if (other === undefined) return allow(undefined);
+  return refuse(
+    "token_not_allowed",
+    `This vault's limits do not let it buy ${other}: it is not in their list. Nothing was built. Its operator changes them at POST /api/settings/limits.`,
+    { token: other, allowed: tokens },
+  );
+}

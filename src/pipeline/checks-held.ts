@@ -11,3 +11,12 @@ export const CHECKS_HELD: readonly CallCheck[] = [
     judge: ({ raised: { budget } }) => (budget.ok ? allow({}) : budget),
   }),
 ];
+
+/** What a delegated call must have claimed in the store before it is signed. */
+export const CHECKS_CLAIMED: readonly CallCheck[] = [
+  defineCheck({
+    ...{ name: "oracle_swap_hour", stage: "claimed" },
+    needs: ["hour"],
+    judge: ({ hour }) => (hour.ok ? allow({}) : hour),
+  }),
+];

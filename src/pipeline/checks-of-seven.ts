@@ -1,7 +1,9 @@
-import { allow } from "../lib/verdict.ts";
-import type { BroadcastFacts } from "./broadcast-facts.ts";
+import type { DryRun } from "../kinds/dry-run.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
+import type { BroadcastFacts } from "./prepared-call.ts";
+import { judgeEach } from "./run-checks.ts";
 import { SEVEN_CHECKS } from "./seven-checks.ts";
 
 type Name = keyof typeof SEVEN_CHECKS;
@@ -35,4 +37,10 @@ function figuresOf(name: Name, facts: BroadcastFacts): Record<string, unknown> {
   if (name === "gas_caps")
     return { maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) };
   return name === "agent" ? { agent } : {};
+}
+
+/** All seven checks in order: the first refusal, or leave to go on. A dry run notes every one. */
+export function runSevenChecks(broadcast: BroadcastFacts, ctx: { dryRun?: DryRun | undefined } = {}): Verdict {
+  const judged = judgeEach(ctx, CHECKS_OF_SEVEN, { broadcast });
+  return judged.ok ? allow(undefined) : judged;
 }

@@ -1,12 +1,13 @@
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { SwapPlan } from "../kinds/plan.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../shields/judge-swap-shield.ts";
+import { judgeOracleWindows, youngOracle } from "../vaults/judge-oracle-windows.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
 import { defineCheck } from "./define-check.ts";
-import { judgeSwap } from "./judge-swap.ts";
+import { isCounted } from "./read-swap-values.ts";
 import { subjectOf } from "./subject-of.ts";
-import { swapShieldFigures } from "./swap-shield-figures.ts";
 
 const stage = "plan";
 
@@ -72,4 +73,49 @@ function judgeBalance({ quote, facts }: SwapPlan) {
   if (facts.balanceInBase >= needed) return allow({ figures });
   const message = `The vault holds too little ${tokenIn.symbol} for this swap. Reduce the amount.`;
   return refuse("insufficient_balance", message, figures);
+}
+
+type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
+
+/** Outputs for an exact input, inputs for an exact output (decision 28). */
+const swapShieldFigures = (
+  { quote }: SwapPlan,
+  { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps, oracleWindowSec }: JudgedSwap,
+): ShieldFigures["swapShield"] => ({
+  priceFeedExists,
+  deltaBps,
+  oracleAmountBase: oracleAmountBase.toString(),
+  quotedAmountBase: (quote.request.mode === "exactIn" ? quote.amountOutBase : quote.amountInBase).toString(),
+  toleranceBps,
+  oracleWindowSec,
+});
+
+/**
+ * The quote against the vault's own conversion (decision 30). `oracleWindowSec` is reported with the figures. Refuses with
+ * oracle_window_filling a price that cannot be read yet.
+ */
+export function judgeSwap(
+  { quote, facts, toleranceBps }: SwapPlan,
+  oracleWindowSec: number | null,
+): Verdict<SwapShieldResult & { oracleWindowSec: number | null }> {
+  const { tokenIn, mode } = quote.request;
+  const young = youngOracle(facts.oracle);
+  if (facts.feedIn && facts.feedOut && young !== undefined) return young;
+  const verdict = judgeSwapShield({
+    mode,
+    quotedInBase: quote.amountInBase,
+    quotedOutBase: quote.amountOutBase,
+    oracle: oracleOf(facts),
+    toleranceBps,
+    sellTokenTracked: isCounted(facts, tokenIn.address),
+  });
+  return verdict.ok
+    ? allow({ ...verdict.value, oracleWindowSec })
+    : { ...verdict, details: { ...verdict.details, oracleWindowSec } };
+}
+
+function oracleOf({ feedIn, feedOut, oracle }: SwapPlan["facts"]): OracleReading {
+  if (!feedIn || !feedOut)
+    return { ok: false, reason: "NO_PRICE_FEED", missing: feedIn ? "buy" : feedOut ? "sell" : "both" };
+  return oracle.ok ? { ok: true, amountBase: oracle.value } : { ok: false, reason: "ORACLE_ERROR" };
 }

@@ -3,7 +3,7 @@ import { allow } from "../lib/verdict.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
-import { notDelegated } from "./not-delegated.ts";
+import { notDelegated } from "./vault-frozen.ts";
 
 const stage = "signed";
 

@@ -4,7 +4,7 @@ import type { OwnerPlan } from "../kinds/plan.ts";
 import { allow } from "../lib/verdict.ts";
 import { noteCheck } from "./note-check.ts";
 import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
-import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
+import { refusalOfOwnerCall } from "./read-call.ts";
 
 /**
  * What an owner or a holder signs alone: unsigned, in order, once all of it was simulated. Asked for delegated it is refused, so that nothing of

@@ -1,11 +1,10 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
-import type { Beside } from "../kinds/checked.ts";
+import type { Beside } from "../kinds/check.ts";
 import type { HeldLoss } from "../kinds/dry-run.ts";
-import type { NavShieldResult } from "../kinds/execution-outcome.ts";
+import type { NavFigures, NavShieldResult } from "../kinds/execution-outcome.ts";
+import { smaller } from "../lib/larger.ts";
 import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
 import { worstCasePpb } from "../shields/worst-case-ppb.ts";
-import { lossPpb } from "./loss-ppb.ts";
-import { valueAtHigh } from "./value-at-high.ts";
 
 /**
  * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata
@@ -37,3 +36,32 @@ function sharePpb(partBase: bigint, wholeBase: bigint): number {
 }
 
 const { whole: PPB } = PARTS_PER_BILLION;
+
+/**
+ * By the NAV Shield's simulation, in parts per billion of the value before it (a fall below the 24-hour baseline is none of its own), or of
+ * the lower confirmed value (judge-nav-shield.ts), rounded up. A gain is 0, and so is a vault without value. A stated move is no loss; its
+ * fee is. undefined: the call moves no assets and was not measured.
+ */
+export function lossPpb(nav: NavShieldResult | null): number | undefined {
+  if (nav === null) return undefined;
+  const stated = nav.basis === "unitaryValue" ? nav.stated?.perUnit : nav.stated?.amountBase;
+  const before = BigInt(nav.before) - BigInt(stated ?? 0);
+  const after = BigInt(nav.after);
+  if (!nav.measured || before <= 0n || after >= before) return 0;
+  const lower = nav.lower === undefined ? before : BigInt(nav.lower) - BigInt(stated ?? 0);
+  if (lower <= 0n) return Number(PPB);
+  const whole = smaller(lower, before);
+  const ppb = ((before - after) * PPB + whole - 1n) / whole;
+  return Number(ppb < PPB ? ppb : PPB);
+}
+
+/** Or by venues' prices, where lower: what a loss is a share of (decisions 400 and 491). */
+const valueAtHigh = (nav: NavShieldResult | null, netTotalValueBase: bigint): bigint =>
+  nav?.lower === undefined ? netTotalValueBase : (netTotalValueBase * BigInt(nav.lower)) / BigInt(nav.before);
+
+/** The receipt's loss is a share of the same value as the loss that is held. */
+export function sharedAtHigh(swap: AttemptSwap, nav: NavFigures | null): AttemptSwap {
+  if (swap.valuation === undefined) return swap;
+  const netTotalValueBase = valueAtHigh(nav, BigInt(swap.valuation.netTotalValueBase)).toString();
+  return { ...swap, valuation: { ...swap.valuation, netTotalValueBase } };
+}

@@ -1,12 +1,12 @@
 import type { Address } from "viem";
 import { checkCall } from "../calldata/check-call.ts";
-import type { CallRule } from "../kinds/call-rule.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { CallPlan } from "../kinds/plan.ts";
+import type { CallRule } from "../kinds/protocol.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
 import { sameAddress } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { DEADLINE_SEC } from "./deadline-sec.ts";
+import { DEADLINE_SEC } from "./attempt-limits.ts";
 import { type CallKind, readCall } from "./read-call.ts";
 
 /** A planned call, what its own bytes say it is, and what holds for such calls. */

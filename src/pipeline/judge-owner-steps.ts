@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { callDifferences } from "../calldata/call-differences.ts";
+import { callDifferences } from "../calldata/check-call.ts";
 import { decodeOwnerCall } from "../calldata/decode-owner-call.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";

@@ -1,8 +1,9 @@
 import type { Address } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
-import type { LimitedCall } from "../kinds/limited-call.ts";
+import type { Warning } from "../kinds/execution-outcome.ts";
 import type { SwapPlan } from "../kinds/plan.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
 import { unnamedTokens } from "../settings/unnamed-tokens.ts";
 import type { CheckFacts } from "./check-facts.ts";
 import type { JudgedCall } from "./judge-call.ts";
@@ -33,3 +34,11 @@ function limitedBy(
   const given = { token: swap.tokenIn, amountBase: BigInt(swap.maxInBase) };
   return { venue: subject.quote.venue, gives: [given], buys: [swap.tokenOut] };
 }
+
+/** Each by its address, for whoever signs or approves. */
+export const unnamedWarnings = (unnamed: readonly Address[]): Warning[] =>
+  [...new Set(unnamed)].map((token) => ({
+    code: "token_not_allowed",
+    message: `Warning: this buys ${token}, which is not among the tokens with deep markets, nor named in the vault's limits. One stranger may be able to set every price that was compared, and take the difference. Check the address.`,
+    details: { token },
+  }));

@@ -1,8 +1,9 @@
-import type { LimitedCall } from "../kinds/limited-call.ts";
+import type { NavFigures, Warning } from "../kinds/execution-outcome.ts";
 import type { SwapPlan } from "../kinds/plan.ts";
-import { isCounted } from "./is-counted.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
+import { refusalOfLift } from "../shields/judge-nav-shield.ts";
 import type { JudgedCall } from "./judge-call.ts";
-import type { SwapValues } from "./read-swap-values.ts";
+import { isCounted, type SwapValues } from "./read-swap-values.ts";
 
 /**
  * By more than the NAV Shield's threshold: what neither buys nor adds, and what sells an uncounted token for one that the vault counts
@@ -19,4 +20,13 @@ export function mayLift(
   if (isCounted(facts, quote.request.tokenIn.address)) return false;
   const held = values?.uncountedOutBase;
   return isCounted(facts, quote.request.tokenOut.address) || (held?.ok === true && held.value === 0n);
+}
+
+/** Whoever signs is told what would have refused the agent's call. */
+export function liftWarning(nav: NavFigures | null): Warning[] {
+  if (nav?.basis !== "unitaryValue") return [];
+  const { before, after, thresholdBps } = nav;
+  const lift = refusalOfLift({ before: BigInt(before), after: BigInt(after), thresholdBps });
+  if (lift === undefined) return [];
+  return [{ code: lift.code, message: `Warning: ${lift.message}`, ...(lift.details && { details: lift.details }) }];
 }

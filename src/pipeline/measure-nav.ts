@@ -1,10 +1,9 @@
-import type { NavFigures, UnconfirmedPrice } from "../kinds/execution-outcome.ts";
+import type { NavFigures, ShieldFigures, UnconfirmedPrice } from "../kinds/execution-outcome.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { judgeNavShield } from "../shields/judge-nav-shield.ts";
+import { judgeNavShield, NO_VALUE_SENTINEL } from "../shields/judge-nav-shield.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
-import { NO_VALUE_SENTINEL } from "../shields/no-value-sentinel.ts";
 import type { NavValue } from "../vaults/confirmed-nav.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
+import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 type Rules = {
@@ -80,3 +79,12 @@ export function measureExit(
     after.value.unitaryValue <= NO_VALUE_SENTINEL;
   return isLost ? measured : allow(null);
 }
+
+/**
+ * Where it may confirm the 24-hour high or be confirmed. One at a price over too short a time, or that no venue confirms, is not kept:
+ * whoever moved it would raise the high, and block what is sent after it.
+ */
+export const keptNav = ({ navShield, oracleWarning }: ShieldFigures): { unitaryValue: string } | undefined =>
+  navShield?.basis === "unitaryValue" && oracleWarning === undefined && navShield.unconfirmed === undefined
+    ? { unitaryValue: navShield.before }
+    : undefined;

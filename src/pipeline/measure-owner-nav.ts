@@ -1,16 +1,15 @@
 import { type Address, decodeFunctionResult } from "viem";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import type { NavReading } from "../chain/nav-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { SequenceResult } from "../chain/simulate-sequence.ts";
+import { vaultAbi } from "../chain/vault-reads.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { judgeOracleWindows, oracleWarning } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { oracleWarning } from "../vaults/oracle-warning.ts";
 import { measureNav } from "./measure-nav.ts";
 
 type Measured = {

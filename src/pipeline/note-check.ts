@@ -7,7 +7,7 @@ type Figures<T> = (value: T) => object | undefined;
 
 /**
  * A check's verdict, as it is. A dry run notes it; the first refusal is the one by which the write would end. Of a call's own checks it is the
- * runner that calls this (judge-each.ts), and goes on behind a refusal.
+ * runner that calls this (run-checks.ts), and goes on behind a refusal.
  */
 export function noteCheck<T>(
   { dryRun }: { dryRun?: DryRun | undefined },

@@ -1,6 +1,6 @@
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
-import type { LimitedCall } from "../kinds/limited-call.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 
 /** Of what a call gives away under amount limits: the tokens of which no venue's price was at hand, so that the oracle alone counted. */

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { callDifferences } from "../calldata/call-differences.ts";
+import { callDifferences } from "../calldata/check-call.ts";
 import { oraclePoolKey } from "../chain/oracle-reads.ts";
 import type { OwnerCall } from "../kinds/owner-call.ts";
 import { isNative } from "../lib/is-native.ts";

@@ -1,20 +1,17 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
+import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { Tables } from "../kinds/tables.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { CallCheck, CheckFacts } from "./check-facts.ts";
-import { checksOfStage } from "./checks-of-stage.ts";
-import { firstRefusal } from "./first-refusal.ts";
-import { judgeEach } from "./judge-each.ts";
+import { runSevenChecks } from "./checks-of-seven.ts";
 import { noteCheck } from "./note-check.ts";
 import { prepareCall } from "./prepare-call.ts";
-import type { PreparedCall } from "./prepared-call.ts";
-import { refusalOfOwnerCall } from "./refusal-of-owner-call.ts";
+import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
+import { refusalOfOwnerCall } from "./read-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
-import { runSevenChecks } from "./run-seven-checks.ts";
+import { checksOfStage, firstRefusal, judgeEach } from "./run-checks.ts";
 
 /**
  * A delegated call as far as it goes without its operator's word: both shields, the simulation from the agent and the seven

@@ -1,11 +1,10 @@
 import { encodeFunctionData, toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
-import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
 import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
 import { type SequenceResult, simulateSequence } from "../chain/simulate-sequence.ts";
-import { type Pool, vaultReads } from "../chain/vault-reads.ts";
+import { type Pool, vaultAbi, vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { OwnerPlan } from "../kinds/plan.ts";

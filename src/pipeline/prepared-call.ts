@@ -1,14 +1,14 @@
 import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
 import type { CallPlaces } from "../kinds/call-places.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
-import type { Beside } from "../kinds/checked.ts";
+import type { Beside } from "../kinds/check.ts";
 import type { HeldLoss } from "../kinds/dry-run.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
-import type { NavMove } from "../kinds/limited-call.ts";
-import type { VaultCall } from "../kinds/vault-call.ts";
+import type { NavMove, VaultCall } from "../kinds/vault-call.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { VenuePrices } from "../shields/venue-value.ts";
 import type { MeasuredCall } from "./measure-call.ts";
@@ -55,4 +55,39 @@ export type PreparedCall = {
   perp: Beside["perp"];
   /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
   navBefore: bigint | null;
+};
+
+/** The transaction that would be signed. Amounts in wei. */
+export type BroadcastTransaction = {
+  chainId: number;
+  from: Address;
+  to: Address;
+  data: Hex;
+  valueWei: bigint;
+  gas: bigint;
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+};
+
+/** What an eth_call of exactly this transaction from the agent gave. `unavailable`: no node answered it. */
+export type Simulation = { ok: true } | { ok: false; kind: "reverted"; data: Hex } | { ok: false; kind: "unavailable" };
+
+/**
+ * Everything the seven checks look at, read just before broadcast. Null means that it could not be read, which is never
+ * taken for "none" (except the record, where null is "there is none": a storage failure is thrown earlier).
+ */
+export type BroadcastFacts = {
+  vault: Address;
+  transaction: BroadcastTransaction;
+  delegation: DelegationRecord | null;
+  /** The address of the key that will sign. */
+  agent: Address;
+  /** getDelegatedSelectors(agent) on the vault. */
+  onChainSelectors: readonly Hex[] | null;
+  simulation: Simulation;
+  agentBalanceWei: bigint | null;
+  /** Of that balance, what transactions of the same wallet that are not mined yet may still cost. */
+  reservedWei: bigint;
+  /** What the chain takes for publishing it on L1, beside the gas; 0 where there is no such fee. */
+  l1FeeWei: bigint | null;
 };

@@ -4,10 +4,10 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { CallFacts } from "../kinds/chain-facts.ts";
+import type { CallFacts, Head } from "../kinds/chain-facts.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { selectorsOnChain } from "./selectors-on-chain.ts";
 
 /**
  * An unregistered vault is refused here, and one that does not name its owner: the NAV is simulated from the owner's address. Refuses with
@@ -56,3 +56,24 @@ async function readSelectors(chain: ChainDeps, vault: Address, agent: Address): 
 }
 
 const unreadable = refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
+
+/** In the request of this turn. Refuses with rpc_unavailable. */
+export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {
+  const [block, tip] = await rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
+  if (!block.ok) return refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
+  // Some nodes do not offer a suggestion; a tip of 0 still passes the caps.
+  return allow({ block: block.value, tipWei: tip.ok ? tip.value : 0n });
+}
+
+/** A vault that refuses to tell has delegated nothing, null is a node that did not answer. */
+export function selectorsOnChain(read: RpcOutcome<readonly Hex[]>): readonly Hex[] | null {
+  if (read.ok) return read.value;
+  return read.kind === "reverted" ? [] : null;
+}
+
+/** The stored delegation's, else the current one. Undefined in manual mode. */
+export async function agentOf(ctx: ExecutionContext): Promise<Address | undefined> {
+  if (ctx.executionMode === "manual") return undefined;
+  const { delegation } = await ctx.stored();
+  return delegation?.agent ?? ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion);
+}

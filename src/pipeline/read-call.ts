@@ -1,12 +1,13 @@
 import type { Hex } from "viem";
-import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import type { Deps } from "../deps.ts";
-import type { CallRule } from "../kinds/call-rule.ts";
-import type { CallHead, Protocol } from "../kinds/protocol.ts";
-import type { RouterFacts } from "../kinds/router-facts.ts";
-import type { VaultCall } from "../kinds/vault-call.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { Plan } from "../kinds/plan.ts";
+import type { CallHead, CallRule, Protocol } from "../kinds/protocol.ts";
+import type { Tables } from "../kinds/tables.ts";
+import type { RouterFacts, VaultCall } from "../kinds/vault-call.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
-import { callHead } from "./call-head.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /** A kind of call as its protocol has it. */
 export type CallKind = CallHead & { rule: CallRule; protocol: Pick<Protocol, "chains"> };
@@ -28,3 +29,29 @@ const noCall = boundedDecode((data) => ({
   kind: "unknown",
   reason: `selector ${selectorOf(data)} is none of the calls this service makes`,
 }));
+
+/** Protocols by what their calls begin with, and kinds of calls by their names. */
+const callHead = {
+  /** undefined: no call that begins so is ever planned. */
+  protocolOf: ({ protocols }: Tables, selector: Hex): Protocol | undefined =>
+    Object.values(protocols).find(({ calls }) =>
+      Object.values(calls).some(({ selectors }) => selectors.includes(selector)),
+    ),
+  of: ({ calls }: Protocol, kind: string): CallHead | undefined =>
+    Object.hasOwn(calls, kind) ? calls[kind] : undefined,
+  /** Of a kind of any protocol; undefined: no tool may plan such a call. */
+  inAny: ({ protocols }: Tables, kind: string): CallHead | undefined =>
+    Object.values(protocols)
+      .map((protocol) => callHead.of(protocol, kind))
+      .find((head) => head !== undefined),
+};
+
+/** Regardless of who requests or approves it. */
+export function refusalOfOwnerCall({ executionMode, deps }: ExecutionContext, plan: Plan): Refusal | undefined {
+  if (executionMode === "manual" || plan.kind === "swap") return undefined;
+  if (plan.kind === "call" && callHead.inAny(deps.tables, plan.expected.kind)?.sender === "agent") return undefined;
+  return refuse(
+    "owner_only",
+    "Only the vault's owner can make this call: ask for it unsigned (manual) and sign it yourself.",
+  );
+}

@@ -1,10 +1,13 @@
 import type { Address } from "viem";
+import { type OperatorSettings, SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { NavMove } from "../kinds/limited-call.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { NavMove } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import type { JudgedCall } from "./judge-call.ts";
 
 /**
  * By the vault's own oracle, and at the dearer of it and a venue. `block` pins it to the simulation's. A call without a move keeps NAV per
@@ -34,4 +37,15 @@ export async function readNavEffect(
     "The vault's oracle gives no price for what would move, so its effect on the NAV cannot be measured.",
     { measured: false },
   );
+}
+
+/** By the call's own bytes, with its operator's tolerance. */
+export function navMoveOf(
+  ctx: ExecutionContext,
+  { rule, call, plan }: JudgedCall,
+  { syncToleranceBps = SETTINGS_DEFAULTS.syncToleranceBps }: Pick<OperatorSettings, "syncToleranceBps">,
+): NavMove | undefined {
+  const moved = rule.moves?.(call, ctx);
+  if (moved === undefined || plan.measured === undefined) return undefined;
+  return { ...moved, baseToken: plan.measured.baseToken, toleranceBps: syncToleranceBps };
 }

@@ -7,9 +7,8 @@ import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
+import { judgeOracleWindows, youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
 
 /** What `given` is worth in `wanted` by this vault's oracle. Addresses in lower case. */
 export type PriceAsked = { vault: Address; given: Address; wanted: Address };

@@ -4,8 +4,9 @@ import { accountReads } from "../chain/account-reads.ts";
 import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
+import type { SwapFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
-import { isCounted } from "./is-counted.ts";
+import { isNative } from "../lib/is-native.ts";
 
 /** In base units of the base token, at one block. */
 export type SwapValues = {
@@ -45,3 +46,7 @@ export async function readSwapValues(
 }
 
 const NOTHING: RpcOutcome<bigint> = { ok: true, value: 0n };
+
+/** Whether a token is part of the vault's NAV: its base token, or one of its active ones. */
+export const isCounted = ({ baseToken, activeTokens }: SwapFacts, token: Address): boolean =>
+  [baseToken, ...activeTokens].some((counted) => counted === token || (isNative(counted) && isNative(token)));

@@ -1,20 +1,16 @@
 import type { Hex } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
+import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { Intent } from "../kinds/execution-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import type { BroadcastFacts } from "./broadcast-facts.ts";
 import type { CheckFacts } from "./check-facts.ts";
-import { checksOfStage } from "./checks-of-stage.ts";
-import { firstRefusal } from "./first-refusal.ts";
-import { nextNonce } from "./next-nonce.ts";
-import type { PreparedCall } from "./prepared-call.ts";
+import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
 import { raiseHeldLoss } from "./raise-held-loss.ts";
+import { selectorsOnChain } from "./read-call-facts.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
-import { runChecks } from "./run-checks.ts";
-import { selectorsOnChain } from "./selectors-on-chain.ts";
+import { checksOfStage, firstRefusal, runChecks } from "./run-checks.ts";
 import { signAttempt } from "./sign-attempt.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 import { writeIntent } from "./write-intent.ts";
@@ -106,3 +102,9 @@ const neverSent = ({ attempt, ...intent }: Intent, error: string): Intent => ({
   ...intent,
   attempt: { ...attempt, status: "never_sent" satisfies Attempt["status"], error: error.slice(0, 400) },
 });
+
+/** After everything that the chain has mined and that is known to be confirmed or open. */
+const nextNonce = (
+  chainNonce: number,
+  nonceQueue: { highestConfirmed: number | null; highestOpen: number | null } | null,
+): number => Math.max(chainNonce, (nonceQueue?.highestConfirmed ?? -1) + 1, (nonceQueue?.highestOpen ?? -1) + 1);

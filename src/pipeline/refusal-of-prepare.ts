@@ -7,9 +7,11 @@ import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 import { refusalOfLosses, refusalOfSyncs } from "./refusal-of-losses.ts";
 import { vaultFrozen } from "./vault-frozen.ts";
 
-type Code = Extract<PrepareAnswer, { ok: false }>["code"];
+type Refused = Extract<PrepareAnswer, { ok: false }>;
+/** `decided_too_long_ago`: not asked of the store, because what decided the order's run is too old (SwapBounds.writtenByMs). */
+export type NotPrepared = Omit<Refused, "code"> & { code: Refused["code"] | "decided_too_long_ago" };
 
-const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
+const TEXT: Record<NotPrepared["code"], readonly [Refusal["code"], string]> = {
   lease_lost: ["conflict", "Another worker took this slice over. Nothing was sent."],
   order_not_active: [ORDER_NOT_ACTIVE, "The order was cancelled or paused. Nothing was sent."],
   order_not_started: [ORDER_NOT_ACTIVE, "The order's start (startAt) has not come. Nothing was sent."],
@@ -49,12 +51,16 @@ const TEXT: Record<Code, readonly [Refusal["code"], string]> = {
     "perp_entry_pending",
     "Another order of perpetuals was just placed for this vault, and what it does to the limits is not known yet. Nothing was sent; try again.",
   ],
+  decided_too_long_ago: [
+    "limit_price_not_met",
+    "The price that the order waits for was seen too long ago to act on it. Nothing was sent; the next tick looks again.",
+  ],
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
 /** Nothing was sent. What waits for the wallet (or its attempt) names its reason. */
 export function refusalOfPrepare(
-  { code, losses, limit, syncs, heldMs }: Extract<PrepareAnswer, { ok: false }>,
+  { code, losses, limit, syncs, heldMs }: NotPrepared,
   baseToken?: VaultLimits["baseToken"],
 ): Refusal {
   if (losses !== undefined) return refusalOfLosses(losses);

@@ -1,15 +1,56 @@
 import type { Deps } from "../deps.ts";
 import type { CheckStage } from "../kinds/check.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
-import type { Refusal, Verdict } from "../lib/verdict.ts";
-import type { CheckFacts } from "./check-facts.ts";
-import { checksOfStage } from "./checks-of-stage.ts";
-import { judgeEach } from "./judge-each.ts";
+import type { Tables } from "../kinds/tables.ts";
+import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
+import type { CallCheck, CheckFacts } from "./check-facts.ts";
+import { noteCheck } from "./note-check.ts";
 
-/** Judges a stage of the list over `facts` (judge-each.ts). */
+/** Judges a stage of the list over `facts`. */
 export const runChecks = async (
   ctx: { deps: Pick<Deps, "tables">; dryRun?: DryRun | undefined },
   stage: CheckStage,
   facts: Partial<CheckFacts>,
 ): Promise<Verdict<{ passed: Refusal | undefined }>> =>
   judgeEach(ctx, await checksOfStage(ctx.deps.tables, stage), facts);
+
+type Facts = Partial<CheckFacts>;
+type Way = { dryRun?: DryRun | undefined };
+
+/**
+ * In their order, putting what they give into `facts`. A write ends by the first refusal. A dry run notes each and goes on. `passed`: the
+ * first refusal that a dry run went on past.
+ */
+export function judgeEach(
+  ctx: Way,
+  checks: readonly CallCheck[],
+  facts: Facts,
+): Verdict<{ passed: Refusal | undefined }> {
+  let passed: Refusal | undefined;
+  for (const { name, appliesTo, needs, judge } of checks) {
+    if (!appliesTo(facts)) continue;
+    const missing = needs.find((fact) => !Object.hasOwn(facts, fact));
+    if (missing !== undefined) {
+      if (ctx.dryRun === undefined) throw new Error(`${name} is judged without ${missing}`);
+      if (!ctx.dryRun.checks.some((check) => check.name === name)) ctx.dryRun.checks.push({ name, ok: null });
+      continue;
+    }
+    const verdict = noteCheck(ctx, name, judge(facts), ({ figures }) => figures);
+    if (verdict.ok) Object.assign(facts, verdict.value.gives);
+    else if (ctx.dryRun === undefined) return verdict;
+    else passed ??= verdict;
+  }
+  if (ctx.dryRun !== undefined && facts.fees !== undefined) ctx.dryRun.fees = facts.fees;
+  return allow({ passed });
+}
+
+/** By what a dry run would have ended, where a fact is missing that only a refusal behind it leaves out. */
+export function firstRefusal(...ran: ReturnType<typeof judgeEach>[]): Refusal {
+  const refusal = ran.map((one) => (one.ok ? one.value.passed : one)).find((one) => one !== undefined);
+  if (refusal === undefined) throw new Error("a fact is missing, and nothing refused it");
+  return refusal;
+}
+
+/** The row of a stage. Safe: each of it was made by `defineCheck`, over facts that execution knows by name. */
+export const checksOfStage = async ({ checks }: Pick<Tables, "checks">, stage: CheckStage) =>
+  (await checks[stage]()) as readonly unknown[] as readonly CallCheck[];

@@ -1,11 +1,11 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
 import { knownChain } from "../chain-of.ts";
+import { scopesOf } from "../delegation/delegable-selectors.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
-import { scopesOf } from "../delegation/scopes-of.ts";
 import { sameAddress, selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { BroadcastFacts } from "./broadcast-facts.ts";
+import type { BroadcastFacts } from "./prepared-call.ts";
 
 const ok: Verdict = allow(undefined);
 const lower = (selector: string) => selector.toLowerCase();

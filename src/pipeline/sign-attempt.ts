@@ -1,6 +1,6 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import type { GasFees } from "../fees/gas-fees.ts";
+import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import type { PreparedCall } from "./prepared-call.ts";

@@ -1,7 +1,12 @@
+import { toHex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { chainOf } from "../chain-of.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import type { Head } from "../kinds/chain-facts.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 
 /** Above our cap the signer decides: the caps bind what the service itself broadcasts. */
 export function signerFees(chainId: ChainId, { block: { baseFeePerGas }, tipWei }: Head) {
@@ -14,4 +19,27 @@ function marketFees(chainId: ChainId, baseFeeWei: bigint, tipWei: bigint) {
   const cap = chainOf(chainId).gasCap.priorityWei;
   const maxPriorityFeePerGas = tipWei < cap ? tipWei : cap;
   return { maxFeePerGas: baseFeeWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
+}
+
+/** A prepared call as unsigned data for whoever sends it, with the shields' figures. */
+export function unsignedOf(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+): Extract<ExecutionOutcome, { status: "unsigned" }> {
+  const fees = signerFees(ctx.chainId, call.facts);
+  const transaction: UnsignedTransaction = {
+    to: ctx.vault,
+    data: call.data,
+    value: "0x0",
+    chainId: ctx.chainId,
+    from: call.sender,
+    gas: toHex(call.gasUnits),
+    maxFeePerGas: toHex(fees.maxFeePerGas),
+    maxPriorityFeePerGas: toHex(fees.maxPriorityFeePerGas),
+    ...(call.deadlineSec !== undefined && { deadline: call.deadlineSec }),
+    description: call.description,
+    ...(call.swapMeta !== undefined && { swapMeta: call.swapMeta }),
+    ownerOnly: call.ownerOnly,
+  };
+  return { status: "unsigned", transaction, swap: call.swap, figures: call.figures };
 }

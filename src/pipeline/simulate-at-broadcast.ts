@@ -1,11 +1,10 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
-import { vaultAbi } from "../chain/abis/vault-abi.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
 import type { NavReading } from "../chain/nav-reads.ts";
 import { asHex, readContract } from "../chain/read-contract.ts";
 import { mapCall, type RpcCall, type RpcOutcome } from "../chain/rpc-call.ts";
-import { vaultReads } from "../chain/vault-reads.ts";
+import { vaultAbi, vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 
 /** The state right before sending: batch C. */

@@ -2,18 +2,21 @@ import type { Address } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import type { LimitedCall } from "../kinds/limited-call.ts";
-import { allow, type Verdict } from "../lib/verdict.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allowedForToken } from "../settings/allowed-for-token.ts";
+import { limitToken } from "../settings/limit-token.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/spend.ts";
+import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
-import { judgeSpend } from "./judge-spend.ts";
+import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
 
 /** As the call was judged (version 0: none are set), and what is counted for it. */
 export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };
 
 /**
- * Read beside its simulation. Without amount limits nothing is read. undefined: a way out, held against none. Refuses as judge-spend.ts
+ * Read beside its simulation. Without amount limits nothing is read. undefined: a way out, held against none. Refuses as judgeSpend
  * does.
  */
 export async function spendOfCall(
@@ -49,3 +52,55 @@ const atTheDearer = (
 const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, named = [] }: VaultLimits): boolean =>
   [maxPerTransaction, maxPerDay, maxPerTokenPerDay].some((one) => one !== undefined) ||
   perToken.length + named.length > 0;
+
+/**
+ * Against the limits of 24 hours, once that of one transaction lets it pass: what it gives away, and for each token that it buys what it
+ * gives in others. `values` of `call.gives`, rounded down as the oracle does; here up. Refuses with limit_exceeded; no_price_feed,
+ * rpc_unavailable or oracle_window_filling where something cannot be valued.
+ */
+export function judgeSpend(
+  limits: VaultLimits,
+  { gives, buys }: LimitedCall,
+  values: readonly RpcOutcome<bigint>[],
+  addresses: { wrappedNative: Address },
+): Verdict<Spend> {
+  const given: { key: Address; valueBase: bigint }[] = [];
+  for (const [at, { token, amountBase }] of gives.entries()) {
+    const value = values[at];
+    const young = value && youngOracle(value);
+    if (young !== undefined) return young;
+    if (value === undefined || (!value.ok && value.kind === "unavailable"))
+      return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+    // A price out of its range of ticks gives 0.
+    if (!value.ok || (value.value === 0n && amountBase > 0n)) return unvalued(limits, token);
+    const isExact = amountBase === 0n || token === limits.baseToken.address;
+    given.push({ key: limitToken(token, addresses), valueBase: value.value + (isExact ? 0n : 1n) });
+  }
+  const all = sumOf(given);
+  const most = limits.maxPerTransaction;
+  if (most !== undefined && all > BigInt(most))
+    return refusalOfAmountLimit(
+      { limit: "maxPerTransaction", used: "0", wanted: all.toString(), allowed: most },
+      limits.baseToken,
+    );
+  const bought = [...new Set(buys.map((token) => limitToken(token, addresses)))].map((token) => {
+    const allowed = allowedForToken(limits, token, addresses);
+    const value = sumOf(given.filter(({ key }) => key !== token)).toString();
+    return { token, value, ...(allowed !== undefined && { allowed }) };
+  });
+  return allow({
+    all: all.toString(),
+    ...(limits.maxPerDay !== undefined && { allowed: limits.maxPerDay }),
+    bought,
+  });
+}
+
+const sumOf = (given: readonly { valueBase: bigint }[]): bigint =>
+  given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
+
+const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
+  refuse(
+    "no_price_feed",
+    `This vault's limits are counted in ${baseToken.symbol} by its oracle, which gives no usable price for ${token}. Nothing was built. Its operator changes them at POST /api/settings/limits.`,
+    { token, baseToken: baseToken.address },
+  );

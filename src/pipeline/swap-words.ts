@@ -1,6 +1,7 @@
+import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { Deps } from "../deps.ts";
-import type { VenueQuote } from "../kinds/venue-port.ts";
-import { formatUnits } from "../lib/parse-units.ts";
+import type { VenueQuote } from "../kinds/venue.ts";
+import { formatPrice, formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { movedBy } from "../venues/moved-by.ts";
 
@@ -19,4 +20,24 @@ export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "v
   const leaves = `up to ${sold(limitBase)} ${tokenIn.symbol}${inBase < limitBase ? `, about ${sixFigures(sold(inBase))},` : ""}`;
   const more = outBase > amountBase ? `, about ${sixFigures(bought(outBase))},` : "";
   return `${leaves} for ${venues[venue].exactOutput} ${bought(amountBase)} ${tokenOut.symbol}${more} on ${venue}`;
+}
+
+/** By a quote, for people (spec, "SwapMeta"). Exact decimals. */
+export function swapMetaOf(quote: VenueQuote): SwapMeta {
+  const { tokenIn, tokenOut } = quote.request;
+  const { inBase, outBase } = movedBy(quote);
+  const price = formatPrice({
+    inBase,
+    inDecimals: tokenIn.decimals,
+    outBase,
+    outDecimals: tokenOut.decimals,
+  });
+  return {
+    sellAmount: formatUnits(inBase, tokenIn.decimals),
+    sellToken: tokenIn.symbol,
+    buyAmount: formatUnits(outBase, tokenOut.decimals),
+    buyToken: tokenOut.symbol,
+    price: `1 ${tokenIn.symbol} = ${price} ${tokenOut.symbol}`,
+    dex: quote.venue,
+  };
 }

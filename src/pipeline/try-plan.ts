@@ -10,7 +10,7 @@ import { noteCheck } from "./note-check.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readyToSend } from "./ready-to-send.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
-import { unsignedOf } from "./unsigned-of.ts";
+import { unsignedOf } from "./signer-fees.ts";
 
 type Dry = ExecutionContext & { dryRun: DryRun };
 

@@ -3,9 +3,8 @@ import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
-import { isCounted } from "./is-counted.ts";
-import type { SwapValues } from "./read-swap-values.ts";
+import { youngOracle } from "../vaults/judge-oracle-windows.ts";
+import { isCounted, type SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 /**

@@ -1,15 +1,17 @@
+import type { Hash } from "viem";
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
+import { transactionReads } from "../chain/transaction-reads.ts";
+import type { ChainDeps } from "../deps.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { Intent } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
-import { explainedAttempts } from "./explained-attempts.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
-import { keptNav } from "./kept-nav.ts";
+import { keptNav } from "./measure-nav.ts";
 import type { PreparedCall } from "./prepared-call.ts";
-import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { type NotPrepared, refusalOfPrepare } from "./refusal-of-prepare.ts";
 import type { SignedAttempt } from "./sign-attempt.ts";
 
 /** `reservedWei`: what the wallet's earlier transactions may still cost it. */
@@ -74,29 +76,31 @@ async function prepare(
   call: PreparedCall,
   purpose: Purpose,
   attempt: Attempt,
-): Promise<PrepareAnswer> {
+): Promise<PrepareAnswer | NotPrepared> {
   const answer = await prepareWith(ctx, call, purpose, attempt);
   if (answer.ok || answer.unclear === undefined) return answer;
   const explained = await explainedAttempts(ctx.deps.chain(ctx.chainId), answer.unclear);
   return explained.length < answer.unclear.length ? answer : prepareWith(ctx, call, purpose, attempt, explained);
 }
 
-function prepareWith(
+async function prepareWith(
   ctx: ExecutionContext,
   call: PreparedCall,
   purpose: Purpose,
   attempt: Attempt,
   explained?: readonly string[],
-): Promise<PrepareAnswer> {
+): Promise<PrepareAnswer | NotPrepared> {
   const { deps } = ctx;
+  const nowMs = deps.clock.nowMs();
+  if (nowMs > (ctx.bounds?.writtenByMs ?? nowMs)) return { ok: false, code: "decided_too_long_ago" };
   return prepareAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
-    nowMs: deps.clock.nowMs(),
+    nowMs,
     attempt,
     chainNonce: call.senderNonce,
     perp: call.perp,
     explained,
-    nextCheckMs: deps.clock.nowMs() + ATTEMPT_LIMITS.callerTimeMs,
+    nextCheckMs: nowMs + ATTEMPT_LIMITS.callerTimeMs,
     ...(purpose.kind === "scheduled" && {
       order: {
         vault: ctx.vault,
@@ -113,4 +117,15 @@ function prepareWith(
     nav: keptNav(call.figures),
     ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
   });
+}
+
+/** A hash has a receipt: what used their nonces was themselves (decision 109). */
+export async function explainedAttempts(
+  { rpc }: ChainDeps,
+  open: readonly { id: string; hashes: readonly Hash[] }[],
+): Promise<string[]> {
+  const hashes = open.flatMap((one) => one.hashes);
+  const receipts = await rpc.send(hashes.map((hash) => transactionReads.receipt(hash)));
+  const mined = new Set(hashes.filter((_, index) => receipts[index]?.ok && receipts[index].value !== null));
+  return open.filter((one) => one.hashes.some((hash) => mined.has(hash))).map(({ id }) => id);
 }

@@ -1,15 +1,98 @@
 import type { Hex } from "viem";
-import { boundedDecode } from "../calldata/bounded-decode.ts";
+import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeExecCall } from "../calldata/decode-exec-call.ts";
 import { decodeRouterCall } from "../calldata/decode-router-call.ts";
-import { swapCallWords } from "../calldata/swap-call-words.ts";
-import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/swap-calls.ts";
+import {
+  type RouterCall,
+  type RouterSwapCall,
+  swapCallWords,
+  type ZeroExCall,
+  type ZeroExSwapCall,
+} from "../calldata/swap-calls.ts";
+import { fullRangeSwap } from "../chain/full-range-swap.ts";
+import { navReads } from "../chain/nav-reads.ts";
+import { oraclePoolReads } from "../chain/oracle-reads.ts";
+import { requireContracts } from "../chain/require-contracts.ts";
+import { vaultReads } from "../chain/vault-reads.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
+import type { CallPlan } from "../kinds/plan.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { refuse } from "../lib/verdict.ts";
-import { checkOracleSwap } from "./check-oracle-swap.ts";
+import { isNative } from "../lib/is-native.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
+import { dearerValue, venueValue } from "../shields/venue-value.ts";
+import { confirmedNetBase } from "../vaults/confirmed-nav.ts";
+import { youngOracle } from "../vaults/judge-oracle-windows.ts";
+import { readHoldings } from "../vaults/read-holdings.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 
-/** Only in the oracle's own pool, and small (check-oracle-swap.ts). */
+/**
+ * Only in the oracle's own pool, to make it observe. Both shields compare with that very pool and see nothing of it; its size is bounded
+ * instead, by figures read here and at the block of the simulation, where a venue's price says less for the vault or more for the swap by
+ * that. Every other swap has a plan with a quote (plan.ts).
+ */
+export async function checkOracleSwap(
+  ctx: ExecutionContext,
+  call: RouterCall | ZeroExCall,
+  { facts, measured }: CallPlan,
+): Promise<Verdict<Pick<ShieldFigures, "oracleSwap">>> {
+  const chain = ctx.deps.chain(ctx.chainId);
+  const addresses = requireContracts(chain, "oracle", "stateView");
+  if (!addresses.ok) return addresses;
+  const own = ownPoolSwap(call, addresses.value.oracle);
+  if (own === undefined || measured === undefined) return notOwn;
+  const { swap, token } = own;
+  const block = facts.block.number;
+  const [[nav, active, value, price, liquidity], holdings, stored] = await Promise.all([
+    chain.rpc.send([
+      navReads.now(ctx.vault, { from: facts.owner, block }),
+      vaultReads.activeTokens(ctx.vault, { block }),
+      vaultReads.convertTokenAmount(ctx.vault, swap.tokenIn, swap.amountInBase, measured.baseToken, { block }),
+      oraclePoolReads.price(addresses.value, token, { block }),
+      oraclePoolReads.liquidity(addresses.value, token, { block }),
+    ]),
+    readHoldings(chain, ctx.vault, facts),
+    ctx.stored(),
+  ]);
+  const young = youngOracle(nav) ?? youngOracle(value);
+  if (young !== undefined) return young;
+  if (!nav.ok || !active.ok || !value.ok || !price.ok || !liquidity.ok) return unreadable;
+  // What the value is told in is the vault's own to say.
+  if (active.value.baseToken !== measured.baseToken) return notOwn;
+  const { sqrtPriceX96, feePips } = price.value;
+  if (sqrtPriceX96 === 0n || liquidity.value === 0n) return noPool;
+  const zeroForOne = isNative(swap.tokenIn);
+  const pool = { sqrtPriceX96, liquidity: liquidity.value, protocolFeePips: feePips[zeroForOne ? 0 : 1] };
+  const { amountOut, sqrtAfterX96 } = fullRangeSwap.exactInput(pool, zeroForOne, swap.amountInBase);
+  const { wrappedNative } = chain.addresses;
+  const given = { token: swap.tokenIn, amountBase: swap.amountInBase, target: measured.baseToken };
+  const prices = { prices: stored.venuePrices ?? [], wrappedNative };
+  const venue = given.token === given.target ? undefined : venueValue(prices, given);
+  const netBase = confirmedNetBase(ctx, nav.value, { holdings, stored, wrappedNative });
+  if (!netBase.ok) return netBase;
+  const judged = judgeOracleSwap({
+    valueBase: dearerValue(value.value, venue),
+    netTotalValueBase: netBase.value,
+    sqrtPriceX96,
+    sqrtAfterX96,
+    amountOutBase: amountOut,
+    amountOutMinBase: swap.amountOutMinBase,
+  });
+  return judged.ok ? allow({ oracleSwap: { token, ...judged.value } }) : judged;
+}
+
+const notOwn = refuse(
+  "calldata_rejected",
+  "This call is no swap in the oracle's own pool that the vault's own base token measures. Nothing was built.",
+);
+const noPool = refuse("no_route", "The oracle's pool of this token has no liquidity. Nothing was built.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The oracle's pool could not be read from the chain. Nothing was built; please try again.",
+);
+
+/** Only in the oracle's own pool, and small (checkOracleSwap). */
 export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
   decode: boundedDecode((data, facts) =>
     isOfRouter(data) ? decodeRouterCall(data, facts) : decodeExecCall(data, facts),

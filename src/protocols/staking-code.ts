@@ -1,9 +1,7 @@
 import type { Address } from "viem";
-import { boundedDecode } from "../calldata/bounded-decode.ts";
-import { decodeStakingCall } from "../calldata/decode-staking-call.ts";
-import type { StakingCall } from "../calldata/staking-call.ts";
-import type { CallRule } from "../kinds/call-rule.ts";
-import type { ProtocolCode } from "../kinds/protocol.ts";
+import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
+import { decodeStakingCall, type StakingCall } from "../calldata/staking-call.ts";
+import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 
 /** The vault's adapter stakes for the vault alone and with its own pool: no argument names an account. */
 const staking: Pick<CallRule, "movesAssets" | "recipients"> = { movesAssets: true, recipients: () => [] };

@@ -8,7 +8,7 @@ import { parseChain } from "../chain/parse-chain.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
-import type { SwapRequest } from "../kinds/venue-port.ts";
+import type { SwapRequest } from "../kinds/venue.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { formatPrice, parseUnits, tradeAmount } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";

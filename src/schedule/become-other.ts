@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
-import { newOrder } from "../kinds/new-order.ts";
+import { newOrder } from "../kinds/kind-of.ts";
 import type { Becoming, OrderRun } from "../kinds/order-run.ts";
 import { becomeOrder } from "../store/orders/become-order.ts";
 

@@ -8,7 +8,7 @@ import type { EndedRun, OrderRun } from "../kinds/order-run.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
-import { keptNav } from "../pipeline/kept-nav.ts";
+import { keptNav } from "../pipeline/measure-nav.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { waitSlice } from "./wait-slice.ts";
 

@@ -86,6 +86,7 @@ async function share(deps: Deps, met: readonly OrderToRun[], look: OrderLook): P
 async function lookAtChain(deps: Deps, orders: readonly OrderToRun[], { look }: Looking): Promise<Seen[]> {
   const [first] = orders;
   if (first === undefined) return [];
+  const askedMs = deps.clock.nowMs();
   const read = await look.read(
     deps.chain(first.order.chainId),
     orders.map(({ order }) => order),
@@ -93,7 +94,7 @@ async function lookAtChain(deps: Deps, orders: readonly OrderToRun[], { look }: 
   const nowMs = deps.clock.nowMs();
   return orders.flatMap((claimed, index) => {
     const seen = read[index];
-    return seen === undefined ? [] : [{ claimed, looked: look.decide(claimed.order, seen, nowMs) }];
+    return seen === undefined ? [] : [{ claimed, looked: look.decide(claimed.order, seen, nowMs, askedMs) }];
   });
 }
 

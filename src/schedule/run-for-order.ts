@@ -1,14 +1,13 @@
 import type { Address } from "viem";
 import { ownerOnly } from "../auth/owner-only.ts";
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
-import { toolOf } from "../calls/tool-of.ts";
+import { toolOf } from "../calls/load-tools.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
-import type { Purpose } from "../kinds/execution-context.ts";
+import type { Purpose, SeenFunds } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { OrderCall } from "../kinds/order-run.ts";
-import type { SeenFunds } from "../kinds/seen-funds.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { executePlan } from "../pipeline/execute-plan.ts";
 import { closedInput } from "../tools/closed-input.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
+import type { SeenFunds } from "../kinds/execution-context.ts";
 import { kindOf } from "../kinds/kind-of.ts";
-import type { SeenFunds } from "../kinds/seen-funds.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import { noteShort } from "../store/orders/note-short.ts";
 import { SCHEDULE_LIMITS } from "./schedule-limits.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
+import type { SeenFunds } from "../kinds/execution-context.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderCall, OrderRun } from "../kinds/order-run.ts";
-import type { SeenFunds } from "../kinds/seen-funds.ts";
 import { becomeOther } from "./become-other.ts";
 import { runForOrder } from "./run-for-order.ts";
 

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { VaultLimitsChange } from "../../schemas/change-vault-limits.ts";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";

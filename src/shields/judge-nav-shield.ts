@@ -1,7 +1,6 @@
 import type { NavShieldResult, StatedMove } from "../kinds/execution-outcome.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeStatedMove, type NavEffect } from "./judge-stated-move.ts";
-import { NO_VALUE_SENTINEL } from "./no-value-sentinel.ts";
 
 /** Of updateUnitaryValue(), in base units of the base token. */
 export type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
@@ -139,3 +138,6 @@ export function refusalOfLift({ before, after, thresholdBps }: Lift): Refusal | 
     { basis: "unitaryValue", liftBps, thresholdBps, before: String(before), after: String(after), measured: true },
   );
 }
+
+/** updateUnitaryValue() answers 1 for a value of 0 or less (docs/facts/vault-contracts.md 3): no measurement. */
+export const NO_VALUE_SENTINEL = 1n;

@@ -1,4 +1,6 @@
+import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import type { LimitPrice } from "../kinds/swap-bounds.ts";
+
 /**
  * The least that must come out of an exact input, or the most that an exact output may cost, in base units, never worse than the limit.
  * @example limitAmount({ price: "2000", of: "in", decimalsIn: 18, decimalsOut: 6 }, { mode: "exactIn", amountBase: 10n ** 18n }) //
@@ -20,3 +22,8 @@ export function limitAmount(
     ? (amountBase * numerator + denominator - 1n) / denominator
     : (amountBase * denominator) / numerator;
 }
+
+const { minBps, maxBps } = SETTINGS_RANGES.slippageBps;
+
+/** Into the range that may be set (spec, "Limits"). */
+export const clampSlippageBps = (bps: number): number => Math.min(maxBps, Math.max(minBps, bps));

@@ -6,7 +6,7 @@ import { larger } from "../lib/larger.ts";
 export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };
 
 /** Bought at the lower end, sold at the higher one, or the other way round. */
-export type VenueValue = { lowBase: bigint; highBase: bigint };
+type VenueValue = { lowBase: bigint; highBase: bigint };
 
 type Asked = { token: Address; amountBase: bigint; target: Address };
 
@@ -41,3 +41,10 @@ const COIN: Price = { tokenBase: 1n, lowWei: 1n, highWei: 1n };
 /** The dearer of oracle and venue; without a venue's price the oracle's. */
 export const dearerValue = (oracleBase: bigint, venue: VenueValue | undefined): bigint =>
   venue === undefined ? oracleBase : [venue.lowBase, venue.highBase].reduce(larger, oracleBase);
+
+/** Within the tolerance in both directions. Exact; equal passes. */
+export const isNearVenue = (oracleBase: bigint, { lowBase, highBase }: VenueValue, toleranceBps: number): boolean =>
+  [lowBase, highBase].every((venueBase) => {
+    const apart = oracleBase > venueBase ? oracleBase - venueBase : venueBase - oracleBase;
+    return venueBase > 0n && apart * 10_000n <= BigInt(toleranceBps) * venueBase;
+  });

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { everyChainId } from "../../schemas/chains.ts";
 import { hexHash, unixMs } from "../../schemas/primitives.ts";
 import { venueOrderEnd, venueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
-import { navSyncOutput } from "../navsync/tools/nav-sync-output.ts";
-import { triggerOutput } from "../triggers/tools/trigger-output.ts";
+import { navSyncOutput } from "../navsync/tools/list-nav-syncs.ts";
+import { triggerOutput } from "../triggers/tools/list-trigger-orders.ts";
 import { orderOutput } from "../twap/tools/order-output.ts";
 
 /** Orders of every kind in one list (shown-orders.ts), those of a kind together. */

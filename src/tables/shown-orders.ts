@@ -1,9 +1,9 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueOrder } from "../../schemas/venue-order.ts";
-import { ordersOf } from "../kinds/orders-of.ts";
-import { stateOfSync } from "../navsync/state-of-sync.ts";
+import { ordersOf } from "../kinds/order-as.ts";
+import { stateOfSync } from "../navsync/nav-sync-text.ts";
 import type { StoredForOperator } from "../store/vaults/read-as-operator.ts";
-import { stateOfTrigger } from "../triggers/state-of-trigger.ts";
+import { stateOfTrigger } from "../triggers/trigger-text.ts";
 import { stateOf } from "../twap/state-of.ts";
 
 type Asked = { chainId: ChainId; state: "all" | "open" };

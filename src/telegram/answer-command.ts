@@ -1,23 +1,18 @@
 import { changeOrders } from "./change-orders.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { giveUpControl } from "./give-up-control.ts";
-import { helpAnswer } from "./help-answer.ts";
-import { loadSettings } from "./load-settings.ts";
 import { loosenText } from "./loosen-text.ts";
-import { type OperatorMode, renderMode } from "./render-mode.ts";
-import { setConfirmMode } from "./set-confirm-mode.ts";
-import { settingsAnswer } from "./settings-answer.ts";
-import { showBalance } from "./show-balance.ts";
+import { helpAnswer } from "./render-help.ts";
+import { type OperatorMode, renderMode, setConfirmMode } from "./set-confirm-mode.ts";
+import { loadSettings, settingsAnswer } from "./settings-answer.ts";
 import { showHistory } from "./show-history.ts";
 import { showOrders } from "./show-orders.ts";
 import { showPnl } from "./show-pnl.ts";
-import { showPositions } from "./show-positions.ts";
+import { showBalance, showPositions } from "./show-positions.ts";
 import { showQuote } from "./show-quote.ts";
 import { showStatus } from "./show-status.ts";
-import { showVaults } from "./show-vaults.ts";
-import { switchVault } from "./switch-vault.ts";
-import type { TelegramCommand } from "./telegram-request.ts";
+import { showVaults, switchVault } from "./switch-vault.ts";
+import type { ChatAnswer, ChatScene, TelegramCommand } from "./telegram-request.ts";
 
 /**
  * Those that show walk over all vaults of the chat, cancelling is about the current one, freezing about all.

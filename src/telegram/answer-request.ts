@@ -1,22 +1,22 @@
+import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { sanitize } from "../lib/sanitize.ts";
+import { loadQuestions } from "../store/questions/load-questions.ts";
+import { passQuestions } from "../store/questions/pass-questions.ts";
 import { answerCommand } from "./answer-command.ts";
 import { answerText } from "./answer-text.ts";
-import { chainToSwitchTo } from "./chain-to-switch-to.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { decideByButton } from "./decide-by-button.ts";
+import { botOf } from "./bot-of.ts";
+import { decideInChat } from "./decide-in-chat.ts";
 import { finishByCode } from "./finish-by-code.ts";
-import { helpAnswer } from "./help-answer.ts";
-import { isPaired } from "./is-paired.ts";
-import { isQuiet } from "./is-quiet.ts";
-import { passOpenQuestion } from "./pass-open-question.ts";
+import { isPaired } from "./pairing-of.ts";
 import { pressOrder } from "./press-order.ts";
-import { quietText } from "./quiet-text.ts";
+import { isQuiet, quietText } from "./quiet-text.ts";
 import type { ReadBody } from "./read-body.ts";
+import { helpAnswer } from "./render-help.ts";
 import { renderRefusal } from "./render-refusal.ts";
-import { switchVault } from "./switch-vault.ts";
-import { tighten } from "./tighten.ts";
-import { whileTyping } from "./while-typing.ts";
+import { tighten } from "./settings-answer.ts";
+import { chainToSwitchTo, switchVault } from "./switch-vault.ts";
+import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.ts";
 
 /** A failure is an answer too, never thrown: no client repeats the request for the operator. */
 export async function answerRequest(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
@@ -65,3 +65,62 @@ async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<C
 
 const UNPAIRED =
   "This chat is not paired with an operator. Sign POST /api/telegram/pair with the vault's owner and open the link that it answers.";
+
+/**
+ * It stays open: a bare "yes" is no answer to it any more.
+ * @throws store_unavailable: nothing is shown then that a "yes" could be taken for
+ */
+async function passOpenQuestion({ deps, chatId }: ChatScene): Promise<void> {
+  const { last } = await loadQuestions.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
+  if (last === null) return;
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId, questionId: last };
+  await passQuestions.run(deps.redis, deps.keys, call);
+}
+
+type Pressed = Extract<TelegramRequest, { kind: "callback" }>;
+
+/**
+ * A button under an operation. The buttons go once they decide nothing more. They stay where the same press may be tried again, and where
+ * the outcome is not known yet: nothing else in a chat reports it later.
+ * @throws nothing that it knows: a refusal is the answer
+ */
+async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatAnswer> {
+  const { deps } = scene;
+  const talk = botOf(deps)?.connection.talk;
+  const note = pressed.decision === "approve" ? "Approving …" : "Rejecting …";
+  const shown = await talk?.answerButton(pressed.callbackId, note);
+  if (shown !== undefined && shown.status !== "delivered") deps.log("button_not_answered", { status: shown.status });
+  const { isOver, ...answer } = await decideInChat(scene, pressed);
+  if (!isOver) return answer;
+  const removed = await talk?.removeButtons(pressed.chatId, String(pressed.messageId));
+  if (removed !== undefined && removed.status !== "delivered") deps.log("keyboard_left", { status: removed.status });
+  return answer;
+}
+
+/** Telegram shows it for five seconds (core.telegram.org/bots/api#sendchataction). */
+const SHOWN_MS = 4_500;
+/** Each costs a subrequest: a longer turn is not shown on. */
+const MOST = 8;
+
+/** For as long as `work` takes. Whether the channel shows it decides nothing. */
+export async function whileTyping<T>(
+  { channels, sleep, defer }: Pick<Deps, "channels" | "sleep" | "defer">,
+  chatId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const typing = botOf({ channels })?.connection.talk?.typing;
+  if (typing === undefined) return work();
+  const working = work();
+  const over = working.then(
+    () => true,
+    () => true,
+  );
+  const show = async () => {
+    for (let shown = 0, isOver = false; shown < MOST && !isOver; shown += 1) {
+      await typing(chatId);
+      isOver = await Promise.race([over, sleep(SHOWN_MS).then(() => false)]);
+    }
+  };
+  defer("typing", show());
+  return working;
+}

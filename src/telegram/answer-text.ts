@@ -1,16 +1,16 @@
+import { CHAT_LIMITS } from "../../schemas/chat.ts";
+import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import type { ChatQuestion } from "../../schemas/chat-question.ts";
+import { saidBriefly } from "../chat/questions/said-briefly.ts";
 import { readConversation } from "../chat/read-conversation.ts";
-import { askForVault } from "./ask-for-vault.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { countTurn } from "./count-turn.ts";
+import { loadShown } from "../store/outbox/load-shown.ts";
+import { countTurn } from "./chat-shares.ts";
 import { decideInChat } from "./decide-in-chat.ts";
-import { pressedReading } from "./pressed-reading.ts";
-import { questionButtons } from "./question-buttons.ts";
 import { renderChat } from "./render-chat.ts";
-import { shownToYes } from "./shown-to-yes.ts";
-import { TELEGRAM_ID } from "./telegram-id.ts";
-import type { TelegramRequest } from "./telegram-request.ts";
-import { turnText } from "./turn-text.ts";
-import { withVaultTitle } from "./with-vault-title.ts";
+import { sayButton } from "./say-button.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
+import type { ChatAnswer, ChatScene, QuotedText, TelegramRequest } from "./telegram-request.ts";
+import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
 /**
  * Free words, for the chat engine: one turn, about the chat's current vault, as the operator who paired it. Nothing of
@@ -59,4 +59,61 @@ export async function answerText(
     ...(operationId !== undefined && { operationId }),
     ...(question !== undefined && question.options.length > 0 && { buttons: questionButtons(question) }),
   };
+}
+
+const PRESSED = /^ask:([0-9a-f]{32}):([0-9])$/;
+
+/** Where words are what its button says (pressedReading). */
+function pressedReading(words: string): { questionId: string; option: number } | undefined {
+  const [, questionId, option] = PRESSED.exec(words) ?? [];
+  return questionId === undefined ? undefined : { questionId, option: Number(option) };
+}
+
+/** Of a button, in UTF-16 units (schemas/chat-buttons.ts). */
+const MOST_ON_A_BUTTON = 64;
+
+/** One under the other. pressedReading reads what they say. */
+function questionButtons({ id, options }: ChatQuestion): ChatButtons {
+  const shown = (label: string) =>
+    label.length > MOST_ON_A_BUTTON ? `${label.slice(0, MOST_ON_A_BUTTON - 1)}…` : label;
+  return options.map(({ label }, at) => [sayButton(shown(label), `ask:${id}:${at}`)]);
+}
+
+/**
+ * The operator's words as they are, and below them the quoted text, every line marked (src/chat/split-quoted.ts reads the mark). undefined:
+ * more words than a message may have.
+ */
+function turnText(words: string, quoted: readonly QuotedText[]): string | undefined {
+  const max = CHAT_LIMITS.messageChars;
+  if (words.length > max) return undefined;
+  const lines = quoted.flatMap(({ text }) => text.split(/\r\n|\n|\r/));
+  let whole = words;
+  for (const line of lines) {
+    const next = `${whole}\n> ${line}`;
+    if (next.length > max) break;
+    whole = next;
+  }
+  return whole;
+}
+
+/** What operation-keyboard.ts and questionButtons write. */
+const SHOWN = /^(?:approve:([A-Za-z0-9_-]{1,55})|say:ask:([0-9a-f]{32}):0)$/;
+
+/**
+ * What a bare yes (`own`: as answer-open.ts judges it) can be to: the card or question that stands in the chat's newest message, where Telegram dates that in an earlier second
+ * than the yes. null: to nothing, for who wrote it may not have seen it. undefined: the words are no bare yes.
+ * @throws store_unavailable
+ */
+async function shownToYes(
+  { deps, chatId }: Pick<ChatScene, "deps" | "chatId">,
+  own: string,
+  writtenAtSec: number | undefined,
+): Promise<string | null | undefined> {
+  if (saidBriefly(own) !== "yes") return undefined;
+  const { shown } = await loadShown.run(deps.redis, deps.keys, {
+    ...{ nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, chatId },
+  });
+  if (shown === null || writtenAtSec === undefined || shown.atSec >= writtenAtSec) return null;
+  const [, card, question] = SHOWN.exec(shown.button ?? "") ?? [];
+  return card ?? question ?? null;
 }

@@ -1,5 +1,5 @@
 import type { DebugCall } from "../../schemas/debug-call.ts";
-import { cut } from "./cut.ts";
+import { cut } from "./escape-html.ts";
 
 /** Selector and first arguments; the whole stays in the outbox. */
 const MAX_DATA_CHARS = 330;

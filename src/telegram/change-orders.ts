@@ -1,16 +1,16 @@
 import { chunksOf } from "../lib/chunks-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import { directionText } from "../twap/direction-text.ts";
-import { askForVault } from "./ask-for-vault.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { listOrdersOf } from "./list-orders-of.ts";
-import { ORDER_ACTIONS } from "./order-actions.ts";
+import type { Tool } from "../tools/tool.ts";
+import { directionText, STATES_TO_CHANGE } from "../twap/state-of.ts";
+import { cancelTwapOrder } from "../twap/tools/cancel-twap-order.ts";
+import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
+import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
+import { renderUntrusted } from "./escape-html.ts";
 import { orderButton } from "./order-button.ts";
-import { renderUntrusted } from "./render-untrusted.ts";
-import { runForVault } from "./run-for-vault.ts";
-import type { OrderAction } from "./telegram-request.ts";
-import { withVaultTitle } from "./with-vault-title.ts";
+import { listOrdersOf, runForVault } from "./run-for-vault.ts";
+import type { ChatAnswer, ChatScene, OrderAction } from "./telegram-request.ts";
+import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
 /** All at once in the store; pausing and resuming go by order. */
 const ALL_OF_CANCEL = 0;
@@ -67,3 +67,10 @@ const noneOf = (name: OrderAction): string => `There is no ${ORDER_ACTIONS[name]
 
 const nameOf = (order: Parameters<typeof directionText>[0] & { id: number }): string =>
   sanitize(`#${order.id} ${directionText(order)}`, 60);
+
+/** The very tool of every other door, and the states in which it means something. */
+export const ORDER_ACTIONS: Readonly<Record<OrderAction, { tool: Tool; word: string; states: readonly string[] }>> = {
+  pause: { tool: pauseTwapOrder, ...STATES_TO_CHANGE.pause },
+  resume: { tool: resumeTwapOrder, ...STATES_TO_CHANGE.resume },
+  cancel: { tool: cancelTwapOrder, ...STATES_TO_CHANGE.cancel },
+};

@@ -3,13 +3,11 @@ import { finishPairing } from "../store/pairing/finish-pairing.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { requestWebhooks } from "../webhooks/request-webhooks.ts";
 import { botOf } from "./bot-of.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { helpAnswer } from "./help-answer.ts";
 import { type Pairing, pairingOf } from "./pairing-of.ts";
-import { renderHelp } from "./render-help.ts";
-import { TELEGRAM_ID } from "./telegram-id.ts";
-import { vaultButtons } from "./vault-buttons.ts";
-import { vaultTitle } from "./vault-title.ts";
+import { helpAnswer, renderHelp } from "./render-help.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
+import { vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
 /**
  * Pairs this chat with the operator of the code, for whom the scene speaks from here on.

@@ -3,12 +3,12 @@ import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { freezeVault } from "../store/vaults/freeze-vault.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { FREEZE_ENDS } from "./freeze-ends.ts";
-import { isPaired } from "./is-paired.ts";
-import { isQuiet } from "./is-quiet.ts";
-import { renderText } from "./render-text.ts";
-import { vaultTitle } from "./vault-title.ts";
+import { renderText } from "./escape-html.ts";
+import { isPaired } from "./pairing-of.ts";
+import { isQuiet } from "./quiet-text.ts";
+import { FREEZE_ENDS } from "./render-help.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
+import { vaultTitle } from "./vault-buttons.ts";
 
 const AT_ONCE = 6;
 /** Stopping does not wait longer for a node. */

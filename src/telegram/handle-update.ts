@@ -1,14 +1,12 @@
 import type { Deps } from "../deps.ts";
 import { countShare } from "../store/orders/count-share.ts";
 import { answerRequest } from "./answer-request.ts";
+import { endPress } from "./bot-of.ts";
 import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
-import { claim } from "./claim.ts";
-import { endPress } from "./end-press.ts";
-import { isPaired } from "./is-paired.ts";
-import { type Pairing, pairingOf } from "./pairing-of.ts";
+import { isPaired, type Pairing, pairingOf } from "./pairing-of.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
-import { readBody } from "./read-body.ts";
+import { claim, readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 

@@ -1,8 +1,8 @@
 import { operatorMessage } from "../auth/operator-message.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import type { ChatScene } from "./chat-scene.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { FREEZE_ENDS } from "./freeze-ends.ts";
+import { FREEZE_ENDS } from "./render-help.ts";
+import type { ChatScene } from "./telegram-request.ts";
 
 const WHERE = [
   ["/api/settings/slippage", '"slippage": "2%"'],

@@ -3,7 +3,10 @@ import { requireAction } from "../auth/require-operator.ts";
 import { signatureUsed } from "../auth/signature-used.ts";
 import type { Deps } from "../deps.ts";
 import { offerPairing, type PairingOffer } from "../notifications/offer-pairing.ts";
-import { TELEGRAM_ID } from "./telegram-id.ts";
+import { unpair } from "../store/pairing/unpair.ts";
+import { requestWebhooks } from "../webhooks/request-webhooks.ts";
+import { botOf } from "./bot-of.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
 
 /**
  * A code by which the vault's operator pairs one private chat with the bot; its link opens that chat. For a signature made for this
@@ -16,4 +19,27 @@ export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingO
   const offer = await offerPairing(deps, TELEGRAM_ID, { ...signed, chainId });
   if (offer === "signature_used") throw signatureUsed(deps, { name: "pair", chainId, vault: signed.vault });
   return offer;
+}
+
+/**
+ * With all its vaults, for a signature made for this alone and used for the first time (decision 18, form c). `changed: false`: there was no
+ * pairing, and the signature is used up all the same.
+ * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ */
+export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {
+  const { chainId } = auth;
+  const { vault, operator, messageHash } = await requireAction(deps, auth, "unpair");
+  const ended = await unpair.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    channel: TELEGRAM_ID,
+    ...{ operator, vault, chainId, messageHash },
+  });
+  if (!ended.ok) throw signatureUsed(deps, { name: "unpair", chainId, vault });
+  const { chatId, changed } = ended;
+  deps.defer("pairing_told", requestWebhooks(deps));
+  const bot = botOf(deps);
+  const text = `Operator <code>${operator.toLowerCase()}</code> has ended the pairing with this chat.`;
+  if (chatId !== null && bot !== undefined) deps.defer("unpaired_told", bot.connection.send({ ids: [], text }, chatId));
+  return { changed };
 }

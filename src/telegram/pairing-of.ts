@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
 import { loadPairing } from "../store/pairing/load-pairing.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import { TELEGRAM_ID } from "./telegram-id.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
 
 /** `current`: the vault that the chat's words are about. */
 export type Pairing = {
@@ -25,3 +25,6 @@ export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
   for (const operator of pairing.unreadable) deps.log("pairing_unreadable", { operator });
   return pairing;
 }
+
+/** Whether this chat speaks for any operator; one whose pairing cannot be read counts. */
+export const isPaired = ({ operators, unreadable }: Pairing): boolean => operators.length + unreadable.length > 0;

@@ -5,18 +5,17 @@ import { AppError } from "../errors.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import { directionText } from "../twap/direction-text.ts";
+import { directionText } from "../twap/state-of.ts";
 import { getTwapOrder } from "../twap/tools/get-twap-order.ts";
 import { callLines } from "./call-lines.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { MAX_DATA_CHARS } from "./max-data-chars.ts";
-import { ORDER_ACTIONS } from "./order-actions.ts";
+import { ORDER_ACTIONS } from "./change-orders.ts";
+import { renderText, renderUntrusted } from "./escape-html.ts";
 import type { OrderButton } from "./order-button.ts";
-import { renderText } from "./render-text.ts";
-import { renderUntrusted } from "./render-untrusted.ts";
 import { runForVault } from "./run-for-vault.ts";
+import { MAX_DATA_CHARS } from "./say-button.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { tradeSlice } from "./trade-slice.ts";
-import { vaultTitle } from "./vault-title.ts";
+import { vaultTitle } from "./vault-buttons.ts";
 
 /**
  * For the vault that stands in it: one that this chat speaks for, as an operator who owns it by the chain. A button lasts longer than a

@@ -1,7 +1,9 @@
 import { telegramUpdate } from "../../schemas/telegram-update.ts";
 import type { Deps } from "../deps.ts";
 import { requireEnv } from "../env.ts";
+import { claimUpdate } from "../store/pairing/claim-update.ts";
 import { readUpdate } from "./read-update.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 export type ReadBody = { updateId: number; request: Exclude<TelegramRequest, { kind: "ignored" }> };
@@ -19,4 +21,13 @@ export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknow
   }
   const request = readUpdate(update.data, { botName, nowMs: deps.clock.nowMs() });
   return request.kind === "ignored" ? undefined : { updateId: update.data.updateId, request };
+}
+
+/**
+ * True once, however often the update is delivered.
+ * @throws store_unavailable
+ */
+export async function claim(deps: Deps, updateId: number, chatId: string): Promise<boolean> {
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, updateId, chatId };
+  return (await claimUpdate.run(deps.redis, deps.keys, call)).claimed;
 }

@@ -1,5 +1,4 @@
 import type { OrderAction, PlainCommand, TelegramCommand } from "./telegram-request.ts";
-import { wordsOfCommand } from "./words-of-command.ts";
 
 /** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
@@ -51,4 +50,21 @@ const isOfOrders = (name: string): name is OrderAction => OF_ORDERS.includes(nam
 function orderIdOf(argument: string): number | null {
   const digits = ORDER_ID.exec(argument)?.[1];
   return digits === undefined ? null : Number(digits);
+}
+
+/** Short for words of the chat's own grammar; `id`: with the number of an order. */
+const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
+  order: { words: "show order", id: true },
+  skip: { words: "skip the next slice of order", id: true },
+  triggers: { words: "list my triggers" },
+  limits: { words: "show my limits" },
+};
+
+/** As its operator could have written it; undefined where it is none of these, or has not what it needs. */
+function wordsOfCommand(name: string, argument: string): string | undefined {
+  const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
+  if (known === undefined) return undefined;
+  if (known.id === undefined) return argument === "" ? known.words : undefined;
+  const id = ORDER_ID.exec(argument)?.[1];
+  return id === undefined ? undefined : `${known.words} ${id}`;
 }

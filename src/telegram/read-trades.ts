@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { type AuditContent, auditContent } from "../../schemas/audit-content.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import type { ChatScene } from "./chat-scene.ts";
+import type { ChatScene } from "./telegram-request.ts";
 
 /** By the vault's audit log. Base units; amounts are the receipt's, else absent. */
 export type Trade = {

@@ -1,9 +1,8 @@
 import type { ChatResponse } from "../../schemas/chat.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { knownChain } from "../chain-of.ts";
-import { MAX_DATA_CHARS } from "./max-data-chars.ts";
-import { renderText } from "./render-text.ts";
-import { renderUntrusted } from "./render-untrusted.ts";
+import { renderText, renderUntrusted } from "./escape-html.ts";
+import { MAX_DATA_CHARS } from "./say-button.ts";
 
 /** Transactions to be signed stand below it, whole and in order. */
 export function renderChat({ reply, transaction, transactions }: ChatResponse): string {

@@ -1,4 +1,9 @@
-import { FREEZE_ENDS } from "./freeze-ends.ts";
+import { sayButton } from "./say-button.ts";
+import type { ChatAnswer } from "./telegram-request.ts";
+
+/** The chat cannot end one; the messenger makes a link of the place in the docs. */
+export const FREEZE_ENDS =
+  "Only a fresh signature of its owner lifts a freeze, with POST /api/vault/unfreeze: /docs#unfreezeVault";
 
 const HELP = [
   "<b>What you can do here</b>",
@@ -34,3 +39,12 @@ const HELP = [
 
 /** The answer to /help in Telegram's HTML. */
 export const renderHelp = (): string => HELP;
+
+/** Buttons for what only shows: a finger that slips moves nothing. */
+export const helpAnswer = (before?: string): ChatAnswer => ({
+  html: before === undefined ? renderHelp() : `${before}\n\n${renderHelp()}`,
+  buttons: [
+    [sayButton("Status", "/status"), sayButton("Orders", "/orders"), sayButton("Balance", "/balance")],
+    [sayButton("Quote 1 ETH", "/quote 1 ETH USDC"), sayButton("History", "/history"), sayButton("PnL", "/pnl")],
+  ],
+});

@@ -1,7 +1,6 @@
 import { AppError } from "../errors.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
-import { renderText } from "./render-text.ts";
-import { renderUntrusted } from "./render-untrusted.ts";
+import { renderText, renderUntrusted } from "./escape-html.ts";
 
 /** In the words of every other door. An unexpected error shows its request id alone, and that the request may have taken effect. */
 export function renderRefusal(error: unknown, requestId: string): string {

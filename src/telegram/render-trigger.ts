@@ -2,8 +2,7 @@ import type { NotificationOf } from "../../schemas/notification.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { callLines } from "./call-lines.ts";
-import { cut } from "./cut.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { cut, escapeHtml } from "./escape-html.ts";
 
 type TriggerNotification = NotificationOf<"trigger_fired" | "trigger_refused" | "trigger_ended" | "trigger_waiting">;
 type Fired = NotificationOf<"trigger_fired">;

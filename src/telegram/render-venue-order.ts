@@ -1,8 +1,7 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
 import { venueNameOf } from "../../schemas/venue-order.ts";
 import { factsText } from "../lib/facts-text.ts";
-import { cut } from "./cut.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { cut, escapeHtml } from "./escape-html.ts";
 
 type VenueOrderNotification = NotificationOf<"venue_order_executed" | "venue_order_ended" | "venue_order_late">;
 

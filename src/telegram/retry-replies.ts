@@ -4,8 +4,7 @@ import { deliverReplies } from "../notifications/deliver-replies.ts";
 import { countShare } from "../store/orders/count-share.ts";
 import { botOf } from "./bot-of.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
-import type { ReplyRetry } from "./reply-retry.ts";
-import { UPDATE_PATH } from "./update-path.ts";
+import { type ReplyRetry, UPDATE_PATH } from "./queued-update.ts";
 
 const DELIVER_MS = 15_000;
 /** After 30 s, a minute and two (backoff-ms.ts): by then a tick has come. */

@@ -1,8 +1,14 @@
+import * as z from "zod";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import { inParallel } from "../lib/in-parallel.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { ChatScene } from "./chat-scene.ts";
-import { TELEGRAM_ID } from "./telegram-id.ts";
+import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
+import { renderRefusal } from "./render-refusal.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
+import type { ChatScene } from "./telegram-request.ts";
+import { vaultTitle } from "./vault-buttons.ts";
 
 /**
  * The very pipeline of a direct call, which reads the vault's owner from the chain.
@@ -24,4 +30,32 @@ export async function runForVault(
     purpose: { kind: "call" },
   });
   return result;
+}
+
+const listed = z.object({ orders: z.array(twapOrder) });
+
+/**
+ * The tool reads the vault's owner from the chain.
+ * @throws AppError with the refusal's code
+ */
+export const listOrdersOf = async (scene: ChatScene, paired: PairedVault): Promise<TwapOrder[]> =>
+  listed.parse((await runForVault(scene, paired, listTwapOrders)).data).orders;
+
+const AT_ONCE = 3;
+
+/** A refusal stands in its vault's place. */
+export async function forEachVault(
+  { pairing, requestId }: ChatScene,
+  none: string,
+  show: (paired: PairedVault) => Promise<string>,
+): Promise<string> {
+  if (pairing.vaults.length === 0) return none;
+  const blocks = await inParallel(AT_ONCE, pairing.vaults, async (paired) => {
+    try {
+      return await show(paired);
+    } catch (error) {
+      return `${vaultTitle(paired)}\n${renderRefusal(error, requestId)}`;
+    }
+  });
+  return blocks.join("\n\n");
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { BotApi, BotApiAnswer } from "./bot-api.ts";
+import type { BotApi, BotApiAnswer } from "./telegram-messenger.ts";
 
 type Options = { api: BotApi; url: string; secret: string; botName: string };
 type Change = "created" | "updated" | "unchanged";

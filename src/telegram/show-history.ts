@@ -1,16 +1,15 @@
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import type { ChatScene } from "./chat-scene.ts";
-import { forEachVault } from "./for-each-vault.ts";
-import { listOrdersOf } from "./list-orders-of.ts";
+import { renderUntrusted } from "./escape-html.ts";
 import { readTrades, type Trade } from "./read-trades.ts";
-import { renderUntrusted } from "./render-untrusted.ts";
-import { tokenNames } from "./token-names.ts";
-import { vaultTitle } from "./vault-title.ts";
+import { forEachVault, listOrdersOf } from "./run-for-vault.ts";
+import type { ChatScene } from "./telegram-request.ts";
+import { tokenNames } from "./values-in-base.ts";
+import { vaultTitle } from "./vault-buttons.ts";
 
 const SHOWN = 8;
 /** Of the log: a swap has two entries and a few more around it. */

@@ -1,6 +1,5 @@
 import type { Notice, Rendered } from "../kinds/channel.ts";
-import { planMessages } from "./plan-messages.ts";
-import { textsOf } from "./texts-of.ts";
+import { planMessages, textsOf } from "./texts-of.ts";
 
 /** Notices as messages of Telegram's HTML, as few as their order allows. */
 export async function showNotices(notices: readonly Notice[]): Promise<Rendered[]> {

@@ -1,10 +1,14 @@
 import * as z from "zod";
-import { twapOrder } from "../../schemas/twap-order.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import { withoutLinks } from "../chain/without-links.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { listOrdersText } from "../twap/list-orders-text.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
-import type { ChatScene } from "./chat-scene.ts";
-import { forEachVault } from "./for-each-vault.ts";
-import { renderOrders } from "./render-orders.ts";
-import { runForVault } from "./run-for-vault.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { forEachVault, runForVault } from "./run-for-vault.ts";
+import type { ChatScene } from "./telegram-request.ts";
+import { vaultTitle } from "./vault-buttons.ts";
 
 const listed = z.object({ orders: z.array(twapOrder) });
 
@@ -14,3 +18,36 @@ export const showOrders = (scene: ChatScene): Promise<string> =>
     const { data } = await runForVault(scene, paired, listTwapOrders);
     return renderOrders([{ ...paired, ...listed.parse(data) }]);
   });
+
+export type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder[] };
+
+/** Beside all open ones: a chat is no archive. */
+const MAX_CLOSED = 5;
+
+/** One block a vault, in the words of list_twap_orders. Of any length. */
+export function renderOrders(vaults: readonly VaultOrders[]): string {
+  if (vaults.length === 0) return "There are no TWAP orders.";
+  return vaults.map(vaultBlock).join("\n\n");
+}
+
+function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
+  const open = orders.filter((order) => !isClosed(order));
+  const closed = orders.filter(isClosed).toSorted((a, b) => b.id - a.id);
+  const shown = [...open, ...closed.slice(0, MAX_CLOSED)].map(harmless);
+  const left = closed.length - MAX_CLOSED;
+  return [
+    vaultTitle({ vault, chainId }),
+    escapeHtml(withoutLinks(listOrdersText(shown))),
+    ...(left > 0 ? [`\n${left} older closed ${left === 1 ? "order is" : "orders are"} not shown.`] : []),
+  ].join("\n");
+}
+
+const isClosed = ({ status }: TwapOrder): boolean => ["completed", "cancelled", "expired"].includes(status);
+
+/** On one line each: a symbol cannot write a line of its own. */
+const harmless = (order: TwapOrder): TwapOrder => ({
+  ...order,
+  sellSymbol: sanitize(order.sellSymbol, 42),
+  buySymbol: sanitize(order.buySymbol, 42),
+  ...(order.lastError !== undefined && { lastError: sanitize(order.lastError, 400) }),
+});

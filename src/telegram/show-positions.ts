@@ -1,18 +1,21 @@
 import type { Address } from "viem";
 import * as z from "zod";
+import type { ChainId } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
+import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { formatUnits } from "../lib/parse-units.ts";
+import { sanitize } from "../lib/sanitize.ts";
+import { sixFigures } from "../lib/six-figures.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
-import type { ChatScene } from "./chat-scene.ts";
-import { forEachVault } from "./for-each-vault.ts";
-import { renderPositions } from "./render-positions.ts";
-import { runForVault } from "./run-for-vault.ts";
-import { tokenNames } from "./token-names.ts";
-import { valuesInBase } from "./values-in-base.ts";
+import { escapeHtml, renderUntrusted } from "./escape-html.ts";
+import { forEachVault, runForVault } from "./run-for-vault.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
+import { tokenNames, valuesInBase } from "./values-in-base.ts";
+import { askForVault, vaultTitle, withVaultTitle } from "./vault-buttons.ts";
 
 /** A vault tracks more tokens than this only on purpose. */
 const MAX_TOKENS = 30;
@@ -69,4 +72,59 @@ async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonl
     scene.deps.log("positions_unreadable", { cause: error instanceof Error ? error.name : "unknown" });
     return null;
   }
+}
+
+/** Human decimals. null: could not be read, which is not nothing. */
+export type VaultPositions = {
+  vault: string;
+  chainId: ChainId;
+  name: string;
+  baseSymbol: string;
+  /** `value` in the base token, where it is another and the oracle says it. */
+  holdings: readonly { symbol: string; amount: string; value?: string | null }[] | null;
+  navPerUnit: string | null;
+  totalValue: string | null;
+};
+
+/** One block a vault. Of any length. */
+export function renderPositions(vaults: readonly VaultPositions[]): string {
+  if (vaults.length === 0) return "There is no vault to show.";
+  return vaults.map(vaultBlock).join("\n\n");
+}
+
+function vaultBlock({ holdings, navPerUnit, totalValue, baseSymbol, ...vault }: VaultPositions): string {
+  return [
+    vaultTitle(vault),
+    ...holdingLines(holdings, baseSymbol),
+    `Total value: ${figure(totalValue, baseSymbol)}`,
+    `NAV per unit: ${figure(navPerUnit, baseSymbol)}`,
+  ].join("\n");
+}
+
+function holdingLines(holdings: VaultPositions["holdings"], baseSymbol: string): string[] {
+  if (holdings === null) return ["What it holds cannot be read now."];
+  if (holdings.length === 0) return ["It holds no tokens."];
+  return holdings.map(({ symbol, amount, value = null }) => {
+    const worth = value === null ? "" : `, worth ${figure(value, baseSymbol)}`;
+    return `• ${figure(amount, symbol)}${worth}`;
+  });
+}
+
+const figure = (amount: string | null, symbol: string): string =>
+  amount === null ? "cannot be measured now" : `${cut(sixFigures(amount), 100)} ${cut(symbol, 42)}`;
+
+const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));
+
+const shownBalance = z.object({ symbol: z.string(), amount: z.string() });
+
+/** `/balance USDC`: of the current vault, with the exact amount where it was rounded. `/balance`: all that the chat's vaults hold. */
+export async function showBalance(scene: ChatScene, token: string): Promise<ChatAnswer> {
+  if (token === "") return { html: await showPositions(scene) };
+  const { current } = scene.pairing;
+  if (current === null) return askForVault(scene.pairing);
+  const { symbol, amount } = shownBalance.parse((await runForVault(scene, current, getTokenBalance, { token })).data);
+  const short = sixFigures(amount);
+  const said = renderUntrusted(`The vault holds ${short} ${symbol}.`);
+  const exact = short === amount ? "" : `\nExactly: <code>${renderUntrusted(amount)}</code>`;
+  return { html: withVaultTitle(scene.pairing, `${said}${exact}`) };
 }

@@ -4,11 +4,10 @@ import { swapMeta } from "../../schemas/unsigned-transaction.ts";
 import { sixFigures } from "../lib/six-figures.ts";
 import { getSwapQuote } from "../tools/get-swap-quote.ts";
 import { answerText } from "./answer-text.ts";
-import { askForVault } from "./ask-for-vault.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { renderUntrusted } from "./render-untrusted.ts";
+import { renderUntrusted } from "./escape-html.ts";
 import { runForVault } from "./run-for-vault.ts";
-import { withVaultTitle } from "./with-vault-title.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
+import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
 /** "1 eth usdc", with a word or a sign between the tokens or without. */
 const PAIR =

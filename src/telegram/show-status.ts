@@ -8,21 +8,17 @@ import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
-import { conditionText } from "../triggers/condition-text.ts";
 import { listTriggerOrders } from "../triggers/tools/list-trigger-orders.ts";
-import { directionText } from "../twap/direction-text.ts";
-import { progressBar } from "../twap/progress-bar.ts";
-import { slicesBehind } from "../twap/slices-behind.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { forEachVault } from "./for-each-vault.ts";
-import { FREEZE_ENDS } from "./freeze-ends.ts";
-import { listOrdersOf } from "./list-orders-of.ts";
-import { ORDER_ACTIONS } from "./order-actions.ts";
-import { renderPairings } from "./render-pairings.ts";
-import { renderUntrusted } from "./render-untrusted.ts";
-import { runForVault } from "./run-for-vault.ts";
+import { conditionText } from "../triggers/trigger-text.ts";
+import { directionText, progressBar, slicesBehind } from "../twap/state-of.ts";
+import { ORDER_ACTIONS } from "./change-orders.ts";
+import { renderUntrusted } from "./escape-html.ts";
+import { renderPairings } from "./give-up-control.ts";
+import { FREEZE_ENDS } from "./render-help.ts";
+import { forEachVault, listOrdersOf, runForVault } from "./run-for-vault.ts";
 import { sayButton } from "./say-button.ts";
-import { vaultTitle } from "./vault-title.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
+import { vaultTitle } from "./vault-buttons.ts";
 
 const info = z.object({
   name: z.string(),

@@ -1,12 +1,16 @@
+import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
+import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
+import { inParallel } from "../lib/in-parallel.ts";
 import { chooseChatVault } from "../store/pairing/choose-chat-vault.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
+import { getVaultInfo } from "../tools/get-vault-info.ts";
 import type { Pairing } from "./pairing-of.ts";
-import { TELEGRAM_ID } from "./telegram-id.ts";
-import { renderVaults, vaultButtons } from "./vault-buttons.ts";
-import { vaultTitle } from "./vault-title.ts";
+import { runForVault } from "./run-for-vault.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
+import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.ts";
+import { renderVaults, vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
 const NUMBER = /^#?([1-9][0-9]{0,2})$/;
 /** What a button of vault-buttons.ts says. */
@@ -48,4 +52,35 @@ function onChain({ vaults, current }: Pairing, chainId: ChainId): PairedVault | 
   const chain = chainOf(chainId).name;
   if (there.length === 0) return `This chat speaks for no vault on ${chain}. Its owner pairs it there first.`;
   return same ?? only ?? `Which of your vaults on ${chain}?`;
+}
+
+const AT_ONCE = 4;
+const named = z.object({ name: z.string() });
+
+/** With a button for each vault, by its name where the chain says it now. */
+export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
+  const { pairing, deps } = scene;
+  const known = await inParallel(AT_ONCE, pairing.vaults, async (paired) => {
+    try {
+      const { name } = named.parse((await runForVault(scene, paired, getVaultInfo)).data);
+      return [[`${paired.chainId}:${paired.vault}`, name] as const];
+    } catch (error) {
+      deps.log("vault_name_unreadable", { cause: error instanceof Error ? error.name : "unknown" });
+      return [];
+    }
+  });
+  const names = new Map(known.flat());
+  return { html: renderVaults(pairing, names), buttons: vaultButtons(pairing, names) };
+}
+
+/** The whole message, and nothing besides. */
+const SWITCH =
+  /^(?:please )?(?:switch|change|move|go) (?:over )?(?:the )?(?:chain |network |vault )?to (?:the )?([a-z0-9]{2,16})(?: chain| network| mainnet)?(?: please)?[.!]*$/i;
+
+/** "switch to arbitrum"; undefined where a message says anything else. */
+export function chainToSwitchTo(request: TelegramRequest): ChainId | undefined {
+  if (request.kind !== "text" || request.quoted.length > 0) return undefined;
+  const word = SWITCH.exec(request.words.trim().replace(/\s+/g, " "))?.[1];
+  const chain = word === undefined ? undefined : parseChain(word);
+  return chain?.ok === true ? chain.value : undefined;
 }

@@ -1,8 +1,7 @@
 import type { Channel, ChannelHost } from "../kinds/channel.ts";
 import { backoffMs } from "../lib/backoff-ms.ts";
-import type { Messenger } from "./messenger.ts";
-import { telegramConnection } from "./telegram-connection.ts";
-import { TELEGRAM_ID } from "./telegram-id.ts";
+import { TELEGRAM_ID, telegramConnection } from "./telegram-connection.ts";
+import type { Messenger } from "./telegram-messenger.ts";
 
 const TIMEOUT_MS = 5_000;
 const DEFAULT_URL = "https://api.telegram.org";

@@ -1,6 +1,6 @@
 import type { Connection, Rendered, Sent } from "../kinds/channel.ts";
-import type { Messenger, SendOutcome } from "./messenger.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
+import type { Messenger, SendOutcome } from "./telegram-messenger.ts";
 
 /** The Bot API as a connection: one that cannot edit has no cards. */
 export function telegramConnection(messenger: Messenger): Connection {
@@ -29,3 +29,6 @@ const sentOf = (outcome: SendOutcome): Sent =>
         ...(outcome.messageId !== undefined && { messageId: String(outcome.messageId) }),
         ...(outcome.atSec !== undefined && { atSec: outcome.atSec }),
       };
+
+/** In the table of channels, in keys and in what is written down. */
+export const TELEGRAM_ID = "telegram";

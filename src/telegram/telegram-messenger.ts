@@ -1,8 +1,7 @@
 import * as z from "zod";
+import type { Sent } from "../kinds/channel.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { type BotApiAnswer, type BotApiOptions, createBotApi } from "./bot-api.ts";
 import { escapeHtml } from "./escape-html.ts";
-import type { Messenger, SendOutcome } from "./messenger.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 
 /** Not about the text (core.telegram.org/bots/api, and the server's own texts). */
@@ -82,3 +81,76 @@ function outcomeOf(answer: BotApiAnswer): SendOutcome {
   if (code === 400) return { status: "refused", what: ABOUT_THE_CHAT.test(description) ? "chat" : "content", reason };
   return { status: "unknown", reason };
 }
+
+type BotApiOptions = {
+  baseUrl: string;
+  botToken: string;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  timeoutMs: number;
+};
+
+const answerShape = z.union([
+  z.object({ ok: z.literal(true), result: z.unknown() }),
+  z.object({
+    ok: z.literal(false),
+    error_code: z.int(),
+    description: z.string().default(""),
+    parameters: z.object({ retry_after: z.number().positive().optional() }).optional(),
+  }),
+]);
+/** `none`: no readable answer, whether or not the method was carried out. */
+export type BotApiAnswer = z.infer<typeof answerShape> | { ok: "none"; reason: string };
+
+export type BotApi = (method: string, parameters: object) => Promise<BotApiAnswer>;
+
+/**
+ * One method, once; never throws. The URL carries the token, so no error's own text is passed on. @see
+ * https://core.telegram.org/bots/api#making-requests
+ */
+export function createBotApi({ baseUrl, botToken, fetch, timeoutMs }: BotApiOptions): BotApi {
+  const base = `${baseUrl.replace(/\/+$/, "")}/bot${botToken}/`;
+  return async (method, parameters) => {
+    let text: string;
+    try {
+      const response = await fetch(base + method, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(parameters),
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      text = await response.text();
+    } catch (error) {
+      return { ok: "none", reason: error instanceof Error ? error.name : "no answer" };
+    }
+    const answer = answerShape.safeParse(parseJson(text));
+    return answer.success ? answer.data : { ok: "none", reason: "unreadable answer" };
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Telegram's ids of messages are numbers; `messageId` and `atSec` are of a message that was sent. */
+export type SendOutcome =
+  | Exclude<Sent, { status: "delivered" }>
+  | { status: "delivered"; messageId?: number; atSec?: number };
+
+/** One call is one request: nothing is repeated inside, and nothing is thrown. */
+export type Messenger = {
+  /** `html`: at most 4,096 characters of Telegram's HTML. */
+  send(chatId: string, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
+  /** What the message shows already is delivered. */
+  edit?(chatId: string, messageId: number, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
+  /** For five seconds, or until a message comes. */
+  typing?(chatId: string): Promise<SendOutcome>;
+  /** `text` (at most 200 characters) is shown for a moment. */
+  answerButton(callbackId: string, text: string): Promise<SendOutcome>;
+  /** Takes the buttons of a message away. */
+  removeKeyboard(chatId: string, messageId: number): Promise<SendOutcome>;
+};

@@ -1,5 +1,9 @@
+import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import type { Deps } from "../deps.ts";
+import type { ChatActions } from "./chat-actions.ts";
 import type { OrderButton } from "./order-button.ts";
-import type { Tighter } from "./read-tighter.ts";
+import type { Pairing } from "./pairing-of.ts";
+import type { Tighter } from "./render-settings.ts";
 
 /** Data, never an instruction. */
 export type QuotedText = { source: "forwarded" | "via_bot" | "reply" | "quote" | "blockquote"; text: string };
@@ -61,3 +65,16 @@ export type TelegramRequest =
       decision: "approve" | "reject";
       operationId: string;
     };
+
+/** What one request of a chat is answered from. */
+export type ChatScene = {
+  deps: Deps;
+  requestId: string;
+  updateId: number;
+  chatId: string;
+  pairing: Pairing;
+  actions: ChatActions;
+};
+
+/** In Telegram's HTML of any length. With `operationId` it carries that operation's buttons, else `buttons`. */
+export type ChatAnswer = { html: string; operationId?: string; buttons?: ChatButtons };

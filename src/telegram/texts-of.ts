@@ -3,10 +3,9 @@ import type { Notification, NotificationOf } from "../../schemas/notification.ts
 import type { Notice } from "../kinds/channel.ts";
 import { chunksOf } from "../lib/chunks-of.ts";
 import { sumDecimals } from "../lib/sum-decimals.ts";
-import { cut } from "./cut.ts";
+import { cut, fitHtml, MAX_MESSAGE_CHARS } from "./escape-html.ts";
 import { type InlineKeyboard, operationKeyboard } from "./operation-keyboard.ts";
 import { orderButton } from "./order-button.ts";
-import type { ChatText } from "./plan-messages.ts";
 import { renderNotification } from "./render-notification.ts";
 import { visibleIdLine } from "./visible-id-line.ts";
 
@@ -103,3 +102,28 @@ export const sliceKeyboard = ({
     [orderButton({ action: "trade", chainId: chainId as ChainId, vault, orderId, slice: sliceNumber })],
   ],
 });
+
+/** `html` is whole, its tags closed. */
+export type ChatText = { ids: string[]; html: string; keyboard?: InlineKeyboard };
+/** One message: the ids of the notifications in it, and its text. */
+export type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
+
+const BETWEEN = "\n\n";
+
+/**
+ * In their order and as few as possible. A text is never split over two messages; one that is too long is cut, as plain text. One with
+ * buttons stands alone, so that they are about it.
+ */
+export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
+  const messages: PlannedMessage[] = [];
+  for (const { ids, html, keyboard } of texts) {
+    const whole = fitHtml(html, MAX_MESSAGE_CHARS);
+    const last = messages.at(-1);
+    const isAlone = keyboard !== undefined || last?.keyboard !== undefined;
+    if (last !== undefined && !isAlone && last.html.length + BETWEEN.length + whole.length <= MAX_MESSAGE_CHARS) {
+      last.ids.push(...ids);
+      last.html += BETWEEN + whole;
+    } else messages.push({ ids: [...ids], html: whole, ...(keyboard !== undefined && { keyboard }) });
+  }
+  return messages;
+}

@@ -6,12 +6,12 @@ import { claimSliceTrade } from "../store/orders/claim-slice-trade.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "../twap/bounds-of-order.ts";
-import { slicesBehind } from "../twap/slices-behind.ts";
+import { slicesBehind } from "../twap/state-of.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
-import type { ChatAnswer, ChatScene } from "./chat-scene.ts";
-import { listOrdersOf } from "./list-orders-of.ts";
 import { renderChat } from "./render-chat.ts";
-import { TELEGRAM_ID } from "./telegram-id.ts";
+import { listOrdersOf } from "./run-for-vault.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
 /**
  * The swap that the slice's text names, by the pipeline of every other, within its order's limit price, gas price and end, once, and until

@@ -1,8 +1,10 @@
 import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import type { ChatScene } from "./chat-scene.ts";
+import type { ChatScene } from "./telegram-request.ts";
 
 /**
  * By the vault's own oracle, in base units; undefined where it does not say. One RPC request; a node that does not answer leaves all
@@ -28,4 +30,21 @@ export async function valuesInBase(
     deps.log("values_unreadable", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
     return [];
   }
+}
+
+/** As the chain names them; undefined for an unreadable one. At most one RPC request. */
+export async function tokenNames(
+  { deps }: ChatScene,
+  chainId: ChainId,
+  addresses: readonly Address[],
+): Promise<(address: Address) => Token | undefined> {
+  const chain = deps.chain(chainId);
+  const known = new Map<string, Token>();
+  await Promise.all(
+    [...new Set(addresses.map((one) => one.toLowerCase()))].map(async (address) => {
+      const token = await resolveToken(chain, deps.caches.tokens, deps.clock.nowMs(), address);
+      if (token.ok) known.set(address, { ...token.value, symbol: sanitize(token.value.symbol, 20) });
+    }),
+  );
+  return (address) => known.get(address.toLowerCase());
 }

@@ -1,12 +1,14 @@
 import type { Address } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/paired-vault.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { Pairing } from "./pairing-of.ts";
 import { sayButton } from "./say-button.ts";
-import { vaultTitle } from "./vault-title.ts";
+import type { ChatAnswer } from "./telegram-request.ts";
 
 /** Names that owners chose, by `chainId:vault`, as far as they are known. */
 export type VaultNames = ReadonlyMap<string, string>;
@@ -42,3 +44,22 @@ export function renderVaults({ vaults, current }: Pairing, names: VaultNames = n
       : "▶ is the one that your words are about. Another: /vault &lt;number&gt;";
   return [...lines, ...(vaults.length > 1 ? [hint] : [])].join("\n");
 }
+
+/** `name`, which its owner chose, only where it is known. */
+export function vaultTitle({ vault, chainId, name }: { vault: string; chainId: ChainId; name?: string }): string {
+  const shown = name === undefined ? "Vault" : escapeHtml(withoutLinks(sanitize(name, 64)));
+  return `<b>${shown}</b> <code>${escapeHtml(sanitize(vault, 42))}</code> on ${chainOf(chainId).name}`;
+}
+
+/** Where a chat speaks for several: "sold 1 ETH" says nothing of whose. */
+export const withVaultTitle = ({ vaults, current }: Pairing, html: string): string =>
+  vaults.length > 1 && current !== null ? `${vaultTitle(current)}\n${html}` : html;
+
+/** Where it is not clear which vault is meant: nothing is guessed. */
+export const askForVault = (pairing: Pairing): ChatAnswer => ({
+  buttons: vaultButtons(pairing),
+  html:
+    pairing.vaults.length === 0
+      ? "This chat is paired for notifications only. Sign POST /api/telegram/pair again to command a vault from here."
+      : renderVaults(pairing),
+});

@@ -1,7 +1,6 @@
 import { allow } from "../lib/verdict.ts";
-import { liquidityOutput } from "./liquidity-output.ts";
+import { liquidityOutput, positionArguments } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
-import { positionArguments } from "./position-arguments.ts";
 import { defineTool } from "./tool.ts";
 
 export const burnPosition = defineTool({

@@ -1,7 +1,8 @@
-import type * as z from "zod";
+import * as z from "zod";
+import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 import { SERVICE_WORDS } from "../../schemas/service-words.ts";
 import type { toolCatalog } from "../../schemas/tool-call.ts";
-import { parametersOf } from "./parameters-of.ts";
+import { closedInput } from "./closed-input.ts";
 import { ACCESS, type Tool } from "./tool.ts";
 
 /** The catalog of GET /api/tools but for the price: the same tools in every deployment; `isServed` says which work in this one. */
@@ -27,3 +28,9 @@ export const catalog = (
 
 const describe = ({ description, aliases = [] }: Tool): string =>
   aliases.length === 0 ? description : `${description} Aliases: ${aliases.join(", ")}.`;
+
+/** As callers send them: defaults are optional. Function-calling formats take no $schema. */
+export function parametersOf(tool: Pick<Tool, "effect" | "input">): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(closedInput(tool), { io: "input" });
+  return schema;
+}

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { baseUnits, hexAddress, hexData } from "../../schemas/primitives.ts";
 import { chainOf } from "../chain-of.ts";
-import { diffSelectors } from "../delegation/diff-selectors.ts";
-import { readDelegation } from "../delegation/read-delegation.ts";
-import { scopeSelectors } from "../delegation/scope-selectors.ts";
+import { scopeSelectors } from "../delegation/delegable-selectors.ts";
+import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { isBounded } from "../settings/is-bounded.ts";

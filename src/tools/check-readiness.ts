@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { type Readiness, readiness } from "../../schemas/readiness.ts";
 import { chainOf } from "../chain-of.ts";
-import type { DelegationScope } from "../delegation/delegable-selectors.ts";
+import { type DelegationScope, scopeSelectors } from "../delegation/delegable-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
-import { scopeSelectors } from "../delegation/scope-selectors.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-call-facts.ts";
 import { suggestLimits } from "../settings/suggest-limits.ts";
 import { type ReadinessFacts, readinessSteps } from "./readiness-steps.ts";
 import { defineTool, type ToolContext } from "./tool.ts";

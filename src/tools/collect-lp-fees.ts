@@ -1,7 +1,6 @@
 import { allow, refuse } from "../lib/verdict.ts";
-import { liquidityOutput } from "./liquidity-output.ts";
+import { liquidityOutput, positionArguments } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
-import { positionArguments } from "./position-arguments.ts";
 import { defineTool } from "./tool.ts";
 
 /** A decrease by nothing pays fees out. It exchanges nothing at a price, so it has no minimum. */

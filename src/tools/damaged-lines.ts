@@ -1,3 +1,5 @@
+import type { Attempt } from "../../schemas/attempt.ts";
+
 /** A line about orders whose records cannot be read, or none. */
 export function damagedLines(ids: readonly number[]): string[] {
   if (ids.length === 0) return [];
@@ -6,3 +8,11 @@ export function damagedLines(ids: readonly number[]): string[] {
     `The stored record of ${ids.length === 1 ? "order" : "orders"} ${which} of this vault is damaged and cannot be read: nothing of it runs, and nothing of it was changed. Cancelling it by its number ends it. Report it to whoever runs this service.`,
   ];
 }
+
+/** What was sent of a damaged record before, it cannot say. */
+export const damagedDropped = (id: number): string =>
+  `The stored record of order #${id} was damaged and could not be read. It is cancelled: nothing of it runs, and it counts no more. What it sent before stands in the audit log.`;
+
+/** What a stop can no longer stop: a transaction that may be out, by its hash. `what` it is of. */
+export const outNotice = (attempt: Attempt | null, what = "A slice"): string =>
+  attempt === null ? "" : ` ${what} was already on its way and may still be mined: ${attempt.hashes.join(", ")}.`;

@@ -1,22 +1,20 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { factoryAbi } from "../chain/abis/factory-abi.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
-import { findVault } from "../chain/find-vault.ts";
+import { factoryAbi, findVault } from "../chain/find-vault.ts";
 import { oracleReads } from "../chain/oracle-reads.ts";
 import { ethCall } from "../chain/read-contract.ts";
 import { registryReads } from "../chain/registry-reads.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import { isNative } from "../lib/is-native.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-call-facts.ts";
 import { defineTool, operatorOf, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 

@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData } from "viem";
 import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/primitives.ts";
-import { erc20Abi } from "../chain/abis/erc20-abi.ts";
-import { holderAbi } from "../chain/abis/holder-abi.ts";
+import { erc20Abi } from "../chain/account-reads.ts";
+import { holderAbi } from "../chain/holder-reads.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
 import { daysText } from "../lib/days-text.ts";
 import { isNative } from "../lib/is-native.ts";
@@ -10,8 +10,7 @@ import { normalizeAddress } from "../lib/normalize-address.ts";
 import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
-import { type HolderFacts, holderFacts, holderTerms } from "./holder-facts.ts";
-import { holderMath } from "./holder-math.ts";
+import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";
 import { defineTool, slippageOf, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress, hexHash } from "../../schemas/primitives.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { tickMath } from "../chain/tick-math.ts";
-import type { Token } from "../chain/token.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { oracleSqrtRatio, poolPrice, sqrtRange } from "../liquidity/parse-range.ts";
 import { type PairAmounts, positionAmounts } from "../liquidity/position-amounts.ts";
 import { type ListedPosition, type Positions, readPositions } from "../liquidity/read-positions.ts";
-import { plannedAmounts } from "./planned-amounts.ts";
+import { plannedAmounts } from "./liquidity-output.ts";
 import { defineTool } from "./tool.ts";
 
 export const getLpPositions = defineTool({

@@ -8,10 +8,10 @@ import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
+import { toldUnderway, underwayOutput } from "./bridge-output.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import { readAllNavs } from "./read-all-navs.ts";
-import { toldUnderway, underwayOutput } from "./told-underway.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
 /** Each asks Across once; the next plan has the rest. */

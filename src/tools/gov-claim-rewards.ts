@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import { planStaking } from "./plan-staking.ts";
 import { epochText, type Stake, uncountedText } from "./read-stake.ts";
-import { stakingOutput } from "./staking-tool.ts";
+import { planStaking, stakingOutput } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 export const govClaimRewards = defineTool({

@@ -1,11 +1,10 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import * as z from "zod";
-import { stakingAbi } from "../chain/abis/staking-abi.ts";
-import { stakingReads } from "../chain/staking-reads.ts";
+import { stakingAbi, stakingReads } from "../chain/staking-reads.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
-import { readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-call-facts.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
 import { stakingOutput } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";

@@ -1,8 +1,7 @@
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { planStaking } from "./plan-staking.ts";
 import { epochText, refusalOfUnshared, type Stake, stakeAmount, withdrawableBase } from "./read-stake.ts";
-import { stakingTool } from "./staking-tool.ts";
+import { planStaking, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 export const govUndelegateStake = defineTool({

@@ -1,8 +1,7 @@
 import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
-import { planStaking } from "./plan-staking.ts";
 import { epochText, type Stake, uncountedText, withdrawableBase } from "./read-stake.ts";
-import { stakingTool } from "./staking-tool.ts";
+import { planStaking, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 /** Takes undelegated stake out, back into the vault. */

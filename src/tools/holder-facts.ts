@@ -3,8 +3,7 @@ import { accountReads } from "../chain/account-reads.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
 import { type HolderAccount, holderReads, type PoolTerms } from "../chain/holder-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
-import type { Token } from "../chain/token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
 import type { Head } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/is-native.ts";
@@ -12,7 +11,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readHead } from "../pipeline/read-head.ts";
+import { readHead } from "../pipeline/read-call-facts.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { operatorOf, type ToolContext } from "./tool.ts";
 
@@ -88,7 +87,7 @@ export function holderTerms({ holder, base, pool, terms, nav }: HolderFacts) {
   return {
     symbol,
     feeBps,
-    /** As holder-math.ts takes it. */
+    /** As holderMath takes it. */
     price: { unitaryValue, decimals, spreadBps, feeBps },
     baseText,
     tokenText: (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`,
@@ -104,3 +103,37 @@ export function holderTerms({ holder, base, pool, terms, nav }: HolderFacts) {
     },
   };
 }
+
+const BASIS = 10_000n;
+/** A thousandth of one vault token's par (docs/facts/vault-contracts.md 11). */
+const MINIMUM_DIVISOR = 1_000n;
+
+type Terms = {
+  /** Base units of the base token for 10^decimals vault tokens. */
+  unitaryValue: bigint;
+  decimals: number;
+  spreadBps: number;
+  /** In vault tokens; 0 for the collector itself. */
+  feeBps: number;
+};
+
+/** As the vault computes it, in its own order of roundings (MixinActions.sol). */
+export const holderMath = {
+  /** Vault tokens for an amount of the base token. */
+  bought: (amountBase: bigint, { unitaryValue, decimals, spreadBps, feeBps }: Terms) => {
+    const spreadBase = (amountBase * BigInt(spreadBps)) / BASIS;
+    const minted = ((amountBase - spreadBase) * 10n ** BigInt(decimals)) / unitaryValue;
+    const feeTokens = (minted * BigInt(feeBps)) / BASIS;
+    return { spreadBase, feeTokens, tokens: minted - feeTokens };
+  },
+  /** `neededBase` is what the vault has to hold for it. */
+  redeemed: (tokens: bigint, { unitaryValue, decimals, spreadBps, feeBps }: Terms) => {
+    const feeTokens = (tokens * BigInt(feeBps)) / BASIS;
+    const neededBase = ((tokens - feeTokens) * unitaryValue) / 10n ** BigInt(decimals);
+    const spreadBase = (neededBase * BigInt(spreadBps)) / BASIS;
+    return { feeTokens, spreadBase, neededBase, paidBase: neededBase - spreadBase };
+  },
+  minimumBase: (decimals: number): bigint => 10n ** BigInt(decimals) / MINIMUM_DIVISOR,
+  /** 0 only for an amount too small to have a least. */
+  atLeast: (expected: bigint, slippageBps: number): bigint => (expected * (BASIS - BigInt(slippageBps))) / BASIS,
+};

@@ -1,9 +1,9 @@
 import type { Address, Hex } from "viem";
-import { resolveToken } from "../chain/resolve-token.ts";
-import type { Token } from "../chain/token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
+import { scopesOf } from "../delegation/delegable-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
-import { scopesOf } from "../delegation/scopes-of.ts";
+import type { Venue } from "../kinds/venue.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { tokenNotNamed } from "../settings/token-not-named.ts";
@@ -84,3 +84,9 @@ export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], 
     { missing, ...(scopes.length > 0 && { scopes }) },
   );
 }
+
+/** execute(bytes,bytes[],uint256), by the spec. */
+const OF_EVERY_ORDER = "0x3593564c";
+
+/** What has to be delegated for it, each once. */
+export const orderSelectors = ({ method }: Venue): readonly Hex[] => [...new Set<Hex>([OF_EVERY_ORDER, method])];

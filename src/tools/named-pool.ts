@@ -1,11 +1,10 @@
 import { zeroAddress } from "viem";
 import { resolvePair } from "../chain/resolve-pair.ts";
-import type { Token } from "../chain/token.ts";
-import type { PoolKey } from "../kinds/pool-key.ts";
+import type { Token } from "../chain/resolve-token.ts";
+import type { PoolKey } from "../kinds/vault-call.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
-import { standardSpacings } from "../liquidity/standard-spacings.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** What a caller names a pool by. */
@@ -41,3 +40,11 @@ export async function namedPool(ctx: ToolContext, name: PoolName): Promise<Verdi
   const pool = poolKey.of([tokenA.address, tokenB.address], rest);
   return allow({ pool, tokenA, tokenB, inverted: pool.currency0 !== tokenA.address });
 }
+
+/** Fees in hundredths of a basis point, with their tick spacing (Uniswap's own interface; v4 itself allows any pair). */
+const SPACINGS: Readonly<Record<number, number>> = { 100: 1, 500: 10, 3000: 60, 10000: 200 };
+
+const standardSpacings = {
+  of: (fee: number): number | undefined => SPACINGS[fee],
+  fees: Object.keys(SPACINGS).map(Number),
+};

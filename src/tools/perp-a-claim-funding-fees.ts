@@ -6,9 +6,8 @@ import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
-import { perpAMarket } from "./perp-a-market.ts";
+import { perpAMarket, perpAToken } from "./perp-a-market.ts";
 import { perpAOutput, perpAWords } from "./perp-a-output.ts";
-import { perpAToken } from "./perp-a-token.ts";
 import { defineTool } from "./tool.ts";
 
 const names = z.array(z.string().trim().min(1).max(80)).min(1).max(50);

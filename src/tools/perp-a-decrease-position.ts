@@ -1,17 +1,15 @@
 import { maxUint256 } from "viem";
 import * as z from "zod";
-import { acceptablePrice } from "../gmx/acceptable-price.ts";
 import { GMX } from "../gmx/gmx.ts";
-import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
-import { gmxScale } from "../gmx/gmx-scale.ts";
+import { GMX_ORDER_TYPE } from "../gmx/gmx-position.ts";
+import { acceptablePrice, gmxScale } from "../gmx/gmx-scale.ts";
 import { judgeGmxExit } from "../gmx/judge-gmx-exit.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import { perpAExitAmounts } from "./perp-a-exit-amounts.ts";
+import { perpAExitAmounts } from "./perp-a-entry-amounts.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
-import { perpAOrder } from "./perp-a-order.ts";
-import { perpAOutput, perpAWords } from "./perp-a-output.ts";
+import { perpAOrder, perpAOutput, perpAWords } from "./perp-a-output.ts";
 import { defineTool, slippageOf } from "./tool.ts";
 
 const TYPES = {

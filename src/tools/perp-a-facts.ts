@@ -1,14 +1,12 @@
-import { encodeGmxCall } from "../calldata/encode-gmx-call.ts";
-import type { GmxCall } from "../calldata/gmx-call.ts";
-import { authorityReads } from "../chain/authority-reads.ts";
-import { gmxApi } from "../gmx/gmx-api.ts";
+import { encodeGmxCall, type GmxCall } from "../calldata/gmx-call.ts";
+import { authorityReads } from "../chain/registry-reads.ts";
+import { gmxApi } from "../gmx/gmx.ts";
 import { keeperFee } from "../gmx/keeper-fee.ts";
 import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
-import { GMX } from "../gmx/gmx.ts";
-import { gmxApi } from "../gmx/gmx-api.ts";
+import { GMX, gmxApi } from "../gmx/gmx.ts";
 import { gmxReads } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { allow } from "../lib/verdict.ts";
-import { perpAToken } from "./perp-a-token.ts";
+import { perpAToken } from "./perp-a-market.ts";
 import { defineTool } from "./tool.ts";
 
 export const perpAGetMarkets = defineTool({

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
-import { GMX } from "../gmx/gmx.ts";
-import { gmxApi } from "../gmx/gmx-api.ts";
-import { orderTypeName } from "../gmx/gmx-order-type.ts";
-import { gmxPosition } from "../gmx/gmx-position.ts";
+import { GMX, gmxApi } from "../gmx/gmx.ts";
+import { gmxPosition, orderTypeName } from "../gmx/gmx-position.ts";
 import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { lookUpGmxOrder } from "../gmx/look-up-gmx-order.ts";
@@ -15,7 +13,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { followedOrders } from "./followed-orders.ts";
 import { leftOutOfClaims } from "./perp-a-claim-funding-fees.ts";
-import { perpAToken } from "./perp-a-token.ts";
+import { perpAToken } from "./perp-a-market.ts";
 import { defineTool } from "./tool.ts";
 
 export const perpAGetPositions = defineTool({

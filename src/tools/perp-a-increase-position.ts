@@ -1,18 +1,16 @@
 import * as z from "zod";
 import { accountReads } from "../chain/account-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
-import { acceptablePrice } from "../gmx/acceptable-price.ts";
 import { GMX } from "../gmx/gmx.ts";
-import { GMX_ORDER_TYPE } from "../gmx/gmx-order-type.ts";
-import { gmxScale } from "../gmx/gmx-scale.ts";
+import { GMX_ORDER_TYPE } from "../gmx/gmx-position.ts";
+import { acceptablePrice, gmxScale } from "../gmx/gmx-scale.ts";
 import { positionView } from "../gmx/position-view.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { perpAEntryAmounts } from "./perp-a-entry-amounts.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
-import { perpAOrder } from "./perp-a-order.ts";
-import { perpAOutput, perpAWords } from "./perp-a-output.ts";
+import { perpAOrder, perpAOutput, perpAWords } from "./perp-a-output.ts";
 import { defineTool, slippageOf } from "./tool.ts";
 
 const decimal = z.string().trim().min(1).max(60);

@@ -71,3 +71,14 @@ const multiple = (said: string, own: string): boolean =>
 const isUsdc = ({ tokens }: Known, token: Address): boolean => tokens.get(token)?.symbol.toUpperCase() === "USDC";
 const isOwnOrWeth = ({ tokens }: Known, { longToken, indexToken }: GmxMarket): boolean =>
   longToken === indexToken || ["ETH", "WETH"].includes(tokens.get(longToken)?.symbol.toUpperCase() ?? "");
+
+/** GMX calls wrapped ETH by the coin's name. */
+export function perpAToken({ tokens }: Pick<GmxAccount, "tokens">, wrappedNative: Address) {
+  const symbol = (token: Address): string => (token === wrappedNative ? "WETH" : (tokens.get(token)?.symbol ?? token));
+  return {
+    symbol,
+    decimals: (token: Address): number => tokens.get(token)?.decimals ?? 0,
+    is: (token: Address, text: string): boolean =>
+      text === token || text === symbol(token).toLowerCase() || (token === wrappedNative && text === "eth"),
+  };
+}

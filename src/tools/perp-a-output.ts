@@ -1,5 +1,7 @@
+import { type Address, zeroAddress, zeroHash } from "viem";
 import * as z from "zod";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
+import type { GmxOrderFields } from "../calldata/gmx-call.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** Dollars and prices as decimal text; the order's key comes with the transaction. */
@@ -49,3 +51,19 @@ export const perpAWords = {
   /** Which bound it is, a human sets. */
   slippage: "the worst price by the vault's own setting",
 } as const;
+
+/** The adapter's to set, as it sets them. */
+export const perpAOrder = (
+  vault: Address,
+): Omit<GmxOrderFields, "market" | "collateralToken" | "isLong" | "orderType" | "acceptablePrice"> => ({
+  ...{
+    receiver: vault,
+    cancellationReceiver: vault,
+    callbackContract: zeroAddress,
+    uiFeeReceiver: vault,
+    swapPath: [],
+  },
+  ...{ sizeDeltaUsd: 0n, collateralDeltaBase: 0n, triggerPrice: 0n, executionFeeWei: 0n, callbackGasLimit: 0n },
+  ...{ minOutputBase: 0n, validFromSec: 0n, decreasePositionSwapType: 0, shouldUnwrapNativeToken: false },
+  ...{ autoCancel: false, referralCode: zeroHash, dataList: [] },
+});

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hexHash } from "../../schemas/primitives.ts";
 import { GMX } from "../gmx/gmx.ts";
-import { orderTypeName } from "../gmx/gmx-order-type.ts";
+import { orderTypeName } from "../gmx/gmx-position.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
 import { lowerHex } from "../lib/normalize-address.ts";

@@ -9,13 +9,12 @@ import type { CallPlan } from "../kinds/plan.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
+import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
+import { toldUnderway } from "./bridge-output.ts";
 import { quoteBridge } from "./quote-bridge.ts";
-import { toldUnderway } from "./told-underway.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 

@@ -9,19 +9,16 @@ import type { ChainDeps } from "../deps.ts";
 import type { CallPlan, OwnerPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { refusalOfHook } from "../liquidity/hook-flags.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { parseRange, sqrtRange, type TickRange } from "../liquidity/parse-range.ts";
-import { poolKey } from "../liquidity/pool-key.ts";
-import { positionInfo } from "../liquidity/position-info.ts";
-import { refusalOfHook } from "../liquidity/refusal-of-hook.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
+import { poolKey, positionInfo } from "../liquidity/pool-key.ts";
+import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
-import { entryAmounts } from "./entry-amounts.ts";
+import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { plannedAmounts } from "./liquidity-output.ts";
 import { type NamedPool, namedPool, type PoolName } from "./named-pool.ts";
-import { planPoolOpening } from "./plan-pool-opening.ts";
-import { plannedAmounts } from "./planned-amounts.ts";
+import { entryAmounts, planPoolOpening } from "./plan-pool-opening.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
 
 export type EntryInput = PoolName & {

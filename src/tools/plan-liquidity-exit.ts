@@ -6,11 +6,10 @@ import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { sqrtRange } from "../liquidity/parse-range.ts";
 import { positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
 import { type OwnPosition, readOwnPosition } from "../liquidity/read-own-position.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
+import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
-import { plannedAmounts } from "./planned-amounts.ts";
+import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
+import { plannedAmounts } from "./liquidity-output.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
 
 /** In a description's words: "Remove 50% of the liquidity of position 14". */

@@ -3,16 +3,15 @@ import { NATIVE_TOKEN } from "../calldata/native-token.ts";
 import type { RouterSwapCall } from "../calldata/swap-calls.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
 import { oraclePoolKey } from "../chain/oracle-reads.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/is-native.ts";
 import { formatPrice, formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
+import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { DEADLINE_SEC } from "../pipeline/deadline-sec.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
 import { lastOracleRefresh } from "../store/vaults/last-oracle-refresh.ts";
 import { windowOf } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
@@ -32,7 +31,7 @@ const MAX_AMOUNT = (1n << 127n) - 1n;
 type Window = Omit<ReturnType<typeof windowOf>, "token">;
 type Sized = { amountInBase: bigint; amountOutBase: bigint; amountOutMinBase: bigint };
 
-/** How much and how often, the pipeline decides (check-oracle-swap.ts). */
+/** How much and how often, the pipeline decides (oracle-feed-code.ts). */
 export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArguments): Promise<Verdict<CallPlan>> {
   const wanted = await wantedOracleSwap(ctx, input);
   if (!wanted.ok) return wanted;

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { acrossApi } from "../bridge/across-api.ts";
-import { arrivalMessage } from "../bridge/arrival-message.ts";
+import { acrossApi } from "../bridge/across-protocol.ts";
+import { arrivalMessage } from "../bridge/encode-deposit.ts";
 import { exactArrival, readArrivalPrice } from "../bridge/exact-arrival.ts";
 import { BRIDGE_LIMITS, bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainAddresses } from "../chain/addresses.ts";
@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import type { BridgeQuote } from "../venues/bridge-port.ts";
+import type { BridgeQuote } from "../venues/across.ts";
 import { badResponse } from "../venues/call-venue.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 

@@ -1,13 +1,12 @@
 import { HYPERLIQUID_WIRE, type HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { authorityReads } from "../chain/authority-reads.ts";
+import { authorityReads } from "../chain/registry-reads.ts";
 import { coreReads } from "../hyperliquid/core-reads.ts";
 import { encodeCall } from "../hyperliquid/encode-call.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 

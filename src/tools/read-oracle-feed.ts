@@ -1,13 +1,12 @@
 import type { Address } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import type { AddressesWith } from "../chain/addresses.ts";
-import { authorityReads } from "../chain/authority-reads.ts";
 import type { FullRangePool } from "../chain/full-range-swap.ts";
 import { type OracleState, oraclePoolReads, oracleReads } from "../chain/oracle-reads.ts";
+import { authorityReads } from "../chain/registry-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import { isNative } from "../lib/is-native.ts";

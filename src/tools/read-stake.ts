@@ -1,9 +1,8 @@
 import { type Address, type Hex, zeroHash } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { type StakeBalance, type StakingPool, stakingReads } from "../chain/staking-reads.ts";
-import type { Token } from "../chain/token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { smaller } from "../lib/larger.ts";
 import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";

@@ -1,13 +1,12 @@
 import { encodeFunctionData } from "viem";
 import * as z from "zod";
 import { baseUnits, hexAddress, unixMs } from "../../schemas/primitives.ts";
-import { holderAbi } from "../chain/abis/holder-abi.ts";
+import { holderAbi } from "../chain/holder-reads.ts";
 import { daysText } from "../lib/days-text.ts";
 import { parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
-import { type HolderFacts, holderFacts, holderTerms } from "./holder-facts.ts";
-import { holderMath } from "./holder-math.ts";
+import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";
 import { defineTool, slippageOf } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 

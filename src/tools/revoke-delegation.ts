@@ -1,6 +1,6 @@
 import { encodeFunctionData } from "viem";
 import * as z from "zod";
-import { vaultAbi } from "../chain/abis/vault-abi.ts";
+import { vaultAbi } from "../chain/vault-reads.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool, operatorOf } from "./tool.ts";

@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { delegationScope, suggestedLimits } from "../../schemas/delegation.ts";
 import { hexAddress, hexData } from "../../schemas/primitives.ts";
-import { delegationOf } from "../delegation/delegation-of.ts";
-import { diffSelectors } from "../delegation/diff-selectors.ts";
-import { encodeDelegation } from "../delegation/encode-delegation.ts";
-import { readDelegation } from "../delegation/read-delegation.ts";
-import { scopeSelectors } from "../delegation/scope-selectors.ts";
+import { scopeSelectors } from "../delegation/delegable-selectors.ts";
+import { delegationOf, encodeDelegation } from "../delegation/encode-delegation.ts";
+import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts";
 import { refuse } from "../lib/verdict.ts";
 import { type SuggestedLimits, suggestLimits } from "../settings/suggest-limits.ts";
 import { planOwnerCall } from "./plan-owner-call.ts";

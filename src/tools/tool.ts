@@ -8,11 +8,11 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import type { DryRun } from "../kinds/dry-run.ts";
+import type { SeenFunds } from "../kinds/execution-context.ts";
 import type { Plan } from "../kinds/plan.ts";
-import type { SeenFunds } from "../kinds/seen-funds.ts";
 import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { clampSlippageBps } from "../shields/clamp-slippage-bps.ts";
+import { clampSlippageBps } from "../shields/limit-amount.ts";
 import type { Grounding } from "./grounding.ts";
 
 /**

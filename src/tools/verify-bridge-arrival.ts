@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexHash } from "../../schemas/primitives.ts";
-import { type Arrival, arrivalReads, LOG_LIMITS } from "../bridge/arrival-reads.ts";
+import { type Arrival, arrivalReads, LOG_LIMITS } from "../bridge/bridge-reads.ts";
 import { type KnownDeposit, lookAtDeposit } from "../bridge/look-at-deposit.ts";
 import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { parseChain } from "../chain/parse-chain.ts";
@@ -10,9 +10,8 @@ import { chainOf } from "../chain-of.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { depositOutput } from "./deposit-output.ts";
+import { depositOutput, toldDeposit } from "./bridge-output.ts";
 import { followMove } from "./follow-move.ts";
-import { toldDeposit } from "./told-underway.ts";
 import { defineTool, type ToolAnswer, type ToolContext } from "./tool.ts";
 
 const chainName = z.string().trim().min(1).max(32);

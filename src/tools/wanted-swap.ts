@@ -1,11 +1,10 @@
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { parseUnits, tradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { type VenueChoice, venuesToAsk } from "../venues/ask-venues.ts";
-import { mustServe } from "../venues/must-serve.ts";
-import { parseVenue } from "../venues/parse-venue.ts";
+import { mustServe, parseVenue } from "../venues/parse-venue.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** Tokens of the call's chain, one exact amount in base units. */

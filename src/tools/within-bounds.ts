@@ -1,5 +1,5 @@
 import type { Head } from "../kinds/chain-facts.ts";
-import type { VenueQuote } from "../kinds/venue-port.ts";
+import type { VenueQuote } from "../kinds/venue.ts";
 import { formatPrice, formatUnits, parseGwei } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { WHOLE_BPS } from "../lib/whole-bps.ts";

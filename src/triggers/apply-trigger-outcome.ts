@@ -4,11 +4,8 @@ import type { OrderOutcome } from "../kinds/order-kind.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
-import { endedTrigger } from "./ended-trigger.ts";
-import { firedTrigger } from "./fired-trigger.ts";
-import { refusedTrigger } from "./refused-trigger.ts";
-import { triggerDueScore } from "./trigger-due-score.ts";
-import type { TriggerResult } from "./trigger-result.ts";
+import { endedTrigger, firedTrigger, type TriggerResult } from "./fired-trigger.ts";
+import { refusedTrigger, triggerDueScore } from "./refused-trigger.ts";
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" | "mined" }>;
 /** Of a run: its tick, and when its outcome is known. */

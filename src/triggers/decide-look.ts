@@ -3,28 +3,30 @@ import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { Looked } from "../kinds/order-kind.ts";
+import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
-import { endedTrigger } from "./ended-trigger.ts";
-import { type Converted, oraclePriceOf } from "./oracle-price-of.ts";
+import { endedTrigger } from "./fired-trigger.ts";
 import { refusedTrigger } from "./refused-trigger.ts";
+import { isAtOrAbove } from "./trigger-text.ts";
 
 /**
- * One that is met has the price in `firing`. An end comes before any price; a price that may be moved, or is not known, fires nothing
+ * One that is met has the price in `firing`, with the time at which it was asked for. An end comes before any price; a price that may be moved, or is not known, fires nothing
  * (decision 309).
  */
 export function decideLook(
   trigger: TriggerOrder,
   converted: Verdict<Converted>,
   nowMs: number,
+  askedMs: number,
 ): Looked<TriggerOrder, TriggerEvent> {
   if (trigger.expiresAt !== undefined && nowMs >= trigger.expiresAt)
     return { kind: "told", result: endedTrigger(trigger, "expired", nowMs) };
   if (!converted.ok) return unread(trigger, converted, nowMs);
   const { price, isMet } = oraclePriceOf(trigger, converted.value);
   const { unreadSinceMs: _, firing: __, ...rest } = trigger;
-  if (isMet) return { kind: "met", order: { ...rest, firing: { price, atMs: nowMs } } };
+  if (isMet) return { kind: "met", order: { ...rest, firing: { price, atMs: askedMs } } };
   const { waiting: ___, ...watching } = rest;
   return { kind: "noted", order: { ...watching, lastLook: { atMs: nowMs, price } } };
 }
@@ -53,3 +55,32 @@ export const priceAsked = (trigger: Pair): { vault: Address; given: Address; wan
   const [given, wanted] = side === "sell" ? [sellTokenAddress, buyTokenAddress] : [buyTokenAddress, sellTokenAddress];
   return { vault, given, wanted };
 };
+
+type Priced = Pick<TriggerOrder, "type" | "side" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
+/** `givenBase` of the side token: so much of the other one, in base units, above 0. */
+type Converted = { givenBase: bigint; wantedBase: bigint };
+
+/** Digits that are shown; compared is the fraction itself. */
+const SHOWN = 18;
+const DIGITS = 9;
+
+/** Of one `priceOf` token in the other, for people (rounded down, nine digits), and whether it meets the trigger's, compared exactly. */
+export function oraclePriceOf(
+  trigger: Priced,
+  { givenBase, wantedBase }: Converted,
+): { price: string; isMet: boolean } {
+  const { side, sellDecimals, buyDecimals, priceOf } = trigger;
+  const [sellBase, buyBase] = side === "sell" ? [givenBase, wantedBase] : [wantedBase, givenBase];
+  // One whole sell token is worth so many whole buy tokens: buyBase / 10^buyDecimals over sellBase / 10^sellDecimals.
+  const [sell, buy] = [sellBase * 10n ** BigInt(buyDecimals), buyBase * 10n ** BigInt(sellDecimals)];
+  const [over, under] = priceOf === "sellToken" ? [buy, sell] : [sell, buy];
+  const wanted = parseUnits(trigger.price, SHOWN);
+  if (!wanted.ok) throw new Error("a stored trigger has no price");
+  const [now, then] = [over * 10n ** BigInt(SHOWN), wanted.value * under];
+  return { price: shown(now / under), isMet: isAtOrAbove(trigger) ? now >= then : now <= then };
+}
+
+function shown(scaled: bigint): string {
+  const cut = 10n ** BigInt(Math.max(0, scaled.toString().length - DIGITS));
+  return formatUnits(scaled - (scaled % cut), SHOWN);
+}

@@ -11,27 +11,31 @@ import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { auditTrigger } from "./audit-trigger.ts";
-import { boundsOfTrigger } from "./bounds-of-trigger.ts";
 import { decideLook, priceAsked } from "./decide-look.ts";
 import { firedTrigger } from "./fired-trigger.ts";
 
 type Claimed = Pick<ClaimedOrder, "context"> & { order: TriggerOrder };
 
-/** As a slice, or the TWAP order that it becomes. Behind slow slices the look may be old: then the price is read again. */
+/**
+ * As a slice, or the TWAP order that it becomes. Behind slow slices the look may be old: then the price is read again. A look is as old as
+ * its request: a node that took long to answer has told of a price that was.
+ */
 export async function decideTrigger(
   deps: Deps,
   { order: trigger, context }: Claimed,
   tickMs: number,
 ): Promise<OrderDecision> {
-  const lookedMs = trigger.firing?.atMs ?? 0;
-  if (deps.clock.nowMs() - lookedMs <= TRIGGER_LIMITS.freshLookMs)
-    return traded({ order: trigger, context }, deps.clock.nowMs(), tickMs);
+  const askedMs = deps.clock.nowMs();
+  if (isFresh(trigger, askedMs)) return traded({ order: trigger, context }, askedMs, tickMs);
   const [converted] = await readOraclePrices(deps.chain(trigger.chainId), [priceAsked(trigger)]);
   const nowMs = deps.clock.nowMs();
-  const look = converted && decideLook(trigger, converted, nowMs);
-  if (look?.kind === "met") return traded({ order: look.order, context }, nowMs, tickMs);
+  const look = converted && decideLook(trigger, converted, nowMs, askedMs);
+  if (look?.kind === "met" && isFresh(look.order, nowMs)) return traded({ order: look.order, context }, nowMs, tickMs);
   return { kind: "ends", run: { status: "idle", found: "The price was met no longer when its turn came." } };
 }
+
+const isFresh = ({ firing }: TriggerOrder, nowMs: number): boolean =>
+  nowMs - (firing?.atMs ?? 0) <= TRIGGER_LIMITS.freshLookMs;
 
 function traded(claimed: Claimed, nowMs: number, tickMs: number): OrderDecision {
   const becoming = becomingOf(claimed.order, nowMs);
@@ -134,4 +138,27 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     nowMs,
   });
   return { ...order, ...(trigger.namedByCard && { namedByCard: true }) };
+}
+
+/**
+ * As the swap tool holds it: a `limit` its own price, whatever the pools do until it is mined; all of them their end, and until when what
+ * was seen of the price is worth an intent.
+ */
+export function boundsOfTrigger(trigger: TriggerOrder) {
+  const { type, price, priceOf, expiresAt, firing, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
+  const isOfSold = priceOf === "sellToken";
+  return {
+    ...(type === "limit" && {
+      limit: {
+        price,
+        of: isOfSold ? ("in" as const) : ("out" as const),
+        decimalsIn: sellDecimals,
+        decimalsOut: buyDecimals,
+        unit: isOfSold ? `${buySymbol} per ${sellSymbol}` : `${sellSymbol} per ${buySymbol}`,
+      },
+    }),
+    // At expiresAt nothing is traded any more.
+    ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
+    ...(firing !== undefined && { writtenByMs: firing.atMs + TRIGGER_LIMITS.writtenMs }),
+  };
 }

@@ -1,11 +1,11 @@
 import type { Hex } from "viem";
+import type { Notification } from "../../schemas/notification.ts";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
+import type { OrderResult } from "../kinds/order-result.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { conditionText } from "./condition-text.ts";
-import { triggerNotificationBase } from "./trigger-notification-base.ts";
-import type { TriggerResult } from "./trigger-result.ts";
+import { conditionText } from "./trigger-text.ts";
 
 export type FiredAs =
   | { how: "executed"; sellBase: bigint; buyBase: bigint; estimated: boolean; hash: Hex }
@@ -68,3 +68,59 @@ export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: numbe
     dueMs: null,
   };
 }
+
+/** Its time is over, or what failed is its operator's to mend. */
+export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", nowMs: number): TriggerResult {
+  const { firing, waiting: _, ...rest } = trigger;
+  const { lastError } = trigger;
+  const error = how === "stopped" && lastError !== undefined ? lastError : undefined;
+  return {
+    order: {
+      ...rest,
+      active: false,
+      status: how === "expired" ? "expired" : "auto_paused",
+      ...(how === "expired" && { completedAt: nowMs }),
+    },
+    event: {
+      type: "trigger",
+      orderId: trigger.id,
+      timestamp: nowMs,
+      success: how === "expired",
+      how,
+      condition: conditionText(trigger),
+      ...(firing !== undefined && { price: firing.price }),
+      ...(error !== undefined && { error }),
+    },
+    notifications: [
+      {
+        ...triggerNotificationBase("trigger_ended", trigger, { nowMs }),
+        how,
+        ...(error !== undefined && { lastError: error }),
+      },
+    ],
+    dueMs: null,
+  };
+}
+
+/** The id names order, time and kind (and the cause of a refusal): an outcome that is applied again has the same. */
+export function triggerNotificationBase<K extends Notification["kind"]>(
+  kind: K,
+  trigger: TriggerOrder,
+  { nowMs, cause }: { nowMs: number; cause?: string },
+) {
+  return {
+    kind,
+    id: `trigger:${trigger.vaultAddress}:${trigger.id}:${nowMs}:${kind}${cause === undefined ? "" : `:${cause}`}`,
+    vault: trigger.vaultAddress,
+    chainId: trigger.chainId,
+    operator: trigger.operatorAddress,
+    createdAt: nowMs,
+    orderId: trigger.id,
+    type: trigger.type,
+    condition: conditionText(trigger),
+    ...(trigger.firing !== undefined && { price: trigger.firing.price }),
+  };
+}
+
+/** What becomes of a trigger order by a look or a run. */
+export type TriggerResult = OrderResult<TriggerOrder, TriggerEvent>;

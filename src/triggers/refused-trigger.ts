@@ -2,11 +2,9 @@ import type { Notification } from "../../schemas/notification.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { PartialCall } from "../kinds/slice-outcome.ts";
-import { wholeCall } from "../twap/whole-call.ts";
-import { conditionText } from "./condition-text.ts";
-import { triggerDueScore } from "./trigger-due-score.ts";
-import { triggerNotificationBase } from "./trigger-notification-base.ts";
-import type { TriggerResult } from "./trigger-result.ts";
+import { wholeCall } from "../twap/twap-rules.ts";
+import { type TriggerResult, triggerNotificationBase } from "./fired-trigger.ts";
+import { conditionText } from "./trigger-text.ts";
 
 type Cause = { code: string; error: string; debugCall?: PartialCall | undefined; nowMs: number };
 
@@ -45,4 +43,11 @@ export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, 
     notifications: [notification],
     dueMs,
   };
+}
+
+/** Looked at by every tick. null when it must not be there. */
+export function triggerDueScore({ active, status, createdAt, lastLook, lastExecution }: TriggerOrder): number | null {
+  if (!active || status !== "active") return null;
+  if (lastLook === undefined && lastExecution === undefined) return createdAt;
+  return Math.max(lastLook?.atMs ?? 0, lastExecution ?? 0) + TRIGGER_LIMITS.lookEveryMs;
 }

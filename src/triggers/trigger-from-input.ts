@@ -4,7 +4,7 @@ import type { CreateTriggerOrder } from "../../schemas/create-trigger-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { Token } from "../chain/token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

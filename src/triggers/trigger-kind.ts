@@ -1,10 +1,10 @@
+import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
 import { loadedOnce } from "../lib/loaded-once.ts";
-import { triggerEventOf } from "./trigger-event-of.ts";
 
 /** Armed still: whom to trade against is told to nobody. */
 const ARMED: readonly TriggerEvent["how"][] = ["refused", "ordered"];
@@ -25,3 +25,42 @@ export const triggerKind: OrderKind<TriggerOrder> = {
   },
   rules: loadedOnce(async () => (await import("./trigger-rules.ts")).triggerRules),
 };
+
+type Event = Omit<TriggerEvent, "condition"> & Partial<TriggerEvent>;
+
+/** One line, without the condition where a reader is not to see it. */
+export function triggerEventOf(event: Event): StrategyEvent {
+  const { orderId, timestamp, success, how, condition, price, twapOrderId } = event;
+  const at = price === undefined ? "" : ` at ${price}`;
+  return {
+    type: "trigger",
+    timestamp,
+    success,
+    triggerId: orderId,
+    how,
+    ...(price !== undefined && { price }),
+    ...(twapOrderId !== undefined && { twapOrderId }),
+    summary:
+      `Trigger order #${orderId}${condition === undefined ? "" : ` (${condition})`}${at} ${whatOf(event)}`.replace(
+        /\s+/g,
+        " ",
+      ),
+  };
+}
+
+function whatOf({ how, sellAmount, buyAmount, twapOrderId, error }: Event): string {
+  switch (how) {
+    case "executed":
+      return `executed: sold ${sellAmount}, bought ${buyAmount}`;
+    case "notified":
+      return `notified, nothing was sent: quoted ${sellAmount} for ${buyAmount}`;
+    case "ordered":
+      return `created TWAP order #${twapOrderId}`;
+    case "refused":
+      return `was refused and goes on watching: ${error ?? "unknown error"}`;
+    case "expired":
+      return "expired without having fired";
+    case "stopped":
+      return `stopped${error === undefined ? "" : `: ${error}`}`;
+  }
+}

@@ -1,14 +1,54 @@
+import type { Notification } from "../../schemas/notification.ts";
+import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
+import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { OrderLook, OrderOutcome, OrderRules, OutcomeFacts, Wait } from "../kinds/order-kind.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
+import type { EndedRun } from "../kinds/order-run.ts";
+import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import type { Verdict } from "../lib/verdict.ts";
+import { type PriceRead, readOraclePrices } from "../pipeline/read-oracle-prices.ts";
+import { nextWaiting } from "../twap/note-waiting.ts";
+import { waitingText } from "../twap/order-change-text.ts";
 import { applyTriggerOutcome } from "./apply-trigger-outcome.ts";
 import { auditTrigger } from "./audit-trigger.ts";
+import { decideLook, priceAsked } from "./decide-look.ts";
 import { decideTrigger } from "./decide-trigger.ts";
-import { noteTriggerWaiting } from "./note-trigger-waiting.ts";
-import { triggerDueScore } from "./trigger-due-score.ts";
-import { triggerLook } from "./trigger-look.ts";
-import { triggerOutcomeOf } from "./trigger-outcome-of.ts";
+import { triggerNotificationBase } from "./fired-trigger.ts";
+import { triggerDueScore } from "./refused-trigger.ts";
+
+/** The prices of all claimed trigger orders of a chain, in one request. */
+export const triggerLook: OrderLook<TriggerOrder, Verdict<PriceRead>> = {
+  read: (chain, triggers) => readOraclePrices(chain, triggers.map(priceAsked)),
+  decide: decideLook,
+  // What becomes a TWAP order asks no venue.
+  venueOf: ({ into, venue }) => (into === undefined ? venue : undefined),
+  /** Of the half that is kept for second tries and the other doors: slices claimed before it never keep a stop from trading. */
+  beyondShare: 1.2,
+};
+
+/** The agent wallet's own queue, and a venue that others are served at: told after an hour; everything else at once. */
+const QUEUES: readonly WaitReason[] = [
+  "attempt_exists",
+  "lane_full",
+  "lane_unclear",
+  "limits_changed",
+  "nonce_conflict",
+  "venue_share",
+];
+
+/**
+ * As for a slice, but what would only make a slice wait (a used-up budget or limit, an oracle that is too young) keeps a protection from
+ * working, and is a refusal that is told. A `limit` whose quote is worse than its price waits in silence.
+ */
+function triggerOutcomeOf(outcome: SliceOutcome, run: EndedRun): SliceOutcome {
+  if (outcome.kind !== "refused_state" || outcome.waits === undefined || run.status !== "refused") return outcome;
+  if (QUEUES.includes(outcome.waits)) return outcome;
+  const { code, message, details } = run.refusal;
+  if (outcome.waits === "limit_price") return { kind: "idle", found: message };
+  return { kind: "failed", code, error: message, details, debugCall: run.debugCall };
+}
 
 /** What a trigger order does: it is looked at by every tick, and runs where its price is met. */
 export const triggerRules: OrderRules<TriggerOrder> = {
@@ -39,4 +79,24 @@ function after(
 function refusedBy(event: TriggerEvent, { notifications }: OrderResult) {
   const [told] = notifications;
   return event.how === "refused" && told?.kind === "trigger_refused" ? { code: told.code } : undefined;
+}
+
+/** What a trigger order remembers of a trade that had to wait, as noteWaiting does of a slice. */
+function noteTriggerWaiting(
+  trigger: TriggerOrder,
+  wait: Wait,
+): { waiting: OrderWaiting; alarm: Notification | null } | null {
+  const next = nextWaiting(trigger.waiting, wait);
+  if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
+  const { sinceMs } = next.waiting;
+  return {
+    waiting: next.waiting,
+    alarm: {
+      ...triggerNotificationBase("trigger_waiting", trigger, { nowMs: wait.nowMs }),
+      id: `trigger:${trigger.vaultAddress}:${trigger.id}:${sinceMs}:trigger_waiting`,
+      waitingSince: sinceMs,
+      code: wait.reason,
+      reason: waitingText(wait.reason),
+    },
+  };
 }

@@ -1,10 +1,8 @@
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { TriggerOrder, TriggerStatus } from "../../schemas/trigger-order.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
-import { waitingText } from "../twap/waiting-text.ts";
-import { conditionText } from "./condition-text.ts";
-import { stateOfTrigger } from "./state-of-trigger.ts";
+import { waitingText } from "../twap/order-change-text.ts";
 
 const STATE_WORDS = {
   active: "watching",
@@ -58,3 +56,29 @@ function resultText({ result, firing, sellSymbol, buySymbol }: TriggerOrder): st
       return `Sold ${about}${result?.sellAmount} ${sellSymbol}, bought ${about}${result?.buyAmount} ${buySymbol}${at}`;
   }
 }
+
+export type TriggerState = TriggerStatus | "cancelling";
+
+/** `cancelling`: while a transaction is out, whose outcome is not known yet. */
+export const stateOfTrigger = ({
+  status,
+  pendingAttempt,
+}: Pick<TriggerOrder, "status" | "pendingAttempt">): TriggerState =>
+  status === "cancelled" && pendingAttempt !== undefined ? "cancelling" : status;
+
+type Condition = Pick<TriggerOrder, "type" | "price" | "priceOf" | "sellSymbol" | "buySymbol">;
+
+/** What a trigger order waits for, as a trader says it. @example "stop: ETH at or below 3000 USDC" */
+export function conditionText(trigger: Condition): string {
+  const { type, price, priceOf, sellSymbol, buySymbol } = trigger;
+  const [of, other] = priceOf === "sellToken" ? [sellSymbol, buySymbol] : [buySymbol, sellSymbol];
+  return `${type}: ${of} at or ${isAtOrAbove(trigger) ? "above" : "below"} ${price} ${other}`;
+}
+
+/**
+ * False: at or below. A `stop` waits for a price that is worse for the trade, the other types for a better one. What is sold is better dear,
+ * what is bought cheap.
+ * @example a stop that sells ETH, priced in ETH: false
+ */
+export const isAtOrAbove = ({ type, priceOf }: Pick<TriggerOrder, "type" | "priceOf">): boolean =>
+  (type === "stop") === (priceOf === "buyToken");

@@ -4,11 +4,10 @@ import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { isOverLossBudget } from "./is-over-loss-budget.ts";
 import { failureNotifications, successNotifications } from "./notification-base.ts";
 import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
 import type { SliceResult } from "./slice-end-of.ts";
-import { TWAP_RULES } from "./twap-rules.ts";
+import { isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
 
 type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;

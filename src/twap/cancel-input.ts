@@ -4,3 +4,11 @@ import * as z from "zod";
 export const cancelInput = z.object({
   id: z.int().min(0).describe("Id of the order to cancel; 0 cancels all active orders of the vault."),
 });
+
+/** Arguments of tools for one TWAP order; ids start at 1. */
+export const orderIdInput = z.object({ id: z.int().min(1).describe("Id of the TWAP order.") });
+
+/** Arguments of pause_twap_order: one order, or 0 for all, which cannot lose money. */
+export const pauseInput = z.object({
+  id: z.int().min(0).describe("Id of the order to pause; 0 pauses all active orders of the vault."),
+});

@@ -2,9 +2,10 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { directionText } from "./direction-text.ts";
-import { optionLines } from "./option-lines.ts";
+import { utcMinute } from "../lib/utc-minute.ts";
+import { boundsOfOrder } from "./bounds-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
+import { directionText } from "./state-of.ts";
 
 /** Id, number and size of slices, interval, duration, venue and mode (spec, "TWAP tools"), and its options. */
 export function describeOrder(order: TwapOrder, draw: Draw): string {
@@ -42,3 +43,22 @@ function lateLine(order: TwapOrder, draw: Draw): string[] {
 
 const sideOf = (order: TwapOrder): [string, number] =>
   order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+
+/** An order's options in words, a line each; none where it has none. */
+export function optionLines(order: TwapOrder): string[] {
+  const { startAt, expiresAt, maxGasPrice, randomize, catchUp } = order;
+  const { limit } = boundsOfOrder(order);
+  const share = (bps: number): string => `${formatUnits(BigInt(bps), 2)}%`;
+  return [
+    ...(limit === undefined ? [] : [`Limit price: ${limit.price} ${limit.unit}, at a worse one it waits`]),
+    ...(startAt === undefined ? [] : [`Start: not before ${utcMinute(startAt)}`]),
+    ...(expiresAt === undefined ? [] : [`End: ${utcMinute(expiresAt)}, what is left then is not traded`]),
+    ...(maxGasPrice === undefined ? [] : [`Gas price: at most ${maxGasPrice} gwei, above it waits`]),
+    ...(randomize === undefined
+      ? []
+      : [
+          `Random: sizes within ${share(randomize.sizeBps)}, times up to ${share(randomize.timeBps)} of the interval later`,
+        ]),
+    ...(catchUp ? ["Catching up: at most three slices' worth at once"] : []),
+  ];
+}

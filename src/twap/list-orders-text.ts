@@ -3,10 +3,9 @@ import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/utc-minute.ts";
-import { directionText } from "./direction-text.ts";
-import { optionLines } from "./option-lines.ts";
-import { stateOf, type TwapState } from "./state-of.ts";
-import { waitingText } from "./waiting-text.ts";
+import { optionLines } from "./describe-order.ts";
+import { waitingText } from "./order-change-text.ts";
+import { directionText, stateOf, type TwapState } from "./state-of.ts";
 
 const STATE_WORDS = {
   active: "active",

@@ -3,9 +3,9 @@ import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Wait } from "../kinds/order-kind.ts";
 import { notificationBase } from "./notification-base.ts";
-import { slicesBehind } from "./slices-behind.ts";
+import { waitingText } from "./order-change-text.ts";
+import { slicesBehind } from "./state-of.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
-import { waitingText } from "./waiting-text.ts";
 
 /** `alarm` is the notification to send now. Null: nothing new. */
 export function noteWaiting(

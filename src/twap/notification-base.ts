@@ -3,10 +3,8 @@ import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
-import { isOverLossBudget } from "./is-over-loss-budget.ts";
-import { slicesBehind } from "./slices-behind.ts";
-import { TWAP_RULES } from "./twap-rules.ts";
-import { wholeCall } from "./whole-call.ts";
+import { slicesBehind } from "./state-of.ts";
+import { isOverLossBudget, TWAP_RULES, wholeCall } from "./twap-rules.ts";
 
 type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
 

@@ -3,7 +3,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../lib/draw.ts";
 import { type Cut, cutOfOrder } from "./cut-of-order.ts";
 import { pointsOfOrder } from "./points-of-order.ts";
-import { slicesBehind } from "./slices-behind.ts";
+import { slicesBehind } from "./state-of.ts";
 
 /** One slice as it is planned. Amounts are base units of the `side` token. */
 export type PlannedSlice = {

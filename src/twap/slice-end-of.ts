@@ -3,13 +3,12 @@ import type { DebugCall } from "../../schemas/debug-call.ts";
 import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { KeptSlice } from "../kinds/kept-slice.ts";
-import type { OrderResult } from "../kinds/order-result.ts";
+import type { KeptSlice, OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/slice-outcome.ts";
 import type { Draw } from "../lib/draw.ts";
 import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
 import { planOfOrder } from "./plan-of-order.ts";
-import { wholeCall } from "./whole-call.ts";
+import { wholeCall } from "./twap-rules.ts";
 
 type Facts = {
   outcome: SliceOutcome;

@@ -1,14 +1,38 @@
+import type { OrderShortage } from "../../schemas/order-shortage.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
-import type { OrderResult } from "../kinds/order-result.ts";
+import { chainOf } from "../chain-of.ts";
+import type { OrderOutcome, OrderRules, OutcomeFacts, SeenMeans } from "../kinds/order-kind.ts";
+import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-result.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
+import { formatUnits } from "../lib/parse-units.ts";
+import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 import { applySliceOutcome } from "./apply-slice-outcome.ts";
-import { auditCreated } from "./audit-created.ts";
-import { auditSlice } from "./audit-slice.ts";
 import { decideSlice } from "./decide-slice.ts";
 import { noteWaiting } from "./note-waiting.ts";
 import { planOfOrder } from "./plan-of-order.ts";
-import { shortagesOf } from "./shortages-of.ts";
 import { sliceEndOf } from "./slice-end-of.ts";
+import { slicesBehind } from "./state-of.ts";
+
+/** The entry of a new order, whose number only the store knows. */
+export const auditCreated = (order: Omit<TwapOrder, "id">): AuditText =>
+  auditText({
+    kind: "order_created",
+    actor: lowerHex(order.operatorAddress),
+    side: order.side,
+    sellToken: lowerHex(order.sellTokenAddress),
+    buyToken: lowerHex(order.buyTokenAddress),
+    totalBase: order.totalBase,
+    sliceCount: order.sliceCount,
+    intervalMinutes: order.intervalMinutes,
+    dex: order.dex,
+    autoExecute: order.autoExecute,
+    ...(order.limitPrice !== undefined && { limitPrice: order.limitPrice, limitPriceOf: order.limitPriceOf }),
+    ...(order.startAt !== undefined && { startAt: order.startAt }),
+    ...(order.expiresAt !== undefined && { expiresAt: order.expiresAt }),
+    ...(order.maxGasPrice !== undefined && { maxGasPrice: order.maxGasPrice }),
+    ...(order.randomize !== undefined && { randomize: order.randomize }),
+    ...(order.catchUp !== undefined && { catchUp: order.catchUp }),
+  });
 
 /** What a TWAP order does: its slices by its plan, each written down with its record. */
 export const twapOrderRules: OrderRules<TwapOrder> = {
@@ -35,4 +59,49 @@ function after(order: TwapOrder, outcome: OrderOutcome, facts: OutcomeFacts): Or
     // An attempt has its own entries.
     ...(attempt === undefined && { audit: auditSlice(result.order, refusal) }),
   };
+}
+
+/** The entry of a slice that opened no attempt; `order` is as it is written with it. */
+export function auditSlice(order: TwapOrder, refusal: AuditRefusal | undefined): AuditText {
+  const slice = { actor: "scheduler" as const, orderId: order.id };
+  if (order.status === "expired")
+    return auditText({ kind: "order_expired", ...slice, restBase: order.restBase ?? "0" });
+  const executed = slicesBehind(order);
+  return refusal === undefined
+    ? auditText({ kind: "slice_notified", ...slice, sliceNumber: executed })
+    : auditText({ kind: "slice_refused", ...slice, sliceNumber: executed + 1, refusal: auditRefusal(refusal) });
+}
+
+/**
+ * Before its end, by what its slice saw before it was sent: the slice itself counts as still to be paid for. A buy is reckoned at that
+ * slice's price. What was not seen is not judged: null.
+ */
+export function shortagesOf(order: TwapOrder, { swap, gas }: SeenMeans): OrderShortage[] | null {
+  if (swap === undefined) return null;
+  const { leftBase, nextNumber } = planOfOrder(order, () => 0n);
+  const { sellSymbol, sellDecimals } = order;
+  const neededBase =
+    order.side === "sell"
+      ? leftBase
+      : swap.amountOutBase === 0n
+        ? 0n
+        : (swap.amountInBase * leftBase) / swap.amountOutBase;
+  const shortages: OrderShortage[] = [];
+  if (swap.balanceInBase < neededBase)
+    shortages.push({
+      ...{ cause: "token", symbol: sellSymbol },
+      balance: formatUnits(swap.balanceInBase, sellDecimals),
+      needed: formatUnits(neededBase, sellDecimals),
+    });
+  // An order that only notifies is sent by its owner.
+  if (!order.autoExecute) return shortages;
+  if (gas === undefined) return null;
+  const neededWei = gas.perSliceWei * BigInt(order.sliceCount - nextNumber + 1);
+  if (gas.balanceWei < neededWei)
+    shortages.push({
+      ...{ cause: "gas", symbol: chainOf(order.chainId).nativeCoin, agent: gas.agent },
+      balance: formatUnits(gas.balanceWei, 18),
+      needed: formatUnits(neededWei, 18),
+    });
+  return shortages;
 }

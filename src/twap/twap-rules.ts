@@ -1,3 +1,6 @@
+import type { DebugCall } from "../../schemas/debug-call.ts";
+import type { PartialCall, SliceOutcome } from "../kinds/slice-outcome.ts";
+
 /** What bounds an order is in schemas/order-limits.ts. Source: spec "Limits" and "TwapOrder"; decision 40. */
 export const TWAP_RULES = {
   /** The constant part of the due rule's jitter: a slice is due from a minute before its planned time. */
@@ -9,3 +12,20 @@ export const TWAP_RULES = {
   tellWaitingAfterMs: 60 * 60_000,
   maxErrorLength: 400,
 } as const;
+
+/**
+ * It pauses an order at once: the next slices would be refused as well, unseen by the operator. Not where the budget is only held for
+ * attempts that are still open.
+ */
+export const isOverLossBudget = (outcome: SliceOutcome): boolean =>
+  outcome.kind === "failed" &&
+  outcome.code === "loss_budget_exceeded" &&
+  outcome.details?.reason !== "loss_budget_held";
+
+/** A call with its unknown parts named as such. */
+export const wholeCall = (call: PartialCall = {}): DebugCall => ({
+  to: call.to ?? null,
+  from: call.from ?? null,
+  value: call.value ?? null,
+  data: call.data ?? null,
+});

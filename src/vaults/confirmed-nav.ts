@@ -1,6 +1,12 @@
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { ChainAddresses } from "../chain/addresses.ts";
+import type { CallContext } from "../kinds/call-context.ts";
+import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { smaller } from "../lib/larger.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Holding, Holdings } from "./read-holdings.ts";
+import { refusalOfUnconfirmed, unconfirmedPrices } from "./unconfirmed-prices.ts";
 
 /** A vault's NAV, in base units of its base token: of one unit, and of all it has. */
 export type NavValue = { unitaryValue: bigint; netTotalValue: bigint };
@@ -40,4 +46,35 @@ function lowerPrice(
   const venue = venueValue(prices, { token, amountBase: unitBase, target });
   if (venue === undefined) return { low: 1n, oracle: 1n };
   return { low: smaller(venue.lowBase, unitValueBase), oracle: unitValueBase };
+}
+
+type Known = {
+  holdings: Holdings;
+  stored: Pick<CallContext, "venuePrices" | "navBaseline" | "settings">;
+  wrappedNative: ChainAddresses["wrappedNative"];
+};
+
+/**
+ * A vault's net value that limits of what goes in are shares of, in base units of its base token: by venues' prices where those are lower
+ * (confirmedNav), and never above the confirmed 24-hour high. The agent is refused with second_price_differs where a tenth of it has no venue's
+ * price, so that the oracle alone would say how much may go in; a price that differs already counts at its lower (decision 525).
+ */
+export function confirmedNetBase(
+  { vault, chainId, executionMode }: Pick<ExecutionContext, "vault" | "chainId" | "executionMode">,
+  nav: NavValue,
+  { holdings, stored, wrappedNative }: Known,
+): Verdict<bigint> {
+  const { unitaryValue, netTotalValue } = nav;
+  const prices = { prices: stored.venuePrices ?? [], wrappedNative };
+  const toleranceBps = stored.settings.swapShieldBps ?? SETTINGS_DEFAULTS.swapShieldBps;
+  const unknown = unconfirmedPrices(vault, holdings, { prices, netTotalValueBase: netTotalValue, toleranceBps }).filter(
+    ({ reason }) => reason !== "differs",
+  );
+  const refusal = executionMode === "delegated" ? refusalOfUnconfirmed(unknown, chainId, "adds nothing") : undefined;
+  if (refusal !== undefined) return refusal;
+  const confirmed = confirmedNav(nav, holdings, prices)?.netTotalValue ?? netTotalValue;
+  const high = BigInt(stored.navBaseline ?? 0);
+  return allow(
+    high > 0n && high < unitaryValue ? smaller(confirmed, (netTotalValue * high) / unitaryValue) : confirmed,
+  );
 }

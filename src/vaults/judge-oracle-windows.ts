@@ -1,11 +1,13 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { AddressesWith } from "../chain/addresses.ts";
+import { decodeRevert } from "../chain/decode-revert.ts";
 import { type OracleState, oracleReads } from "../chain/oracle-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
+import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
-import type { ShortWindow } from "../kinds/execution-outcome.ts";
+import type { ShieldFigures, ShortWindow } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 import { oraclePools } from "./oracle-pools.ts";
@@ -87,4 +89,34 @@ export function windowOf(
     callTo: addresses.oracle,
     callData: oracleReads.widen(addresses.oracle, token, slotsNeeded),
   };
+}
+
+/** The warning for an owner who signs the transaction, where a price that decided is a mean over too short a time. */
+export function oracleWarning(short: readonly ShortWindow[]): Pick<ShieldFigures, "oracleWarning"> {
+  const [first] = short;
+  if (first === undefined) return {};
+  const prices = short.map(({ symbol, windowSec }) => `${symbol} over ${windowSec} s`).join(", ");
+  return {
+    oracleWarning: {
+      message: `Warning: the oracle's price is a mean over less than ${first.neededSec} s (${prices}), so it can have been moved just now, and the shields' figures with it. Compare the amounts with another source before you sign. Any wallet can widen it for good: increaseCardinalityNext to ${first.slotsNeeded} slots on the oracle ${first.callTo}.`,
+      windows: [...short],
+    },
+  };
+}
+
+/**
+ * A pool was opened or widened less than its own window ago: the oracle reverts TargetPredatesOldestObservation(oldest, target), and time
+ * alone mends it. undefined: it is something else.
+ */
+export function youngOracle(outcome: RpcOutcome<unknown>): Refusal | undefined {
+  if (outcome.ok || outcome.kind !== "reverted") return undefined;
+  const { name, args } = decodeRevert(outcome.data);
+  const [oldest, target] = args.map(Number);
+  if (name !== "TargetPredatesOldestObservation" || oldest === undefined || target === undefined) return undefined;
+  const retryAfterSec = Math.max(1, oldest - target);
+  return refuse(
+    "oracle_window_filling",
+    `The oracle has not observed a token of this vault for as long as its mean takes. Nothing was sent. Try again in ${retryAfterSec} s.`,
+    { retryAfterSec },
+  );
 }

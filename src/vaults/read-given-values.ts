@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { MovedAssets } from "../kinds/limited-call.ts";
+import type { MovedAssets } from "../kinds/vault-call.ts";
 
 /**
  * In base units of the base token by the vault's own oracle at one block. Goes with batch B. The base token is worth itself, and nothing is

@@ -2,9 +2,9 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { isConfigured } from "../kinds/is-configured.ts";
 import type { Tables } from "../kinds/tables.ts";
-import type { SwapRequest, VenueQuote } from "../kinds/venue-port.ts";
+import type { SwapRequest, VenueQuote } from "../kinds/venue.ts";
+import { isConfigured } from "../kinds/venue-shares.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 
 /** In the order in which they were preferred. */

@@ -1,10 +1,10 @@
+import type { Address } from "viem";
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
-import type { GmxVenue } from "./gmx-port.ts";
 import { venueAmount } from "./venue-amount.ts";
 
 const NAME = "GMX";
@@ -87,3 +87,24 @@ export function createGmx({
     },
   };
 }
+
+/** Addresses in lower case. `name` is GMX's, for display ("ETH/USD [WETH-USDC]"). */
+export type GmxListedMarket = {
+  market: Address;
+  indexToken: Address;
+  longToken: Address;
+  shortToken: Address;
+  name: string;
+  isListed: boolean;
+};
+
+/** Dollars with 30 decimals for one base unit. */
+export type GmxTicker = { min: bigint; max: bigint; updatedAtMs: number };
+
+export type GmxSnapshot = {
+  markets: readonly GmxListedMarket[];
+  tokens: ReadonlyMap<Address, { symbol: string; decimals: number }>;
+  tickers: ReadonlyMap<Address, GmxTicker>;
+};
+
+export type GmxVenue = { snapshot(): Promise<Verdict<GmxSnapshot>> };

@@ -1,9 +1,8 @@
 import { type Address, zeroAddress } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { type RouterVersion, routerVersion } from "../chain/router-version.ts";
+import { type RouterVersion, routerVersion, sameAdapterCode } from "../chain/router-version.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { sameAdapterCode } from "../chain/same-adapter-code.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 

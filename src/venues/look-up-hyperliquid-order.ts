@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { HyperliquidVenue, PerpOrderState } from "./hyperliquid-port.ts";
-import { orderPlacing } from "./order-placing.ts";
 
 /** `id`: the venue's number, or the order's own as 0x and 32 digits. `orderedAtMs`: of the block, where it is known. */
 export type OrderedAtHyperliquid = { vault: Address; id: number | string; orderedAtMs?: number };
@@ -74,3 +73,12 @@ function unheard(ageMs: number | undefined): OrderOutcome {
         ...nothing,
       };
 }
+
+/** How far the venue's clock may be behind ours. */
+const SKEW_MS = 5_000;
+
+export const orderPlacing = {
+  SKEW_MS,
+  /** One that was placed before it was written down is another, with the same id. */
+  isOf: ({ placedMs }: { placedMs: number }, writtenMs: number): boolean => placedMs >= writtenMs - SKEW_MS,
+};

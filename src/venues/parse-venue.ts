@@ -1,4 +1,7 @@
+import type { ChainId } from "../../schemas/chains.ts";
 import { VENUE_ALIASES, VENUE_IDS, type VenueId } from "../../schemas/venue-ids.ts";
+import { chainOf } from "../chain-of.ts";
+import type { Venue } from "../kinds/venue.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Decision 2: the neutral words that the spec uses. */
@@ -13,3 +16,16 @@ export function parseVenue(text: string): Verdict<VenueId> {
 
 const unknown = () =>
   refuse("invalid_request", `Unknown venue: dex is ${VENUE_IDS.map((id) => `"${id}"`).join(" or ")}.`);
+
+/** Refuses with chain_not_supported: nothing is asked of it. */
+export const mustServe = ({ id, chains }: Pick<Venue, "id" | "chains">, chainId: ChainId): Verdict =>
+  chains.includes(chainId)
+    ? allow(undefined)
+    : refuse(
+        "chain_not_supported",
+        `${id} does not trade on ${chainOf(chainId).name}. Leave dex out, or name another one.`,
+        {
+          venue: id,
+          chainId,
+        },
+      );

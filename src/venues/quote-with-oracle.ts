@@ -1,7 +1,7 @@
 import { type OracleSpot, oracleSpot } from "../chain/oracle-spot.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { Deps } from "../deps.ts";
-import type { SwapRequest } from "../kinds/venue-port.ts";
+import type { SwapRequest } from "../kinds/venue.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleDeltaBps } from "../shields/oracle-delta-bps.ts";
 import { askVenues, type VenueChoice } from "./ask-venues.ts";

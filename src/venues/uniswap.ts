@@ -1,11 +1,11 @@
-import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
+import * as z from "zod";
+import { hexAddress } from "../../schemas/primitives.ts";
+import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
 import { isNative } from "../lib/is-native.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse, callVenue, type VenueAnswer, type VenueOptions } from "./call-venue.ts";
-import { sameToken } from "./same-token.ts";
-import { slippageLimit } from "./slippage-limit.ts";
-import { uniswapAnswer } from "./uniswap-answer.ts";
+import { sameToken, slippageLimit, venueAmount, venueTransaction } from "./venue-amount.ts";
 
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";
@@ -139,3 +139,22 @@ function readUniswapQuote(raw: Readonly<Record<string, unknown>>, request: SwapR
     raw,
   });
 }
+
+const side = z.object({ token: hexAddress, amount: venueAmount });
+
+/** Only what is read. Source: the API's reference (api-docs.uniswap.org, POST /quote and POST /swap). */
+const uniswapAnswer = {
+  /** UniswapX answers have another shape under `quote`, so the routing is read first. */
+  routing: z.object({ routing: z.string() }),
+  quote: z.object({
+    quote: z.object({
+      input: side,
+      output: side,
+      gasUseEstimate: venueAmount.nullish(),
+      portionBips: z.number().nullish(),
+    }),
+  }),
+  swap: z.object({
+    swap: venueTransaction.extend({ from: hexAddress.nullish(), chainId: z.number().nullish() }),
+  }),
+};

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { baseUnits, hexAddress, hexData } from "../../schemas/primitives.ts";
+import { isNative } from "../lib/is-native.ts";
 import { MAX_UINT256 } from "../lib/max-uint256.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 
@@ -18,3 +19,19 @@ export const venueTransaction = z.object({
   data: hexData.refine((data) => data.length > 2, "must not be empty"),
   value: z.union([venueAmount, hexAmount]),
 });
+
+/** In any case, and the native coin by either of its two signs. */
+export const sameToken = (a: string, b: string): boolean =>
+  a.toLowerCase() === b.toLowerCase() || (isNative(a) && isNative(b));
+
+const ALL_BPS = 10_000n;
+
+type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint; slippageBps: number };
+
+/** Least output (exactIn, rounded down) or most input (exactOut, rounded up). */
+export function slippageLimit({ mode, amountInBase, amountOutBase, slippageBps }: Quoted): bigint {
+  const slippage = BigInt(slippageBps);
+  return mode === "exactIn"
+    ? (amountOutBase * (ALL_BPS - slippage)) / ALL_BPS
+    : (amountInBase * (ALL_BPS + slippage) + ALL_BPS - 1n) / ALL_BPS;
+}

@@ -1,11 +1,10 @@
-import { canonicalToken } from "../calldata/canonical-token.ts";
+import { canonicalToken } from "../calldata/native-token.ts";
 import { chainOf } from "../chain-of.ts";
-import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue-port.ts";
+import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
 import { isNative } from "../lib/is-native.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
-import { sameToken } from "./same-token.ts";
-import { slippageLimit } from "./slippage-limit.ts";
+import { sameToken, slippageLimit } from "./venue-amount.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";

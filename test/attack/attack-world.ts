@@ -4,7 +4,7 @@ import { createApp } from "../../src/app.ts";
 import { createDeps } from "../../src/create-deps.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
 import { createModules } from "../../src/create-modules.ts";
-import type { Facilitator } from "../../src/payment/facilitator.ts";
+import type { Facilitator } from "../../src/payment/http-facilitator.ts";
 import type { Route } from "../../src/route.ts";
 import { createSimRedis } from "../simulation/redis/create-sim-redis.ts";
 import { nodeWithoutVaults } from "./node-without-vaults.ts";

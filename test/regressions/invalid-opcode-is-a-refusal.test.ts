@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRevert } from "../../src/chain/revert-of-rpc-error.ts";
+import { isRevert } from "../../src/chain/rpc.ts";
 
 // A contract that ends in INVALID (0xfe), as old compilers' asserts do, refuses the call: anvil words it otherwise than
 // geth, and the refusal was read as an outage (502, "try again") instead of a 401.

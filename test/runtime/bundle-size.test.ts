@@ -25,7 +25,7 @@ const LATER =
 /** A start names where these are, and no more of them. */
 const HEADS = [
   ...["src/discovery/base-url-of.ts", "src/discovery/load-documents.ts", "src/mcp/load-mcp.ts"],
-  ...["src/telegram/telegram-channel.ts", "src/telegram/telegram-connection.ts", "src/telegram/telegram-id.ts"],
+  ...["src/telegram/telegram-channel.ts", "src/telegram/telegram-connection.ts", "src/telegram/telegram-connection.ts"],
 ];
 /** What a table holds of a protocol, and the constants that stand in it. */
 const HEAD = /-(protocol|api)\.ts$|^src\/gmx\/gmx\.ts$/;

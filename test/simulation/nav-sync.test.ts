@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { NavSync } from "../../schemas/nav-sync.ts";
-import { unitsOf } from "../../src/navsync/units-of.ts";
+import { unitsOf } from "../../src/navsync/decide-sync.ts";
 import { saveDelegation } from "../../src/store/vaults/save-delegation.ts";
 import { readDeposit } from "./chain/read-deposit.ts";
 import { simTokens } from "./chain/sim-tokens.ts";

@@ -1,4 +1,4 @@
-import type { CallRule } from "../../src/kinds/call-rule.ts";
+import type { CallRule } from "../../src/kinds/protocol.ts";
 import { TABLES } from "../../src/tables.ts";
 
 const loaded = await Promise.all(

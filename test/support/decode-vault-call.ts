@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { boundedDecode } from "../../src/calldata/bounded-decode.ts";
 import type { BridgeCall } from "../../src/calldata/bridge-call.ts";
+import { boundedDecode } from "../../src/calldata/decode-abi-strictly.ts";
 import type { WrapCall } from "../../src/calldata/decode-wrap-call.ts";
 import type { GmxCall } from "../../src/calldata/gmx-call.ts";
 import type { HyperliquidCall } from "../../src/calldata/hyperliquid-call.ts";
@@ -8,7 +8,7 @@ import type { LiquidityCall } from "../../src/calldata/liquidity-call.ts";
 import type { StakingCall } from "../../src/calldata/staking-call.ts";
 import type { RouterCall, ZeroExCall } from "../../src/calldata/swap-calls.ts";
 import type { DelegationCall } from "../../src/delegation/delegation-call.ts";
-import type { RouterFacts } from "../../src/kinds/router-facts.ts";
+import type { RouterFacts } from "../../src/kinds/vault-call.ts";
 import { TABLES } from "../../src/tables.ts";
 
 /** What a call to the vault means, by the service's own protocols. */

@@ -1,5 +1,5 @@
 import { venueOrderFamily } from "../../schemas/venue-order.ts";
-import { NEVER_DELEGABLE } from "../../src/delegation/never-delegable.ts";
+import { NEVER_DELEGABLE } from "../../src/delegation/is-delegable.ts";
 import type { Protocol } from "../../src/kinds/protocol.ts";
 
 /** What is wrong with a table of protocols that still compiles, each by its name; empty: nothing. */

@@ -3,8 +3,7 @@ import * as z from "zod";
 import { requireContracts } from "../../src/chain/require-contracts.ts";
 import type { OwnerCall } from "../../src/kinds/owner-call.ts";
 import type { OwnerStep } from "../../src/kinds/plan.ts";
-import { readCallFacts } from "../../src/pipeline/read-call-facts.ts";
-import { readHead } from "../../src/pipeline/read-head.ts";
+import { readCallFacts, readHead } from "../../src/pipeline/read-call-facts.ts";
 import { defineTool, type Tool, type ToolContext } from "../../src/tools/tool.ts";
 import { transactionOutput } from "../../src/tools/transaction-output.ts";
 

@@ -1,13 +1,13 @@
 import type { NavSync } from "../../schemas/nav-sync.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { OrderMost } from "../../src/kinds/order-most.ts";
-import { auditNavSync } from "../../src/navsync/audit-run.ts";
+import type { OrderMost } from "../../src/kinds/order-kind.ts";
 import { navSyncKind } from "../../src/navsync/nav-sync-kind.ts";
+import { auditNavSync } from "../../src/navsync/nav-sync-rules.ts";
 import { auditTrigger } from "../../src/triggers/audit-trigger.ts";
 import { triggerKind } from "../../src/triggers/trigger-kind.ts";
-import { auditCreated } from "../../src/twap/audit-created.ts";
 import { twapKind } from "../../src/twap/twap-kind.ts";
+import { auditCreated } from "../../src/twap/twap-order-rules.ts";
 
 type Most = { ofVault?: number; ofOperator?: number };
 

@@ -1,6 +1,5 @@
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import type { Venue } from "../../src/kinds/venue.ts";
-import type { VenueQuote } from "../../src/kinds/venue-port.ts";
+import type { Venue, VenueQuote } from "../../src/kinds/venue.ts";
 import { allow, type Verdict } from "../../src/lib/verdict.ts";
 import { createUniswap } from "../../src/venues/uniswap.ts";
 import { uniswapCalldata } from "../../src/venues/uniswap-calldata.ts";

@@ -1,9 +1,9 @@
 import type { HostedChannel } from "../../src/kinds/channel.ts";
-import type { Messenger, SendOutcome } from "../../src/telegram/messenger.ts";
 import { showNotices } from "../../src/telegram/show-notices.ts";
 import { showOrderCard } from "../../src/telegram/show-order-card.ts";
 import { TELEGRAM_CHANNEL } from "../../src/telegram/telegram-channel.ts";
 import { telegramConnection } from "../../src/telegram/telegram-connection.ts";
+import type { Messenger, SendOutcome } from "../../src/telegram/telegram-messenger.ts";
 
 const DELIVERED: SendOutcome = { status: "delivered" };
 

@@ -4,8 +4,7 @@ import type { ToolResult } from "../../../schemas/tool-call.ts";
 import { twapOrder } from "../../../schemas/twap-order.ts";
 import { AppError } from "../../errors.ts";
 import { sanitize } from "../../lib/sanitize.ts";
-import { directionText } from "../../twap/direction-text.ts";
-import { STATES_TO_CHANGE } from "../../twap/states-to-change.ts";
+import { directionText, STATES_TO_CHANGE } from "../../twap/state-of.ts";
 import type { Ask } from "../ask.ts";
 
 const listed = z.object({ orders: z.array(twapOrder) });

@@ -172,7 +172,8 @@ const KINDS: Kinds = {
   },
   count: ({ value, said }) => ({
     ...{ reason: "slices", figures: figures(said, ({ isCount, value: figure }) => isCount && figure === value) },
-    words: "slice slices part parts piece pieces chunk chunks tranche tranches portion portions clip clips in into",
+    words:
+      "slice slices part parts piece pieces chunk chunks tranche tranches portion portions clip clips in into over for during within across",
   }),
   minutes({ field, value, said }) {
     const isIt = ({ unit, value: figure, leads, tail }: SaidFigure) =>

@@ -32,11 +32,11 @@ export function derived(name: string, args: Args, said: readonly SaidFigure[]): 
   const wanted = Number(value);
   switch (name) {
     case "sliceCount":
-      return whole((span, pace) => span === wanted * pace, "min in steps of min", spans, paces);
+      return whole((span, pace) => span === wanted * pace, "min /", spans, paces);
     case "intervalMinutes":
-      return whole((span, count) => span === wanted * count, "min over", spans, counts);
+      return whole((span, count) => span === wanted * count, "min /", spans, counts);
     case "durationMinutes":
-      return whole((pace, count) => wanted === pace * count, "min times", paces, counts);
+      return whole((pace, count) => wanted === pace * count, "min ×", paces, counts);
     case "totalAmount":
     case "amountIn":
     case "amountOut":

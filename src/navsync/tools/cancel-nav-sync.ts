@@ -2,12 +2,11 @@ import * as z from "zod";
 import { navSync } from "../../../schemas/nav-sync.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
-import { damagedDropped } from "../../tools/damaged-dropped.ts";
-import { outNotice } from "../../tools/out-notice.ts";
+import { damagedDropped, outNotice } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { navSyncKind } from "../nav-sync-kind.ts";
-import { stateOfSync } from "../state-of-sync.ts";
-import { navSyncOutput } from "./nav-sync-output.ts";
+import { stateOfSync } from "../nav-sync-text.ts";
+import { navSyncOutput } from "./list-nav-syncs.ts";
 
 /** Stops a NAV sync for good. */
 export const cancelNavSync = defineTool({

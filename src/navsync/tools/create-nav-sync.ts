@@ -4,7 +4,7 @@ import { createNavSync as createNavSyncInput } from "../../../schemas/create-nav
 import { navSync } from "../../../schemas/nav-sync.ts";
 import { resolveToken } from "../../chain/resolve-token.ts";
 import { chainOf } from "../../chain-of.ts";
-import { newOrder } from "../../kinds/new-order.ts";
+import { newOrder } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { foreseeFunds } from "../../tools/foresee-funds.ts";

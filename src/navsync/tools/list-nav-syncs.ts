@@ -1,17 +1,15 @@
 import * as z from "zod";
-import type { NavSync } from "../../../schemas/nav-sync.ts";
+import { type NavSync, navSync, navSyncStatus } from "../../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../../schemas/nav-sync-limits.ts";
 import { lookAtSent, type Underway } from "../../bridge/look-at-deposit.ts";
-import { ordersOf } from "../../kinds/orders-of.ts";
+import { ordersOf } from "../../kinds/order-as.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
+import { toldUnderway, underwayOutput } from "../../tools/bridge-output.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
-import { toldUnderway, underwayOutput } from "../../tools/told-underway.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
-import { navSyncText } from "../nav-sync-text.ts";
-import { stateOfSync } from "../state-of-sync.ts";
-import { navSyncOutput } from "./nav-sync-output.ts";
+import { type NavSyncState, navSyncText, stateOfSync } from "../nav-sync-text.ts";
 
 /** Those created on this chain, and the caller's own wherever it was created. */
 export const listNavSyncs = defineTool({
@@ -62,3 +60,6 @@ async function lastOf({ deps, vault }: ToolContext, syncs: readonly NavSync[]): 
   );
   return lookAtSent(deps, vault, last);
 }
+
+export const navSyncOutput = () =>
+  navSync.extend({ state: z.enum([...navSyncStatus.options, "cancelling"]) satisfies z.ZodType<NavSyncState> });

@@ -1,5 +1,5 @@
 import type { Attempt } from "../../../schemas/attempt.ts";
-import type { AuditRefusal } from "../../kinds/audit-text.ts";
+import type { AuditRefusal } from "../../kinds/order-result.ts";
 
 /** `confirmedNonce`: a higher nonce of the agent that is known to be used up on chain. */
 export type FinalAttempt = {

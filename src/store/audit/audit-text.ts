@@ -1,6 +1,6 @@
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
 import type { AuditContent } from "../../../schemas/audit-content.ts";
-import type { AuditRefusal, AuditText } from "../../kinds/audit-text.ts";
+import type { AuditRefusal, AuditText } from "../../kinds/order-result.ts";
 import { canonicalJson } from "../../lib/canonical-json.ts";
 import { lowerHex, selectorOf } from "../../lib/normalize-address.ts";
 import { sha256Of } from "../../lib/sha256-of.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
 import type { OrderEvent } from "../../../schemas/order-event.ts";
-import type { AuditText } from "../../kinds/audit-text.ts";
-import type { OrderMost } from "../../kinds/order-most.ts";
+import type { OrderMost } from "../../kinds/order-kind.ts";
+import type { AuditText } from "../../kinds/order-result.ts";
 import type { BecomeOrderRefusal } from "../../kinds/order-run.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";

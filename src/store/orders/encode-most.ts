@@ -1,5 +1,5 @@
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
-import type { OrderMost } from "../../kinds/order-most.ts";
+import type { OrderMost } from "../../kinds/order-kind.ts";
 
 /** As `limit_refusal` (lua-orders.ts) takes it. */
 export const encodeMost = ({ ofVault, ofOperator }: OrderMost) => ({

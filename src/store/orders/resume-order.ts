@@ -3,7 +3,7 @@ import * as z from "zod";
 import { anyOrder } from "../../../schemas/any-order.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
-import type { OrderMost } from "../../kinds/order-most.ts";
+import type { OrderMost } from "../../kinds/order-kind.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";

@@ -2,12 +2,11 @@ import * as z from "zod";
 import { triggerOrder } from "../../../schemas/trigger-order.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
-import { damagedDropped } from "../../tools/damaged-dropped.ts";
-import { outNotice } from "../../tools/out-notice.ts";
+import { damagedDropped, outNotice } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
-import { stateOfTrigger } from "../state-of-trigger.ts";
 import { triggerKind } from "../trigger-kind.ts";
-import { triggerOutput } from "./trigger-output.ts";
+import { stateOfTrigger } from "../trigger-text.ts";
+import { triggerOutput } from "./list-trigger-orders.ts";
 
 export const cancelTriggerOrder = defineTool({
   name: "cancel_trigger_order",

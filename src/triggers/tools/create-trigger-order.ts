@@ -3,21 +3,18 @@ import { createTriggerOrder as createTriggerOrderInput } from "../../../schemas/
 import { decimalAmount } from "../../../schemas/primitives.ts";
 import { triggerOrder } from "../../../schemas/trigger-order.ts";
 import { resolvePair } from "../../chain/resolve-pair.ts";
-import { newOrder } from "../../kinds/new-order.ts";
+import { newOrder } from "../../kinds/kind-of.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { readOraclePrices } from "../../pipeline/read-oracle-prices.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { foreseeFunds } from "../../tools/foresee-funds.ts";
-import { mustBeDelegated, mustBeNamed } from "../../tools/must-be-named.ts";
-import { orderSelectors } from "../../tools/order-selectors.ts";
+import { mustBeDelegated, mustBeNamed, orderSelectors } from "../../tools/must-be-named.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
-import { mustServe } from "../../venues/must-serve.ts";
-import { conditionText } from "../condition-text.ts";
-import { priceAsked } from "../decide-look.ts";
+import { mustServe } from "../../venues/parse-venue.ts";
+import { oraclePriceOf, priceAsked } from "../decide-look.ts";
 import { givenOfTrigger } from "../decide-trigger.ts";
-import { oraclePriceOf } from "../oracle-price-of.ts";
 import { triggerFromInput } from "../trigger-from-input.ts";
-import { triggerText } from "../trigger-text.ts";
+import { conditionText, triggerText } from "../trigger-text.ts";
 
 /** Said in every answer: nobody should count on what it does not see. */
 const HOW_IT_WATCHES =

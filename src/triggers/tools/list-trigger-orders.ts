@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { ordersOf } from "../../kinds/orders-of.ts";
+import { triggerOrder, triggerStatus } from "../../../schemas/trigger-order.ts";
+import { ordersOf } from "../../kinds/order-as.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool } from "../../tools/tool.ts";
-import { stateOfTrigger } from "../state-of-trigger.ts";
-import { triggerText } from "../trigger-text.ts";
-import { triggerOutput } from "./trigger-output.ts";
+import { stateOfTrigger, type TriggerState, triggerText } from "../trigger-text.ts";
 
 export const listTriggerOrders = defineTool({
   name: "list_trigger_orders",
@@ -41,3 +40,8 @@ export const listTriggerOrders = defineTool({
     });
   },
 });
+
+export const triggerOutput = () =>
+  triggerOrder.extend({
+    state: z.enum([...triggerStatus.options, "cancelling"]) satisfies z.ZodType<TriggerState>,
+  });

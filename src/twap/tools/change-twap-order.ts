@@ -54,3 +54,17 @@ export async function changeTwapOrder<T extends WantedChange>(
       : `A transaction of TWAP order #${id} is out. Nothing was changed; try again when it has ended.`;
   return refuse("conflict", message, { id });
 }
+
+/** Undefined where there is none of this number. */
+export async function openOrderOf({ deps, chainId, vault }: ToolContext, id: number): Promise<TwapOrder | undefined> {
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    vault,
+    kind: twapKind.kind,
+    chainIds: [chainId],
+    id,
+  };
+  const seen = await changeOrder.run(deps.redis, deps.keys, call);
+  return seen.order && orderAs("twap", seen.order);
+}

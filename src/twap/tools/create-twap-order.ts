@@ -2,19 +2,17 @@ import * as z from "zod";
 import { createTwapOrder as createTwapOrderInput } from "../../../schemas/create-twap-order.ts";
 import { twapOrder } from "../../../schemas/twap-order.ts";
 import { resolvePair } from "../../chain/resolve-pair.ts";
-import { newOrder } from "../../kinds/new-order.ts";
+import { newOrder } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
-import { mustBeDelegated, mustBeNamed } from "../../tools/must-be-named.ts";
-import { orderSelectors } from "../../tools/order-selectors.ts";
-import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
+import { mustBeDelegated, mustBeNamed, orderSelectors } from "../../tools/must-be-named.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
-import { mustServe } from "../../venues/must-serve.ts";
+import { mustServe } from "../../venues/parse-venue.ts";
 import { describeOrder } from "../describe-order.ts";
-import { optionsOfInput } from "../options-of-input.ts";
-import { orderFromInput } from "../order-from-input.ts";
+import { optionsOfInput, orderFromInput } from "../order-from-input.ts";
 import { planSlices } from "../plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
+import { refusalOfLimit } from "./order-output.ts";
 
 /** The middle of what may be drawn: an order that is not made has no draws. */
 const MIDDLE = () => 1n << 255n;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ordersOf } from "../../kinds/orders-of.ts";
+import { ordersOf } from "../../kinds/order-as.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";

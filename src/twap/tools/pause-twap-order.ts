@@ -1,13 +1,11 @@
 import * as z from "zod";
-import { orderAs } from "../../kinds/order-as.ts";
-import { ordersOf } from "../../kinds/orders-of.ts";
+import { orderAs, ordersOf } from "../../kinds/order-as.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { pauseAllOrders } from "../../store/orders/pause-all-orders.ts";
 import { pauseOrder } from "../../store/orders/pause-order.ts";
-import { damagedLines } from "../../tools/damaged-lines.ts";
-import { outNotice } from "../../tools/out-notice.ts";
+import { damagedLines, outNotice } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
-import { pauseInput } from "../pause-input.ts";
+import { pauseInput } from "../cancel-input.ts";
 import { stateOf } from "../state-of.ts";
 import { twapKind } from "../twap-kind.ts";
 import { orderOutput } from "./order-output.ts";

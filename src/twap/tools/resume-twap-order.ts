@@ -3,14 +3,13 @@ import { twapOrder } from "../../../schemas/twap-order.ts";
 import { orderAs } from "../../kinds/order-as.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { resumeOrder } from "../../store/orders/resume-order.ts";
-import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
-import { orderIdInput } from "../order-id-input.ts";
+import { orderIdInput } from "../cancel-input.ts";
 import { stateOf } from "../state-of.ts";
 import { twapKind } from "../twap-kind.ts";
+import { openOrderOf } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
-import { openOrderOf } from "./open-order-of.ts";
-import { orderOutput } from "./order-output.ts";
+import { orderOutput, refusalOfLimit } from "./order-output.ts";
 
 /** Failures are forgotten, missed points are skipped (decision 44). */
 export const resumeTwapOrder = defineTool({

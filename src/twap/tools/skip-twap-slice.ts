@@ -1,11 +1,12 @@
 import * as z from "zod";
+import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { Draw } from "../../lib/draw.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
-import { orderIdInput } from "../order-id-input.ts";
-import { planOfOrder } from "../plan-of-order.ts";
-import { skipSlice } from "../skip-slice.ts";
+import { orderIdInput } from "../cancel-input.ts";
+import { type OrderPlan, planOfOrder } from "../plan-of-order.ts";
 import { stateOf } from "../state-of.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
 import { orderOutput } from "./order-output.ts";
@@ -77,3 +78,37 @@ export const skipTwapSlice = defineTool({
     });
   },
 });
+
+export type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
+
+/**
+ * Without an attempt under way, at `nowMs`: its amount is not traded later, and its point passes. Without a slice left the order is
+ * completed.
+ */
+export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, draw: Draw): Skipped {
+  const plan = planOfOrder(order, draw);
+  const { number, amountBase } = planOfOrder({ ...order, catchUp: false }, draw).worthAt(nowMs);
+  const isLast = number === order.sliceCount;
+  return {
+    number,
+    amountBase,
+    order: {
+      ...order,
+      ...passedAt(order, nowMs, plan),
+      ...(isLast && { active: false, status: "completed" as const, completedAt: nowMs }),
+      attemptsOfSlice: 0,
+      skippedSlices: [...(order.skippedSlices ?? []), number],
+      skippedBase: (plan.skippedBase + amountBase).toString(),
+      tradedBase: plan.tradedBase.toString(),
+    },
+  };
+}
+
+/**
+ * A point still to come passes as well; the first one is where the order would have begun. Of an order that catches up one point passes:
+ * what it missed besides is still owed.
+ */
+function passedAt({ anchorMs, pointIndex, startAt, catchUp }: TwapOrder, nowMs: number, plan: OrderPlan) {
+  if (anchorMs === undefined) return plan.servedAt(Math.max(nowMs, startAt ?? 0));
+  return catchUp ? { anchorMs, pointIndex: pointIndex + 1 } : plan.servedAt(nowMs);
+}

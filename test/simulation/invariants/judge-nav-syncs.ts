@@ -1,4 +1,4 @@
-import { unitsOf } from "../../../src/navsync/units-of.ts";
+import { unitsOf } from "../../../src/navsync/decide-sync.ts";
 import type { AskedSync, World } from "../world/create-world.ts";
 import { readSync, type SyncRecord } from "./read-sync.ts";
 import { sentBySync } from "./sent-by-sync.ts";

@@ -55,11 +55,21 @@ type Happened =
 
 /** A cut of what is left into slices, how many of them are taken, and the terms they are traded by. Only another number of slices cuts anew. */
 type Cut = { terms: Terms; restBase: bigint; slices: number; taken: number };
-/** From when slices are counted, and those taken since: `before` of them before the present cut, the others so much. Only another interval begins anew. */
-type Pace = { fromMs: number; taken: number; before: number; tradedBase: bigint };
+/**
+ * From when slices are counted, and those taken since: `before` of them before the present cut, the others so much. Only another interval
+ * begins anew. A skip takes its point of time, until the order is taken up again: that one runs a slice at once, whatever was skipped.
+ */
+type Pace = {
+  fromMs: number;
+  taken: number;
+  before: number;
+  tradedBase: bigint;
+  skips: number[];
+  skipsBefore: number[];
+};
 const paceOf = ({ atMs, startMs }: Terms): Pace => ({
   fromMs: Math.max(atMs, startMs ?? 0),
-  ...{ taken: 0, before: 0, tradedBase: 0n },
+  ...{ taken: 0, before: 0, tradedBase: 0n, skips: [], skipsBefore: [] },
 });
 
 function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: Say): Walked {
@@ -91,7 +101,7 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
       if (terms.slices === undefined) continue;
       cut = { ...cut, restBase: asked.totalBase - sum.traded - sum.skipped, slices: terms.slices, taken: 0 };
       isCutAnew = true;
-      pace = { ...pace, before: pace.taken, tradedBase: 0n };
+      pace = { ...pace, before: pace.taken, tradedBase: 0n, skipsBefore: [...pace.skips] };
       last = undefined;
       continue;
     }
@@ -106,6 +116,7 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
       sum.skipped += amountBase;
       cut.taken += 1;
       pace.taken += 1;
+      pace.skips.push(one.at);
       last = undefined;
       continue;
     }
@@ -153,14 +164,15 @@ function note(reached: Set<string>, asked: AskedOrder, cut: Cut, amountBase: big
 function judgeAhead(
   asked: AskedOrder,
   { terms, restBase, slices }: Cut,
-  { fromMs, before, tradedBase }: Pace,
-  { attemptId, atMs, amountBase }: Prepared & { amountBase: bigint },
-  resumes: number,
+  { fromMs, before, tradedBase, skipsBefore }: Pace,
+  { attemptId, at, atMs, amountBase }: Prepared & { amountBase: bigint },
+  resumes: readonly number[],
   say: Say,
 ): void {
   const even = restBase / BigInt(slices);
   // A random time is later than the even plan, never earlier.
-  const points = Math.floor((atMs - fromMs + EARLY_MS) / terms.intervalMs) + 1 + resumes - before;
+  const passed = skipsBefore.filter((skip) => resumes.some((resume) => skip < resume && resume < at)).length;
+  const points = Math.floor((atMs - fromMs + EARLY_MS) / terms.intervalMs) + 1 + resumes.length - before + passed;
   const slack = unitOf(asked) * BigInt(2 * slices + 2) + (even * terms.random.size) / 100n;
   // The last slice takes what the others leave.
   const most = BigInt(Math.max(0, Math.min(points, slices))) * even + slack;

@@ -63,7 +63,7 @@ export function judgePace({ ledger, orders, orderOf, firstTried, hasForgotten }:
   for (const order of orders) {
     if (order.terms !== undefined) continue;
     const firstMs = firstTried.get(order);
-    const atOnce = ledger.resumes(order);
+    const atOnce = ledger.resumes(order).length;
     const attempts = [...ledger.attempts.values()].filter((one) => orderOf(one) === order);
     for (const [index, { attemptId, atMs }] of attempts.entries())
       if (firstMs !== undefined && atMs < firstMs + (index - atOnce) * INTERVAL_MS - EARLY_MS)

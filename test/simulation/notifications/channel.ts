@@ -1,4 +1,4 @@
-import type { SendOutcome } from "../../../src/telegram/messenger.ts";
+import type { SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 
 /**
  * What Telegram allows a bot: about 30 messages a second to all chats together, and one a second to a chat

@@ -7,8 +7,8 @@ import {
   numberToHex,
   toFunctionSelector,
 } from "viem";
-import { erc20Abi } from "../../../src/chain/abis/erc20-abi.ts";
-import { vaultAbi } from "../../../src/chain/abis/vault-abi.ts";
+import { erc20Abi } from "../../../src/chain/account-reads.ts";
+import { vaultAbi } from "../../../src/chain/vault-reads.ts";
 import { wholeAddresses } from "../../support/whole-addresses.ts";
 import type { NodeReply } from "../chain/node-answer.ts";
 import type { StrangerState } from "./stranger-state.ts";

@@ -9,13 +9,12 @@ import {
   toFunctionSelector,
   zeroAddress,
 } from "viem";
-import { erc20Abi } from "../../../src/chain/abis/erc20-abi.ts";
-import { multicall3Abi } from "../../../src/chain/abis/multicall3-abi.ts";
-import { oracleAbi } from "../../../src/chain/abis/oracle-abi.ts";
-import { positionManagerAbi } from "../../../src/chain/abis/position-manager-abi.ts";
-import { stakingAbi } from "../../../src/chain/abis/staking-abi.ts";
-import { stateViewAbi } from "../../../src/chain/abis/state-view-abi.ts";
-import { vaultAbi } from "../../../src/chain/abis/vault-abi.ts";
+import { erc20Abi } from "../../../src/chain/account-reads.ts";
+import { multicall3Abi } from "../../../src/chain/aggregate-calls.ts";
+import { positionManagerAbi } from "../../../src/chain/liquidity-reads.ts";
+import { oracleAbi, stateViewAbi } from "../../../src/chain/oracle-reads.ts";
+import { stakingAbi } from "../../../src/chain/staking-reads.ts";
+import { vaultAbi } from "../../../src/chain/vault-reads.ts";
 import type { NodeReply } from "../chain/node-answer.ts";
 import { readTransaction } from "../chain/read-transaction.ts";
 import { tickOfSqrt } from "./pool-math.ts";

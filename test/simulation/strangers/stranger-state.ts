@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { PoolKey } from "../../../src/kinds/pool-key.ts";
+import type { PoolKey } from "../../../src/kinds/vault-call.ts";
 import type { SimLog } from "../chain/chain-state.ts";
 import { rangeAmounts, sqrtOfTick } from "./pool-math.ts";
 import { TOKENS, tokenAt, type WorldToken, worthOf } from "./tokens.ts";

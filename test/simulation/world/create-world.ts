@@ -300,7 +300,7 @@ export function createWorld(options: Options) {
           if (trigger !== undefined)
             for (const text of judgeTriggerFires({
               ...{ chain, trigger, opened },
-              sights: sightsOf(activity, opened.vault, scheduler.nowMs()),
+              sights: sightsOf(activity, opened.vault, sentMs),
             }))
               ledger.violate(`${text} (${opened.attemptId})`);
           const units = [built?.state, chain.stateAt(chain.head())].flatMap((state) =>

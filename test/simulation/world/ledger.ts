@@ -280,9 +280,9 @@ export function createLedger(nowMs: () => number) {
     /** Whether a freeze of the vault was lifted after that moment, by whom it belongs to. */
     unfrozenSince: (vault: string, since: number): boolean =>
       lifts.some((lift) => lift.kind === "freeze" && lift.vault === vault && lift.at > since),
-    /** How often an order was taken up again. */
-    resumes: ({ vault, id }: { vault: string; id: number }): number =>
-      lifts.filter((lift) => lift.kind === "pause" && lift.vault === vault && lift.orderId === id).length,
+    /** At which moments of the sequence an order was taken up again. */
+    resumes: ({ vault, id }: { vault: string; id: number }): number[] =>
+      lifts.flatMap((lift) => (lift.kind === "pause" && lift.vault === vault && lift.orderId === id ? [lift.at] : [])),
     /** When a stop was lifted; infinite while it stands. */
     liftedAt: (stop: Stop): number => liftOf(stop)?.at ?? Number.POSITIVE_INFINITY,
     /** Between which moments of the sequence an order stood paused, and when it was taken up again; of a pause that stands both are infinite. */

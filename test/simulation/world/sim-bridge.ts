@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
-import type { BridgeVenue } from "../../../src/venues/bridge-port.ts";
+import type { BridgeVenue } from "../../../src/venues/across.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";
 

@@ -1,4 +1,4 @@
-import type { Messenger, SendOutcome } from "../../../src/telegram/messenger.ts";
+import type { Messenger, SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 import type { Fault } from "./fault.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";

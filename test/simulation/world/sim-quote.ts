@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { SwapRequest, VenueQuote, VenueTransaction } from "../../../src/kinds/venue-port.ts";
+import type { SwapRequest, VenueQuote, VenueTransaction } from "../../../src/kinds/venue.ts";
 import { FIRST_PRICE, market } from "../chain/market.ts";
 import { writeSwap } from "../chain/write-swap.ts";
 import { writeZeroExSwap } from "../chain/write-zeroex-swap.ts";

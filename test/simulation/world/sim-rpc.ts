@@ -1,5 +1,4 @@
-import { isRevert, revertData } from "../../../src/chain/revert-of-rpc-error.ts";
-import type { Rpc } from "../../../src/chain/rpc.ts";
+import { isRevert, type Rpc, revertData } from "../../../src/chain/rpc.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { type NodeReply, nodeAnswer } from "../chain/node-answer.ts";
 import type { SimChain } from "../chain/sim-chain.ts";

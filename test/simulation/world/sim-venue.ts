@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { VenuePort } from "../../../src/kinds/venue-port.ts";
+import type { VenuePort } from "../../../src/kinds/venue.ts";
 import { allow, refuse, type Verdict } from "../../../src/lib/verdict.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";

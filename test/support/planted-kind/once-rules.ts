@@ -6,8 +6,8 @@ import { formatUnits } from "../../../src/lib/parse-units.ts";
 import { auditRefusal, auditText } from "../../../src/store/audit/audit-text.ts";
 import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";
 import { nextWaiting } from "../../../src/twap/note-waiting.ts";
-import { waitingText } from "../../../src/twap/waiting-text.ts";
-import { wholeCall } from "../../../src/twap/whole-call.ts";
+import { waitingText } from "../../../src/twap/order-change-text.ts";
+import { wholeCall } from "../../../src/twap/twap-rules.ts";
 import type { OnceEvent, OnceOrder } from "./once-order.ts";
 
 const AGAIN_MS = 240_000;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import { decimalAmount, unixMs } from "../../../schemas/primitives.ts";
 import { resolvePair } from "../../../src/chain/resolve-pair.ts";
-import { newOrder } from "../../../src/kinds/new-order.ts";
+import { newOrder } from "../../../src/kinds/kind-of.ts";
 import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { parseUnits } from "../../../src/lib/parse-units.ts";
 import { allow, refuse } from "../../../src/lib/verdict.ts";

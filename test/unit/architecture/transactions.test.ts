@@ -29,7 +29,7 @@ test("behavior: only run-tool turns a plan into a transaction, an order's run, a
     "src/calls/offer-operation.ts",
     "src/pipeline/prepare-for-approval.ts",
   ]);
-  expect(naming("broadcastCall")).toEqual(["src/pipeline/broadcast-call.ts", "src/pipeline/execute-plan.ts"]);
+  expect(naming("broadcastCall")).toEqual(["src/pipeline/execute-plan.ts"]);
   expect(naming("prepareCall").sort()).toEqual([
     "src/pipeline/execute-plan.ts",
     "src/pipeline/prepare-call.ts",
@@ -61,7 +61,7 @@ test("behavior: only pipeline and attempts sign", () => {
     "src/audit/sign-seal.ts",
     // Which refuses it.
     "src/calls/dry-deps.ts",
-    "src/payment/sign-call-receipt.ts",
+    "src/payment/receipt-headers.ts",
     "src/wallet/agent-wallet.ts",
     "src/wallet/guard-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
@@ -75,7 +75,7 @@ test("behavior: an intent is written by the broadcast only, and what a call must
   expect(naming("writeIntent")).toEqual(["src/pipeline/ready-to-send.ts", "src/pipeline/write-intent.ts"]);
   // A dry run goes as far, over deps that write nothing.
   expect(naming("readyToSend")).toEqual([
-    ...["src/pipeline/broadcast-call.ts", "src/pipeline/ready-to-send.ts", "src/pipeline/try-plan.ts"],
+    ...["src/pipeline/execute-plan.ts", "src/pipeline/ready-to-send.ts", "src/pipeline/try-plan.ts"],
   ]);
   for (const judge of ["judgeSwapShield", "judgeNavShield", "checkSwapCalldata", "runSevenChecks"]) {
     const users = naming(judge).filter((path) => !/^src\/(shields|calldata)\//.test(path));
@@ -83,7 +83,7 @@ test("behavior: an intent is written by the broadcast only, and what a call must
     expect(
       users.filter(
         (path) =>
-          !/^src\/pipeline\/|^src\/attempts\/may-send-again\.ts$|^src\/hyperliquid\/judge-hyperliquid-nav\.ts$/.test(
+          !/^src\/pipeline\/|^src\/attempts\/may-send-again\.ts$|^src\/hyperliquid\/read-hyperliquid-value\.ts$/.test(
             path,
           ),
       ),

@@ -17,7 +17,7 @@ import { signInText } from "../../../src/auth/sign-in-text.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { sessionSigner } from "../../../src/payment/browser-session.ts";
-import { offeredSignIn } from "../../../src/payment/offered-sign-in.ts";
+import { offeredSignIn } from "../../../src/payment/unpaid-answer.ts";
 
 const NOW = 1_795_000_000_000;
 const URL_OF = "https://api.example/api/quote/0x";

@@ -4,8 +4,8 @@ import { judgeSyncTarget, type MovedValue } from "../../../src/bridge/judge-sync
 import { planSync } from "../../../src/bridge/plan-sync.ts";
 import type { NavOutcome, ReadNav } from "../../../src/bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../../../src/calldata/bridge-call.ts";
+import { tokenAmount } from "../../../src/navsync/decide-sync.ts";
 import { planNavSync } from "../../../src/navsync/plan-nav-sync.ts";
-import { tokenAmount } from "../../../src/navsync/token-amount.ts";
 
 /** A vault in USDC, which has 6 decimals on chain 8453 and 18 on chain 56. */
 function navOf(chainId: 56 | 8453, netMillionths: bigint, supplyMillionths: bigint): ReadNav {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callDifferences } from "../../../src/calldata/call-differences.ts";
+import { callDifferences } from "../../../src/calldata/check-call.ts";
 
 const CALL = { kind: "a", amount: 5n, to: "0xAB", list: [{ id: 1n }], none: null };
 

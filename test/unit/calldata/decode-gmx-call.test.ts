@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { type Address, type Hex, zeroAddress, zeroHash } from "viem";
 import { describe, expect, test } from "vitest";
 import { checkCall } from "../../../src/calldata/check-call.ts";
-import { encodeGmxCall } from "../../../src/calldata/encode-gmx-call.ts";
-import type { GmxCall, GmxOrderFields } from "../../../src/calldata/gmx-call.ts";
+import { encodeGmxCall, type GmxCall, type GmxOrderFields } from "../../../src/calldata/gmx-call.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import sdk from "../gmx/sdk-figures.data.json" with { type: "json" };
 

@@ -1,7 +1,6 @@
 import { concatHex, encodeFunctionData, numberToHex, parseAbi } from "viem";
 import { describe, expect, test } from "vitest";
-import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
-import type { StakingCall } from "../../../src/calldata/staking-call.ts";
+import { encodeStakingCall, type StakingCall } from "../../../src/calldata/staking-call.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { factsOf, safetyVectors } from "./safety-vectors.ts";
 

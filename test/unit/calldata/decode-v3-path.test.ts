@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { decodeV3Path } from "../../../src/calldata/decode-v3-path.ts";
+import { decodeV3Path } from "../../../src/calldata/parse-router-plan.ts";
 
 const [A, B, C] = ["aa", "bb", "cc"].map((byte) => byte.repeat(20));
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
+import { setRouterDeadline } from "../../../src/calldata/execute-calldata.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { factsOf, safetyVectors } from "./safety-vectors.ts";
 import { useEverything } from "./use-everything.ts";

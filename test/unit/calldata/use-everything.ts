@@ -1,8 +1,7 @@
 import type { Hex } from "viem";
 import { deadlineMulticall } from "../../../src/calldata/deadline-multicall.ts";
 import { capPermitDeadline } from "../../../src/calldata/exec-calldata.ts";
-import { pinExactOutput } from "../../../src/calldata/pin-exact-output.ts";
-import { setRouterDeadline } from "../../../src/calldata/set-router-deadline.ts";
+import { pinExactOutput, setRouterDeadline } from "../../../src/calldata/execute-calldata.ts";
 import { decodeRevert } from "../../../src/chain/decode-revert.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { checkVenueCalldata } from "./check-venue-calldata.ts";

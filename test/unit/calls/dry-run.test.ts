@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run-report.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { dryDeps } from "../../../src/calls/dry-deps.ts";
-import type { SeenFunds } from "../../../src/kinds/seen-funds.ts";
+import type { SeenFunds } from "../../../src/kinds/execution-context.ts";
 import { runForOrder } from "../../../src/schedule/run-for-order.ts";
 import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
 import { tellShortages } from "../../../src/schedule/tell-shortages.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { queryArguments } from "../../../src/calls/query-arguments.ts";
-import { requireForGet } from "../../../src/calls/require-for-get.ts";
+import { queryArguments, requireForGet } from "../../../src/calls/query-arguments.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 
 /** What a client writes: text as it is, everything else as JSON. */

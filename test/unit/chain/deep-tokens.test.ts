@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
-import { chainAddresses } from "../../../src/chain/addresses.ts";
-import { deepTokens } from "../../../src/chain/deep-tokens.ts";
+import { chainAddresses, deepTokens } from "../../../src/chain/addresses.ts";
 
 test("behavior: a token that a chain lists under two names is one: asked twice, a gap would be told after one look", () => {
   // BNB Chain has ETH and WETH at one address.

@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionResult } from "viem";
 import { describe, expect, it } from "vitest";
-import { oracleAbi } from "../../../src/chain/abis/oracle-abi.ts";
+import { oracleAbi } from "../../../src/chain/oracle-reads.ts";
 import { oracleSpot } from "../../../src/chain/oracle-spot.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { wholeAddresses } from "../../support/whole-addresses.ts";

@@ -1,8 +1,8 @@
 import { encodeFunctionData } from "viem";
 import { expect, test } from "vitest";
-import { erc20Abi } from "../../../src/chain/abis/erc20-abi.ts";
-import { factoryAbi } from "../../../src/chain/abis/factory-abi.ts";
-import { holderAbi } from "../../../src/chain/abis/holder-abi.ts";
+import { erc20Abi } from "../../../src/chain/account-reads.ts";
+import { factoryAbi } from "../../../src/chain/find-vault.ts";
+import { holderAbi } from "../../../src/chain/holder-reads.ts";
 import { vectorNamed } from "../../support/vector-named.ts";
 import { vectorFile } from "../../support/vectors.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isRevert, revertData } from "../../../src/chain/revert-of-rpc-error.ts";
+import { isRevert, revertData } from "../../../src/chain/rpc.ts";
 
 /** Errors as nodes write them: code, message, data. The refusals of an EVM first. */
 const REVERTS: [string, { code?: number; message?: string; data?: unknown }, string][] = [

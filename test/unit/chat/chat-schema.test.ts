@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chatRequest, chatResponse } from "../../../schemas/chat.ts";
 import { jsonSchemaOf } from "../../../schemas/json-schema-of.ts";
-import { clampSlippageBps } from "../../../src/shields/clamp-slippage-bps.ts";
+import { clampSlippageBps } from "../../../src/shields/limit-amount.ts";
 
 const user = (content: string) => ({ role: "user", content });
 const said = (content: string) => ({ role: "assistant", content });

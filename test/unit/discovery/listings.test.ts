@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import { PRICE_TABLE } from "../../../schemas/price-table.ts";
-import { requireForGet } from "../../../src/calls/require-for-get.ts";
+import { requireForGet } from "../../../src/calls/query-arguments.ts";
 import { operatorHeaders } from "../../../src/mcp/operator-headers.ts";
 import { SERVER_INFO } from "../../../src/mcp/server-info.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";

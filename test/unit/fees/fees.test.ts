@@ -4,10 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { EVERY_CHAIN_ID } from "../../../schemas/chains.ts";
 import { chainOf } from "../../../src/chain-of.ts";
-import { bumpFees } from "../../../src/fees/bump-fees.ts";
-import { feesOf } from "../../../src/fees/fees-of.ts";
-import { planFees } from "../../../src/fees/plan-fees.ts";
-import { wireFees } from "../../../src/fees/wire-fees.ts";
+import { bumpFees, feesOf, planFees, wireFees } from "../../../src/fees/plan-fees.ts";
 
 const GWEI = 10n ** 9n;
 const chainIds = EVERY_CHAIN_ID;

@@ -5,8 +5,7 @@ import type { GmxOrder } from "../../../src/gmx/gmx-position.ts";
 import type { GmxPositionInfo } from "../../../src/gmx/gmx-reads.ts";
 import { judgeGmxExit } from "../../../src/gmx/judge-gmx-exit.ts";
 import type { GmxAccount } from "../../../src/gmx/read-gmx-account.ts";
-import { perpAEntryAmounts } from "../../../src/tools/perp-a-entry-amounts.ts";
-import { perpAExitAmounts } from "../../../src/tools/perp-a-exit-amounts.ts";
+import { perpAEntryAmounts, perpAExitAmounts } from "../../../src/tools/perp-a-entry-amounts.ts";
 import { perpAMarket } from "../../../src/tools/perp-a-market.ts";
 
 const USD = 10n ** 30n;

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { acceptablePrice } from "../../../src/gmx/acceptable-price.ts";
-import { claimableCollateral } from "../../../src/gmx/claimable-collateral.ts";
-import { gmxScale } from "../../../src/gmx/gmx-scale.ts";
+import { acceptablePrice, gmxScale } from "../../../src/gmx/gmx-scale.ts";
 import { keeperFee } from "../../../src/gmx/keeper-fee.ts";
+import { claimableCollateral } from "../../../src/gmx/read-claims.ts";
 
 const USD = 10n ** 30n;
 const decimals = fc.integer({ min: 0, max: 24 });

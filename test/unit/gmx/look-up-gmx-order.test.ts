@@ -2,9 +2,8 @@ import type { Address, Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
 import type { ChainDeps } from "../../../src/deps.ts";
-import { gmxEvents } from "../../../src/gmx/gmx-events.ts";
 import type { GmxOrder } from "../../../src/gmx/gmx-position.ts";
-import { lookUpGmxOrder } from "../../../src/gmx/look-up-gmx-order.ts";
+import { gmxEvents, lookUpGmxOrder } from "../../../src/gmx/look-up-gmx-order.ts";
 import sdk from "./sdk-events.data.json" with { type: "json" };
 
 const [vault, orderKey] = [sdk.account as Address, sdk.orderKey as Hex];

@@ -1,9 +1,7 @@
 import { formatPrice, formatSize } from "@nktkas/hyperliquid/utils";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { notionalBase } from "../../../src/hyperliquid/notional-base.ts";
-import { roundPrice } from "../../../src/hyperliquid/round-price.ts";
-import { truncateSize } from "../../../src/hyperliquid/truncate-size.ts";
+import { notionalBase, roundPrice, truncateSize } from "../../../src/hyperliquid/round-price.ts";
 import { formatUnits } from "../../../src/lib/parse-units.ts";
 import { scaledDecimal } from "../../../src/lib/scaled-decimal.ts";
 

@@ -1,12 +1,10 @@
 import { numberToHex, zeroAddress } from "viem";
 import { describe, expect, it, test } from "vitest";
-import { hookFlags } from "../../../src/liquidity/hook-flags.ts";
-import { liquidityShare } from "../../../src/liquidity/liquidity-share.ts";
+import { hookFlags, refusalOfHook } from "../../../src/liquidity/hook-flags.ts";
 import { oracleSqrtRatio, sqrtRange } from "../../../src/liquidity/parse-range.ts";
-import { poolKey } from "../../../src/liquidity/pool-key.ts";
+import { poolKey, positionInfo } from "../../../src/liquidity/pool-key.ts";
 import { fitsSlippage } from "../../../src/liquidity/position-amounts.ts";
-import { positionInfo } from "../../../src/liquidity/position-info.ts";
-import { refusalOfHook } from "../../../src/liquidity/refusal-of-hook.ts";
+import { liquidityShare } from "../../../src/tools/remove-liquidity.ts";
 import { vectorFile } from "../../support/vectors.ts";
 
 const lower = (text: string) => text.toLowerCase() as `0x${string}`;

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { feesOwed } from "../../../src/liquidity/fees-owed.ts";
 import { sqrtRange } from "../../../src/liquidity/parse-range.ts";
-import { positionAmounts, withinSlippage } from "../../../src/liquidity/position-amounts.ts";
+import { feesOwed, positionAmounts, withinSlippage } from "../../../src/liquidity/position-amounts.ts";
 
 /** Prices of the pools that onchain-vectors was observed in (local/chain/chain-pools.ts). */
 const ETH_USDC = 3_961_407_134_865_513_764_005_748n;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cappedAmount, leftOfDay } from "../../../src/navsync/capped-amount.ts";
-import { unitsOf } from "../../../src/navsync/units-of.ts";
+import { cappedAmount, leftOfDay, unitsOf } from "../../../src/navsync/decide-sync.ts";
 import { MINUTE, syncFixture, T0 } from "./sync-fixture.ts";
 
 const DAY = 24 * 60 * MINUTE;

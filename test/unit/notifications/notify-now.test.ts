@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { notifyNow } from "../../../src/notifications/notify-now.ts";
 import type { QueuedCall } from "../../../src/schedule/publisher.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
-import type { SendOutcome } from "../../../src/telegram/messenger.ts";
+import type { SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";

@@ -20,7 +20,7 @@ import type { ExecutedCall } from "../../../src/context.ts";
 import { createDeps } from "../../../src/create-deps.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
-import type { PaidCall } from "../../../src/payment/paid-call.ts";
+import type { PaidCall } from "../../../src/payment/paid-call-state.ts";
 import { receiptHeaders } from "../../../src/payment/receipt-headers.ts";
 import { unpaidAnswer } from "../../../src/payment/unpaid-answer.ts";
 import type { Route } from "../../../src/route.ts";

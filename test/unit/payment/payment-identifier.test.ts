@@ -9,8 +9,8 @@ import { expect, test } from "vitest";
 import { chat } from "../../../functions/chat.ts";
 import { getQuote } from "../../../functions/quote/get-quote.ts";
 import type { X402Payment } from "../../../schemas/x402-payment.ts";
-import { asV2Payment } from "../../../src/payment/as-v2-payment.ts";
 import { idempotencyOf } from "../../../src/payment/idempotency-of.ts";
+import { asV2Payment } from "../../../src/payment/judge-payment.ts";
 import { routeExtensions } from "../../../src/payment/route-extensions.ts";
 import type { Route } from "../../../src/route.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AttemptSwap } from "../../../schemas/attempt.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { Intent, ShieldFigures } from "../../../src/kinds/execution-outcome.ts";
-import { awaitOutcome } from "../../../src/pipeline/await-outcome.ts";
+import { awaitOutcome } from "../../../src/pipeline/execute-plan.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { callAttempt, HASH } from "./support/call-attempt.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";

@@ -4,8 +4,8 @@ import type { Operation } from "../../../schemas/operation.ts";
 import type { ExecutionContext, Purpose } from "../../../src/kinds/execution-context.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { lowerHex } from "../../../src/lib/normalize-address.ts";
-import { broadcastCall } from "../../../src/pipeline/broadcast-call.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
+import { broadcastCall } from "../../../src/pipeline/execute-plan.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
@@ -67,6 +67,40 @@ const attemptWritten = ({ scripts }: Bench) =>
 const statusOf = ({ read, keys }: Bench, id = "call:R-1") =>
   (read(keys.attempt(id)) as { status?: string } | undefined)?.status;
 const at = ({ deps }: Bench) => ({ requestId: deps.newId(), nowMs: deps.clock.nowMs() });
+
+describe("what decided an order's run is too old", () => {
+  const LATEST = NOW_SEC * 1_000 + 60_000;
+
+  test.each([
+    [0, "confirmed"],
+    [1, "refused"],
+  ])("boundary: written down until then, %s ms later nothing is", async (lateMs, status) => {
+    const { bench, send } = await ready({ bounds: { writtenByMs: LATEST } });
+    bench.pass(LATEST - bench.deps.clock.nowMs() + lateMs);
+    const outcome = await send();
+    expect(outcome.status).toBe(status);
+    expect(bench.scripts.some(({ name }) => name === "prepare-attempt")).toBe(status === "confirmed");
+    if (outcome.status !== "refused") return;
+    expect(outcome.refusal).toMatchObject({ code: "limit_price_not_met" });
+    expect(bench.sent).toEqual([]);
+  });
+
+  test("behavior: judged anew before the second try at another nonce", async () => {
+    const { bench, call } = await ready();
+    const stale = { ...(await bench.context().stored()), nonceQueue: null };
+    bench.before.set("prepare-attempt", () => {
+      bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), 0, "another");
+      bench.pass(LATEST - bench.deps.clock.nowMs() + 1);
+    });
+    const context = bench.context({ stored: async () => stale, bounds: { writtenByMs: LATEST } });
+    expect(await broadcastCall(context, call, CALL)).toMatchObject({
+      status: "refused",
+      refusal: { code: "limit_price_not_met" },
+    });
+    expect(bench.scripts.filter(({ name }) => name === "prepare-attempt")).toHaveLength(1);
+    expect(bench.sent).toEqual([]);
+  });
+});
 
 describe("a call that goes out", () => {
   test("default: written down, looked at once more, sent once, awaited, closed", async () => {

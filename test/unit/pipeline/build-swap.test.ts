@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { SwapFacts } from "../../../src/kinds/chain-facts.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
-import type { VenueFacts, VenueQuote, VenueTransaction } from "../../../src/kinds/venue-port.ts";
+import type { VenueFacts, VenueQuote, VenueTransaction } from "../../../src/kinds/venue.ts";
 import { refuse } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
 import { readSwap } from "../../simulation/chain/read-swap.ts";

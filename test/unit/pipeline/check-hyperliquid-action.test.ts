@@ -2,8 +2,8 @@ import { type Address, encodeFunctionResult, type Hex, numberToHex, parseAbi, to
 import { describe, expect, test } from "vitest";
 import { PERP_LIMITS } from "../../../schemas/perp-limits.ts";
 import type { HyperliquidCall, HyperliquidOrder } from "../../../src/calldata/hyperliquid-call.ts";
-import { vaultAbi } from "../../../src/chain/abis/vault-abi.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
+import { vaultAbi } from "../../../src/chain/vault-reads.ts";
 import { checkHyperliquidAction } from "../../../src/hyperliquid/check-hyperliquid-action.ts";
 import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";

@@ -14,7 +14,7 @@ import { decodeRouterCall } from "../../../src/calldata/decode-router-call.ts";
 import type { RouterCall } from "../../../src/calldata/swap-calls.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
-import { checkOracleSwap } from "../../../src/protocols/check-oracle-swap.ts";
+import { checkOracleSwap } from "../../../src/protocols/oracle-feed-code.ts";
 import type { NodeReply } from "../../simulation/chain/node-answer.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";

@@ -3,10 +3,9 @@ import type { ErrorCode } from "../../../schemas/error-codes.ts";
 import type { CheckStage } from "../../../src/kinds/check.ts";
 import type { DryRun } from "../../../src/kinds/dry-run.ts";
 import type { CheckFacts } from "../../../src/pipeline/check-facts.ts";
-import { checksOfStage } from "../../../src/pipeline/checks-of-stage.ts";
 import { defineCheck } from "../../../src/pipeline/define-check.ts";
 import { faultsOfChecks } from "../../../src/pipeline/faults-of-checks.ts";
-import { judgeEach } from "../../../src/pipeline/judge-each.ts";
+import { checksOfStage, judgeEach } from "../../../src/pipeline/run-checks.ts";
 import { TABLES } from "../../../src/tables.ts";
 
 /** Of the table, in the order of its stages. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import type { ExecutionOutcome, ShieldFigures } from "../../../src/kinds/execution-outcome.ts";
 import { refuse } from "../../../src/lib/verdict.ts";
-import { closeCallAttempt } from "../../../src/pipeline/close-call-attempt.ts";
+import { closeCallAttempt } from "../../../src/pipeline/carry-out.ts";
 import { finalAttemptOf } from "../../../src/pipeline/final-attempt-of.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";

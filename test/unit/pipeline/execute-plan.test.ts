@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AttemptSwap } from "../../../schemas/attempt.ts";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan, SwapPlan } from "../../../src/kinds/plan.ts";
-import type { VenueQuote } from "../../../src/kinds/venue-port.ts";
+import type { VenueQuote } from "../../../src/kinds/venue.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";

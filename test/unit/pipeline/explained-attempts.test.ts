@@ -1,6 +1,6 @@
 import type { Hash } from "viem";
 import { expect, test } from "vitest";
-import { explainedAttempts } from "../../../src/pipeline/explained-attempts.ts";
+import { explainedAttempts } from "../../../src/pipeline/write-intent.ts";
 import { executionBench } from "./support/execution-bench.ts";
 
 const hashOf = (n: number): Hash => `0x${n.toString(16).padStart(64, "0")}`;

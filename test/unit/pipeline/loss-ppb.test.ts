@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lossPpb } from "../../../src/pipeline/loss-ppb.ts";
+import { lossPpb } from "../../../src/pipeline/held-loss.ts";
 import { refusalOfLosses } from "../../../src/pipeline/refusal-of-losses.ts";
 
 const nav = (before: bigint, after: bigint, measured = true) => ({

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import { encodeOracleSwap } from "../../../src/calldata/encode-oracle-swap.ts";
-import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
+import { encodeStakingCall } from "../../../src/calldata/staking-call.ts";
 import type { RouterSwapCall } from "../../../src/calldata/swap-calls.ts";
 import { oraclePoolKey } from "../../../src/chain/oracle-reads.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readHead } from "../../../src/pipeline/read-head.ts";
+import { unmeasuredYet } from "../../../src/pipeline/checks-simulated.ts";
+import { readHead } from "../../../src/pipeline/read-call-facts.ts";
 import { readNavEffect } from "../../../src/pipeline/read-nav-effect.ts";
-import { unmeasuredYet } from "../../../src/pipeline/unmeasured-yet.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { BroadcastFacts } from "../../../src/pipeline/broadcast-facts.ts";
-import { runSevenChecks } from "../../../src/pipeline/run-seven-checks.ts";
+import { runSevenChecks } from "../../../src/pipeline/checks-of-seven.ts";
+import type { BroadcastFacts } from "../../../src/pipeline/prepared-call.ts";
 import { SEVEN_CHECKS } from "../../../src/pipeline/seven-checks.ts";
 import { calldata, role, vector } from "../calldata/safety-vectors.ts";
 

@@ -4,10 +4,10 @@ import type { NavReading } from "../../../src/chain/nav-reads.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import type { SwapFacts } from "../../../src/kinds/chain-facts.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
-import type { VenueQuote } from "../../../src/kinds/venue-port.ts";
-import { judgeSwap } from "../../../src/pipeline/judge-swap.ts";
+import type { VenueQuote } from "../../../src/kinds/venue.ts";
+import { judgeSwap } from "../../../src/pipeline/checks-planned.ts";
 import { measureNav } from "../../../src/pipeline/measure-nav.ts";
-import { swapMetaOf } from "../../../src/pipeline/swap-meta-of.ts";
+import { swapMetaOf } from "../../../src/pipeline/swap-words.ts";
 
 const USDC: Address = `0x${"a1".repeat(20)}`;
 const WETH: Address = `0x${"b2".repeat(20)}`;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { VenueQuote } from "../../../src/kinds/venue-port.ts";
-import { swapMetaOf } from "../../../src/pipeline/swap-meta-of.ts";
-import { swapWords } from "../../../src/pipeline/swap-words.ts";
+import type { VenueQuote } from "../../../src/kinds/venue.ts";
+import { swapMetaOf, swapWords } from "../../../src/pipeline/swap-words.ts";
 import { TABLES } from "../../../src/tables.ts";
 
 const USDC = { address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", symbol: "USDC", decimals: 6 } as const;

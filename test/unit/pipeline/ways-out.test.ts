@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
 import { beforeEach, describe, expect, test } from "vitest";
-import { encodeStakingCall } from "../../../src/calldata/encode-staking-call.ts";
-import type { StakingCall } from "../../../src/calldata/staking-call.ts";
+import { encodeStakingCall, type StakingCall } from "../../../src/calldata/staking-call.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { selectorOf } from "../../../src/lib/normalize-address.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";

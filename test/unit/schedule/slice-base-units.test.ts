@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { expect, test } from "vitest";
 import type { Deps } from "../../../src/deps.ts";
-import type { SwapRequest } from "../../../src/kinds/venue-port.ts";
+import type { SwapRequest } from "../../../src/kinds/venue.ts";
 import { refuse } from "../../../src/lib/verdict.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";

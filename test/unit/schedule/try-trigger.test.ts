@@ -7,10 +7,14 @@ import { triggerOf } from "../triggers/trigger-fixture.ts";
 /** Behind slow slices a look is as old as this before it is read again. */
 const FRESH_MS = 30_000;
 
-/** A stop at 1,900 that was met when it was looked at, so long ago, and the oracle's price of now. */
-async function turn(ageMs: number, oraclePrice: bigint) {
+/** A stop at 1,900 that was met when it was looked at, so long ago, and the oracle's price of now, which the node gives after so long. */
+async function turn(ageMs: number, oraclePrice: bigint, answersAfterMs = 0) {
   const bench = await executionBench();
   const { deps, vault, operator, tokens, scripts, requests } = bench;
+  bench.answer("aggregate3", () => {
+    bench.pass(answersAfterMs);
+    return undefined;
+  });
   bench.chain.change((state) => ({ ...state, oraclePrice }));
   const trigger = triggerOf({
     ...{ vaultAddress: vault, operatorAddress: operator, price: "1900" },
@@ -33,4 +37,11 @@ test("error: behind slow slices the look is old by now: nothing is traded at a p
 
 test("behavior: an old look whose price is met still is looked at anew, and fires", async () => {
   expect(await turn(FRESH_MS + 1, 1_880_000_000n)).toMatchObject({ scripts: ["become-order"], asked: 1 });
+});
+
+test.each([
+  [FRESH_MS, ["become-order"]],
+  [FRESH_MS + 1, []],
+])("boundary: an answer that was under way for %s ms tells of a price that was", async (answersAfterMs, scripts) => {
+  expect(await turn(FRESH_MS + 1, 1_880_000_000n, answersAfterMs)).toMatchObject({ scripts, asked: 1 });
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
 import type { Deps } from "../../../src/deps.ts";
-import type { SwapRequest } from "../../../src/kinds/venue-port.ts";
+import type { SwapRequest } from "../../../src/kinds/venue.ts";
 import { watchPrices } from "../../../src/schedule/watch-prices.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";

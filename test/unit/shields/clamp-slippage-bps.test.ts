@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clampSlippageBps } from "../../../src/shields/clamp-slippage-bps.ts";
+import { clampSlippageBps } from "../../../src/shields/limit-amount.ts";
 
 describe("clampSlippageBps", () => {
   // Spec "Limits": 10..500 bps.

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isNearVenue } from "../../../src/shields/is-near-venue.ts";
-import { dearerValue, venueValue } from "../../../src/shields/venue-value.ts";
+import { dearerValue, isNearVenue, venueValue } from "../../../src/shields/venue-value.ts";
 
 const [COIN, WRAPPED, USDC, DAI, OTHER] = [0, 1, 2, 3, 4].map(
   (last) => `0x${"0".repeat(39)}${last}` as const,

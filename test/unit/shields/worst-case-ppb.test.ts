@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judgeSimulatedOutput } from "../../../src/shields/judge-simulated-output.ts";
-import { receiptLossPpb } from "../../../src/shields/receipt-loss-ppb.ts";
-import { worstCasePpb } from "../../../src/shields/worst-case-ppb.ts";
+import { receiptLossPpb, worstCasePpb } from "../../../src/shields/worst-case-ppb.ts";
 
 const PPB = 1_000_000_000n;
 const text = (value: bigint) => value.toString();

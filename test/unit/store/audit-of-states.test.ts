@@ -13,7 +13,7 @@ import { disableDelegation } from "../../../src/store/vaults/disable-delegation.
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
-import { auditSlice } from "../../../src/twap/audit-slice.ts";
+import { auditSlice } from "../../../src/twap/twap-order-rules.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

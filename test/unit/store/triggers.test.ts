@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type TriggerOrder, triggerOrder } from "../../../schemas/trigger-order.ts";
-import { ordersOf } from "../../../src/kinds/orders-of.ts";
+import { ordersOf } from "../../../src/kinds/order-as.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { readAudit } from "../../../src/store/audit/read-audit.ts";
 import { becomeOrder } from "../../../src/store/orders/become-order.ts";

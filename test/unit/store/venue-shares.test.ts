@@ -10,7 +10,7 @@ import { runTick } from "../../../src/schedule/run-tick.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { takeShares } from "../../../src/store/orders/take-shares.ts";
 import { TABLES } from "../../../src/tables.ts";
-import { triggerLook } from "../../../src/triggers/trigger-look.ts";
+import { triggerLook } from "../../../src/triggers/trigger-rules.ts";
 import { sharesBeyond } from "../../../src/venues/shares-beyond.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";

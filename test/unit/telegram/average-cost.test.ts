@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { averageCost } from "../../../src/telegram/average-cost.ts";
 import type { Trade } from "../../../src/telegram/read-trades.ts";
+import { averageCost } from "../../../src/telegram/show-pnl.ts";
 
 const [BASE, ETH, BTC] = [`0x${"b1".repeat(20)}`, `0x${"e1".repeat(20)}`, `0x${"c1".repeat(20)}`] as const;
 const trade = (tokenIn: string, soldBase: bigint, tokenOut: string, boughtBase: bigint, more = {}): Trade => ({

@@ -14,7 +14,7 @@ import { loadQuestions } from "../../../src/store/questions/load-questions.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
-import { visibleId } from "../../../src/telegram/visible-id.ts";
+import { visibleId } from "../../../src/telegram/visible-id-line.ts";
 import { freezeVault } from "../../../src/tools/freeze-vault.ts";
 import { newAddress } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";

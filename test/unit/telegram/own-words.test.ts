@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { telegramUpdate } from "../../../schemas/telegram-update.ts";
 import { judgeProposal } from "../../../src/chat/judge-proposal.ts";
 import { readMessage } from "../../../src/chat/read-message.ts";
+import { senderWords } from "../../../src/telegram/read-update.ts";
 import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";
-import { senderWords } from "../../../src/telegram/sender-words.ts";
 import { onBase } from "../chat/context.ts";
 import { messageUpdate } from "./updates.ts";
 

@@ -5,11 +5,11 @@ import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { operationKeyboard } from "../../../src/telegram/operation-keyboard.ts";
 import { renderHelp } from "../../../src/telegram/render-help.ts";
-import { renderMode } from "../../../src/telegram/render-mode.ts";
-import { renderOrders } from "../../../src/telegram/render-orders.ts";
-import { renderPositions } from "../../../src/telegram/render-positions.ts";
 import { renderSettings } from "../../../src/telegram/render-settings.ts";
-import { splitHtml } from "../../../src/telegram/split-html.ts";
+import { splitHtml } from "../../../src/telegram/send-reply.ts";
+import { renderMode } from "../../../src/telegram/set-confirm-mode.ts";
+import { renderOrders } from "../../../src/telegram/show-orders.ts";
+import { renderPositions } from "../../../src/telegram/show-positions.ts";
 import { orderOf } from "../store/support/records.ts";
 import { callbackUpdate, read } from "./updates.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
 import { escapeHtml } from "../../../src/telegram/escape-html.ts";
-import { splitHtml } from "../../../src/telegram/split-html.ts";
+import { splitHtml } from "../../../src/telegram/send-reply.ts";
 
 const MAX = 4_096;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import type { Notification } from "../../../schemas/notification.ts";
-import { planMessages } from "../../../src/telegram/plan-messages.ts";
+import { planMessages } from "../../../src/telegram/texts-of.ts";
 import { arrangeTexts } from "./arrange-texts.ts";
 
 const T0 = 1_788_220_800_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whileTyping } from "../../../src/telegram/while-typing.ts";
+import { whileTyping } from "../../../src/telegram/answer-request.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 
 /** Sleeps end when the test says so. */

@@ -7,7 +7,7 @@ import { triggerOrder } from "../../../schemas/trigger-order.ts";
 import type { OrderOutcome } from "../../../src/kinds/order-kind.ts";
 import { renderNotification } from "../../../src/telegram/render-notification.ts";
 import { applyTriggerOutcome } from "../../../src/triggers/apply-trigger-outcome.ts";
-import { triggerEventOf } from "../../../src/triggers/trigger-event-of.ts";
+import { triggerEventOf } from "../../../src/triggers/trigger-kind.ts";
 import { triggerText } from "../../../src/triggers/trigger-text.ts";
 import { FIRING, NOW, pendingOf, triggerOf } from "./trigger-fixture.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { limitAmount } from "../../../src/shields/limit-amount.ts";
-import { boundsOfTrigger } from "../../../src/triggers/bounds-of-trigger.ts";
-import { orderOfTrigger } from "../../../src/triggers/decide-trigger.ts";
+import { boundsOfTrigger, orderOfTrigger } from "../../../src/triggers/decide-trigger.ts";
 import { NOW, triggerOf } from "./trigger-fixture.ts";
 
 const INTO = { sliceCount: 4, sliceAmount: "0.25", sliceBase: "250000000000000000", intervalMinutes: 5 };
@@ -22,6 +21,8 @@ test.each([
 test("behavior: a stop and a take-profit trade at the market; calldata is over before its order is", () => {
   expect(boundsOfTrigger(triggerOf({ type: "stop" }))).toEqual({});
   expect(boundsOfTrigger(triggerOf({ type: "take-profit", expiresAt: 60_000 }))).toEqual({ endsSec: 59 });
+  // What was seen of its price is good for a minute.
+  expect(boundsOfTrigger(triggerOf({ firing: { price: "2990", atMs: NOW } }))).toEqual({ writtenByMs: NOW + 60_000 });
 });
 
 test("behavior: the TWAP order of a limit has its price, none has its end", () => {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
-import { decideLook } from "../../../src/triggers/decide-look.ts";
-import { triggerDueScore } from "../../../src/triggers/trigger-due-score.ts";
+import { decideLook as decideLookAsked } from "../../../src/triggers/decide-look.ts";
+import { triggerDueScore } from "../../../src/triggers/refused-trigger.ts";
 import { NOW, triggerOf } from "./trigger-fixture.ts";
 
+type Looks = Parameters<typeof decideLookAsked>;
+/** Asked and answered in the same moment. */
+const decideLook = (trigger: Looks[0], converted: Looks[1], nowMs: number) =>
+  decideLookAsked(trigger, converted, nowMs, nowMs);
 const at = (usdc: bigint) => allow({ givenBase: 10n ** 18n, wantedBase: usdc * 1_000_000n });
 const SHORT = refuse("oracle_window_too_short", "The oracle's price of USDC is a mean over 9 s, not 300.");
 const SILENT = refuse("rpc_unavailable", "The vault's oracle could not be read.");
@@ -23,6 +27,14 @@ describe("decideLook", () => {
     const order = triggerOf({ lastLook: { atMs: NOW, price: "3001" } });
     expect(noted).toEqual({ kind: "noted", order });
     expect(triggerDueScore(order)).toBe(NOW + 240_000);
+  });
+
+  test("behavior: a price is as old as its request; an end is judged by now", () => {
+    expect(decideLookAsked(triggerOf(), at(3_000n), NOW + 90_000, NOW)).toMatchObject({
+      kind: "met",
+      order: { firing: { atMs: NOW } },
+    });
+    expect(decideLookAsked(triggerOf({ expiresAt: NOW + 1 }), at(3_000n), NOW + 1, NOW).kind).toBe("told");
   });
 
   test.each([

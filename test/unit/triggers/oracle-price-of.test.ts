@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { conditionText } from "../../../src/triggers/condition-text.ts";
-import { oraclePriceOf } from "../../../src/triggers/oracle-price-of.ts";
+import { oraclePriceOf } from "../../../src/triggers/decide-look.ts";
+import { conditionText } from "../../../src/triggers/trigger-text.ts";
 import { triggerOf } from "./trigger-fixture.ts";
 
 const TYPES = ["limit", "stop", "take-profit"] as const;

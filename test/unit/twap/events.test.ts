@@ -3,8 +3,8 @@ import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { strategyEvent } from "../../../schemas/strategy-event.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
 import { filterEvents } from "../../../src/events/filter-events.ts";
-import { syncEventOf } from "../../../src/navsync/sync-event-of.ts";
-import { strategyEventOf } from "../../../src/twap/strategy-event-of.ts";
+import { syncEventOf } from "../../../src/navsync/nav-sync-kind.ts";
+import { strategyEventOf } from "../../../src/twap/twap-kind.ts";
 
 const NOW = 1_700_000_000_000;
 const DAY = 24 * 60 * 60_000;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cancelInput } from "../../../src/twap/cancel-input.ts";
-import { orderIdInput } from "../../../src/twap/order-id-input.ts";
+import { cancelInput, orderIdInput } from "../../../src/twap/cancel-input.ts";
 
 describe("inputs", () => {
   test.each([

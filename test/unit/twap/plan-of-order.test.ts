@@ -7,7 +7,7 @@ import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { editOrder } from "../../../src/twap/edit-order.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
 import { planSlices } from "../../../src/twap/plan-slices.ts";
-import { skipSlice } from "../../../src/twap/skip-slice.ts";
+import { skipSlice } from "../../../src/twap/tools/skip-twap-slice.ts";
 import { keyedDraw } from "./keyed-draw.ts";
 import { noDraw } from "./no-draw.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortagesOf } from "../../../src/twap/shortages-of.ts";
+import { shortagesOf } from "../../../src/twap/twap-order-rules.ts";
 import { orderFixture } from "./order-fixture.ts";
 
 const agent = `0x${"a9".repeat(20)}` as const;

@@ -3,7 +3,7 @@ import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
 import { renderNotification } from "../../../src/telegram/render-notification.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { listOrdersText } from "../../../src/twap/list-orders-text.ts";
-import { strategyEventOf } from "../../../src/twap/strategy-event-of.ts";
+import { strategyEventOf } from "../../../src/twap/twap-kind.ts";
 import { onBase } from "../chat/context.ts";
 import { noDraw } from "./no-draw.ts";
 import { orderFixture } from "./order-fixture.ts";

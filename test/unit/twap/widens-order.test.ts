@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { widensOrder } from "../../../src/twap/widens-order.ts";
+import { widensOrder } from "../../../src/twap/tools/edit-twap-order.ts";
 import { orderFixture, T0 } from "./order-fixture.ts";
 
 const HOUR = 3_600_000;

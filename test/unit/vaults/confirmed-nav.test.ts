@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import { confirmedNav } from "../../../src/vaults/confirmed-nav.ts";
-import { confirmedNetBase } from "../../../src/vaults/confirmed-net-base.ts";
+import { confirmedNav, confirmedNetBase } from "../../../src/vaults/confirmed-nav.ts";
 import type { Holding, Holdings } from "../../../src/vaults/read-holdings.ts";
 
 const token = (last: string): Address => `0x${last.padStart(40, "0")}`;

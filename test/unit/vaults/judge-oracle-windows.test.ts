@@ -5,8 +5,7 @@ import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { OracleState } from "../../../src/chain/oracle-reads.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import type { ChainDeps } from "../../../src/deps.ts";
-import { judgeOracleWindows } from "../../../src/vaults/judge-oracle-windows.ts";
-import { oracleWarning } from "../../../src/vaults/oracle-warning.ts";
+import { judgeOracleWindows, oracleWarning } from "../../../src/vaults/judge-oracle-windows.ts";
 
 const [A, B, C]: [Address, Address, Address] = [`0x${"aa".repeat(20)}`, `0x${"bb".repeat(20)}`, `0x${"cc".repeat(20)}`];
 const { oracle, wrappedNative } = chainAddresses(8453);

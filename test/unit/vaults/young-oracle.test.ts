@@ -1,6 +1,6 @@
 import { encodeErrorResult, type Hex, parseAbi } from "viem";
 import { expect, test } from "vitest";
-import { youngOracle } from "../../../src/vaults/young-oracle.ts";
+import { youngOracle } from "../../../src/vaults/judge-oracle-windows.ts";
 
 const abi = parseAbi([
   "error TargetPredatesOldestObservation(uint32 oldest, uint32 target)",

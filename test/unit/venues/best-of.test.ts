@@ -1,6 +1,6 @@
 import { zeroAddress } from "viem";
 import { describe, expect, it } from "vitest";
-import type { SwapRequest, VenueQuote } from "../../../src/kinds/venue-port.ts";
+import type { SwapRequest, VenueQuote } from "../../../src/kinds/venue.ts";
 import { refuse, type Verdict } from "../../../src/lib/verdict.ts";
 import { bestOf, type GasFacts } from "../../../src/venues/best-of.ts";
 

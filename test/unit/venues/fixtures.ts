@@ -1,4 +1,4 @@
-import type { SwapRequest } from "../../../src/kinds/venue-port.ts";
+import type { SwapRequest } from "../../../src/kinds/venue.ts";
 
 /**
  * Answers written by hand after the venues' own documentation: 0x from the OpenAPI description and the example of

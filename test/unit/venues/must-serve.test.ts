@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TABLES } from "../../../src/tables.ts";
-import { mustServe } from "../../../src/venues/must-serve.ts";
+import { mustServe } from "../../../src/venues/parse-venue.ts";
 
 test("default: the service's venues serve every chain that callers may name", () => {
   for (const venue of Object.values(TABLES.venues))

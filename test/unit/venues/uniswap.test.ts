@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SwapRequest } from "../../../src/kinds/venue-port.ts";
+import type { SwapRequest } from "../../../src/kinds/venue.ts";
 import { createUniswap } from "../../../src/venues/uniswap.ts";
 import {
   buyUsdc,

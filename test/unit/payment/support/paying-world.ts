@@ -3,7 +3,7 @@ import { generatePrivateKey } from "viem/accounts";
 import * as z from "zod";
 import type { Authorization } from "../../../../local/facilitator/sign-payment.ts";
 import { AppError } from "../../../../src/errors.ts";
-import type { Settlement } from "../../../../src/payment/facilitator.ts";
+import type { Settlement } from "../../../../src/payment/http-facilitator.ts";
 import { defineRoute, type Route } from "../../../../src/route.ts";
 import { createAttackWorld, paymentFor } from "../../../attack/attack-world.ts";
 

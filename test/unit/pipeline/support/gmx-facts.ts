@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress, zeroHash } from "viem";
 import { allow } from "../../../../src/lib/verdict.ts";
-import type { GmxVenue } from "../../../../src/venues/gmx-port.ts";
+import type { GmxVenue } from "../../../../src/venues/gmx.ts";
 
 const MARKET: Address = "0x70d95587d40a2caf56bd97485ab3eec10bee6336";
 const KEY: Hex = `0x${"ab".repeat(32)}`;

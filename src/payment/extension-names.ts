@@ -1,7 +1,0 @@
-/** docs/facts/x402.md 11 to 13; `call-receipt` is our own (decision 372). */
-export const EXTENSION_NAMES = {
-  identifier: "payment-identifier",
-  offerReceipt: "offer-receipt",
-  callReceipt: "call-receipt",
-  signIn: "sign-in-with-x",
-} as const;

@@ -1,2 +1,0 @@
-/** Before the words of a button (say-button.ts). */
-export const SAY_MARK = "say:";

@@ -1,2 +1,0 @@
-/** The route, and what `npm run setup` registers. */
-export const WEBHOOK_PATH = "/api/telegram/webhook";
