@@ -18,14 +18,24 @@ const CHAT_GUARDS = [
   ...[
     "answer-turn",
     "find-deception",
-    "ground-call",
     "is-human-owned",
     "judge-proposal",
     "model-tools",
     "offer-card",
     "read-conversation",
   ],
-  ...["read-number", "run-turn", "split-quoted", "with-reply", "without-owned", "grounding/**/*"],
+  ...[
+    "read-number",
+    "run-turn",
+    "split-quoted",
+    "with-reply",
+    "without-owned",
+    "languages/find-turning",
+    "languages/translate",
+  ],
+  ...["argument-claims", "compare-arguments", "compare-call", "derived", "differing", "left-words", "said-side"].map(
+    (name) => `reader/${name}`,
+  ),
 ].map((name) => `src/chat/${name}.ts`);
 
 const folder = process.env.MUTATE;

@@ -42,7 +42,8 @@ export const freezeVault = defineTool({
     grounding: {
       example: "freeze the vault",
       acts: ["freeze", "stop everything", "emergency stop"],
-      words: "vault everything emergency trading automated automation key leaked hacked help asap trade",
+      words:
+        "vault everything emergency trading automated automation key leaked hacked help asap trade something wrong stolen",
       fields: { chain: { is: "chain", role: "at" } },
     },
   },

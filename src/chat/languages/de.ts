@@ -38,7 +38,7 @@ liquidity: liquidität
 fees: gebühren
 rewards: belohnungen prämien rewards
 parts: teilen teile teil tranchen scheiben portionen stücke stücken
-all: alle alles sämtliche gesamte ganzen
+all: alle_orders alle_order alle_aufträge alles sämtliche gesamte ganzen
 half: halb halbe halben hälfte
 every: alle jede jeden jedes pro
 hourly: stündlich

@@ -10,9 +10,8 @@ const POLITE =
 /** Words that ask only where they begin a message. */
 const ASKING_FIRST =
   /^\P{L}*(?:is|are|am|do|does|has|have|may i|can i|could i|would you|shall|est-ce|ist|sind|kann ich|puedo|è|czy)(?!\p{L})/iu;
-/** "Order no. 3", "no 3": a number, and no "no". */
-const NUMBER_SIGN =
-  /\b(?:no|nr)\.\s*(?=#?\p{Nd})|(?<=(?:order|twap|trigger|position|sync|cancel|pause|resume|skip) )(?:no|nr) (?=#?\p{Nd})/giu;
+/** "Order no. 3": a number, and no "no". */
+const NUMBER_SIGN = /\b(?:no\.|nr\.?)\s*(?=#?\p{Nd})/giu;
 /** In straight marks. */
 const SAID = /(?:^|\s)['’‚‘].+['’](?:$|[\s.,!?])/u;
 /** "We sell", "the sell of", "my stake": what is done, and no request. */

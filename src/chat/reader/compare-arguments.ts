@@ -61,6 +61,9 @@ export function compareArguments(
   const stranger = strangeCoin(said, grounding, tokens);
   if (stranger >= 0) return { reason: "left_over", word: shown(stranger) };
   if (!isSaidSide(said, args)) return { reason: "unclear_side" };
+  // A deed alone says too little for a remark beside it ("freeze peas").
+  if (Object.keys(args).length === 0 && over.unused.length > 0)
+    return { reason: "unknown_word", word: over.unused[0] ?? "" };
   const run = withOwn(args, grounding, said);
   const notes = [...figures.notes, ...filledNotes(run, grounding)];
   return { args: run, notes, unused: over.unused, isExact: figures.notes.length === 0 };
@@ -127,7 +130,8 @@ function withOwn(
   return "totalAmount" in fields ? { ...run, autoExecute: words.includes("automatically") } : run;
 }
 
-function filledNotes({ dex, amountOut, autoExecute }: Args, { fields }: Grounding): string[] {
+/** What the service fills in, for the card. */
+export function filledNotes({ dex, amountOut, autoExecute }: Args, { fields }: Grounding): string[] {
   const venue = amountOut === undefined ? "gives more" : "takes less";
   return [
     ...("amountIn" in fields && dex === undefined ? [`Filled in by default: the venue that ${venue}.`] : []),

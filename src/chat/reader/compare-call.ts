@@ -2,15 +2,16 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { tokenTable } from "../../chain/addresses.ts";
 import { allow, type Refusal, type Verdict } from "../../lib/verdict.ts";
 import { findTool } from "../../tables/find-tool.ts";
+import type { Grounding } from "../../tools/grounding.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { findDeception } from "../find-deception.ts";
 import { apart } from "../languages/apart.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
-import { type Translated, translate } from "../languages/translate.ts";
+import { translate } from "../languages/translate.ts";
 import { mayBeThousands } from "../may-be-thousands.ts";
 import { type NotGrounded, notGrounded } from "../not-grounded.ts";
 import { QUOTE_MARK } from "../quote-mark.ts";
-import { compareArguments } from "./compare-arguments.ts";
+import { compareArguments, filledNotes } from "./compare-arguments.ts";
 import { derived } from "./derived.ts";
 import { differing } from "./differing.ts";
 import { readWords } from "./read-words.ts";
@@ -69,7 +70,7 @@ export function compareCall(tool: Write, args: Record<string, unknown>, { own, c
   const turned = turningOf(words, isWatched ? words.replace(PRICED, "") : words);
   if (plain.isForeign && turned !== undefined) return refused(turned);
   const unused = [...plain.unknown, ...reserved];
-  const read = readAs(tool, args, plain, chainId);
+  const read = readAs(tool, grounding, args, { ...plain, chainId });
   if (read !== undefined && "reason" in read) return refused(read);
   if (read === undefined && turned !== undefined) return refused(turned);
   const found = read ?? compareArguments(tool, grounding, args, { ...plain, chainId });
@@ -99,18 +100,19 @@ export type Stands = {
 /** The reader's own word on it: the same call, or another. Undefined where it read neither. */
 function readAs(
   tool: Write,
+  grounding: Grounding,
   args: Record<string, unknown>,
-  { text }: Translated,
-  chainId: ChainId,
+  { text, isForeign, chainId }: { text: string; isForeign: boolean; chainId: ChainId },
 ): Stands | NotSaid | undefined {
   const reading = readWords(text, { chainId, tokens: tokenTable });
   if (typeof reading === "string" || reading.unused !== undefined) return undefined;
   const found = findTool(reading.tool);
   if (!found.ok || found.value.effect === "read") return undefined;
-  if (reading.tool !== tool.name) return { reason: "other_tool" };
+  // Put into English word by word the order of the words is another language's.
+  if (reading.tool !== tool.name) return isForeign ? undefined : { reason: "other_tool" };
   if (reading.share !== undefined || reading.chainId !== undefined) return undefined;
   const difference = differing(reading.args, args, chainId);
-  if (difference?.isContradiction) return { reason: difference.reason, word: difference.said };
+  if (difference?.isContradiction && !isForeign) return { reason: difference.reason, word: difference.said };
   const { figures } = saidMessage(text, { tokens: [], hasTo: false, hasAt: true, isForeign: false });
   const worked = Object.entries(args).flatMap(([name, value]) =>
     figures.some((figure) => figure.value === plainFigure(String(value)))
@@ -120,6 +122,7 @@ function readAs(
   const notes = [
     ...worked.map((note) => `Worked out from your words: ${note}.`),
     ...(reading.note === undefined || reading.note === "" ? [] : reading.note.split("\n")),
+    ...filledNotes(args, grounding),
   ];
   // Whether an order executes by itself is the words' to say.
   const isOrder = "totalAmount" in args;

@@ -100,7 +100,9 @@ export function leftWords(
       return { reason: "unknown_word", word };
     unused.push(said.text.slice(item.start, item.end));
   }
-  if (unused.length > MOST_UNUSED)
+  // "... and gas is low": what is joined to it is no remark.
+  const isJoined = words.includes("and") && !said.isForeign;
+  if (unused.length > (isJoined ? 0 : MOST_UNUSED))
     return { reason: "unknown_word", ...(unused[0] !== undefined && { word: unused[0] }) };
   const hasTo = Object.values(fields).some((field) => field.is === "chain" && field.role === "to");
   const elsewhere = places.find(({ role }) => (role === "none" && !said.isForeign) || (role === "to" && !hasTo));

@@ -47,7 +47,7 @@ export function saidMessage(
     .replace(/([0-9])\s*[-–]\s*(?=[0-9])/g, "$1 to ")
     .replace(/([A-Za-z])[/-](?=[A-Za-z])/g, "$1 ")
     .replace(/([0-9]) ?bp\b/gi, "$1bps")
-    .replaceAll(">", " to ")
+    .replace(/(?<=[A-Za-z0-9]) ?> ?(?=[A-Za-z0-9])/g, " to ")
     // "0,02": with three decimals it may be thousands.
     .replace(/(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])/g, "$1.$2")
     .replaceAll("&", " and ");

@@ -273,14 +273,14 @@ describe("orders of slices", () => {
       "500 = 50 × 10",
     ],
     [
-      "quietly sell 2 eth over 2 hours, every 30 minutes, into usdc",
+      "sell 2 eth stealthily over 2 hours, every 30 minutes, into usdc",
       { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "2", sliceCount: 4, intervalMinutes: 30 },
-      "",
+      "4 = 120 min / 30",
     ],
   ])("behavior: %s: sums, products and times that were worked out stand on the card", (own, args, shown) => {
     const judged = judgeProposal(createTwapOrder, args, { own, chainId: 8453 });
     expect(judged).toMatchObject({ ok: true, value: { args } });
-    if (shown !== "" && judged.ok) expect(judged.value.card.join("\n")).toContain(shown);
+    if (judged.ok) expect(judged.value.card.join("\n")).toContain(shown);
   });
 
   const SENTENCE = "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes";
