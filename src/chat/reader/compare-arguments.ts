@@ -1,14 +1,27 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { Grounding } from "../../tools/grounding.ts";
+import type { Tool } from "../../tools/tool.ts";
 import { matchFigures } from "../match-figures.ts";
+import type { NotGrounded } from "../not-grounded.ts";
 import { type Args, argumentClaim, type Claim, isToken } from "./argument-claims.ts";
-import type { NotSaid, Stands, Write } from "./compare-call.ts";
 import { derived } from "./derived.ts";
 import { isPlainWord, leftWords } from "./left-words.ts";
 import { readingOf } from "./reading-of.ts";
 import { coinOf, type SaidFigure } from "./said-figure.ts";
 import { type SaidMessage, saidMessage } from "./said-message.ts";
 import { isSaidSide } from "./said-side.ts";
+
+/** A write that may be a model's. */
+export type Write = Exclude<Tool, { effect: "read" }>;
+/** Why a call does not stand in the words; `word`: of theirs, or what they say in its place. */
+export type NotSaid = { reason: NotGrounded; word?: string };
+/** A call that stands in the words. `isExact`: nothing of it was worked out. */
+export type Stands = {
+  args: Record<string, unknown>;
+  notes: readonly string[];
+  unused: readonly string[];
+  isExact: boolean;
+};
 
 type Said = { text: string; isForeign: boolean; chainId: ChainId };
 

@@ -3,7 +3,6 @@ import { tokenTable } from "../../chain/addresses.ts";
 import { allow, type Refusal, type Verdict } from "../../lib/verdict.ts";
 import { findTool } from "../../tables/find-tool.ts";
 import type { Grounding } from "../../tools/grounding.ts";
-import type { Tool } from "../../tools/tool.ts";
 import { findDeception } from "../find-deception.ts";
 import { apart } from "../languages/apart.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
@@ -11,7 +10,7 @@ import { translate } from "../languages/translate.ts";
 import { mayBeThousands } from "../may-be-thousands.ts";
 import { type NotGrounded, notGrounded } from "../not-grounded.ts";
 import { QUOTE_MARK } from "../quote-mark.ts";
-import { compareArguments, filledNotes } from "./compare-arguments.ts";
+import { compareArguments, filledNotes, type NotSaid, type Stands, type Write } from "./compare-arguments.ts";
 import { derived } from "./derived.ts";
 import { differing } from "./differing.ts";
 import { readWords } from "./read-words.ts";
@@ -22,10 +21,6 @@ import { saidMessage } from "./said-message.ts";
 export type OwnWords = { own: string; chainId: ChainId };
 /** The arguments to run with, and lines for the card of what stands beside them in the words. `isOwn`: the words say all of it, and nothing else. */
 export type Compared = { args: Record<string, unknown>; notes: readonly string[]; isOwn?: true };
-/** A write that may be a model's. */
-export type Write = Exclude<Tool, { effect: "read" }>;
-/** Why a call does not stand in the words; `word`: of theirs, or what they say in its place. */
-export type NotSaid = { reason: NotGrounded; word?: string };
 
 /** An order with two addresses, all its figures and much courtesy has 300 characters. */
 const MAX_LENGTH = 1_000;
@@ -88,14 +83,6 @@ export function compareCall(tool: Write, args: Record<string, unknown>, { own, c
 /** What nothing was read from stands on the card as it was written. */
 export const unusedNote = (words: readonly string[] = []): string[] =>
   words.length === 0 ? [] : [`Not used of your words: ${words.map((word) => `"${word}"`).join(", ")}.`];
-
-/** A call that stands in the words. `isExact`: nothing of it was worked out. */
-export type Stands = {
-  args: Record<string, unknown>;
-  notes: readonly string[];
-  unused: readonly string[];
-  isExact: boolean;
-};
 
 /** The reader's own word on it: the same call, or another. Undefined where it read neither. */
 function readAs(
