@@ -33,9 +33,18 @@ const CHAT_GUARDS = [
     "languages/find-turning",
     "languages/translate",
   ],
-  ...["argument-claims", "compare-arguments", "compare-call", "derived", "differing", "left-words", "said-side"].map(
-    (name) => `reader/${name}`,
-  ),
+  ...[
+    "argument-claim",
+    "compare-arguments",
+    "compare-call",
+    "derived",
+    "differing",
+    "left-words",
+    "is-said-side",
+    "perp-claims",
+    "pool-claims",
+    "trade-claims",
+  ].map((name) => `reader/${name}`),
 ].map((name) => `src/chat/${name}.ts`);
 
 const folder = process.env.MUTATE;

@@ -247,8 +247,8 @@ test("error: another figure than the words', and another chat's words, are no ca
 
 test("default: a swap in another language is unsigned data with the card where its owner signs, and waits where the agent would send it", async () => {
   const args = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.5" };
-  const swap = { words: "verkaufe 0,5 eth für usdc, wenn eth über 4000 steht", tool: "build_vault_swap", args };
-  const card = 'Your words also say "wenn". That is not watched: once approved, this is done at once.';
+  const swap = { words: "verkaufe 0,5 eth für usdc, Schätzchen", tool: "build_vault_swap", args };
+  const card = 'Not used of your words: "Schätzchen".';
   const manual = (await ask(swap)).body;
   expect([manual.operationId, manual.execution, manual.transaction?.to.toLowerCase()]).toEqual([
     undefined,
@@ -258,8 +258,7 @@ test("default: a swap in another language is unsigned data with the card where i
   expect(manual.reply).toContain(card);
   const { body } = await ask(swap, DELEGATED);
   expect([body.transaction, body.execution]).toEqual([undefined, undefined]);
-  for (const line of [card, "no part of this: 4000", "At least ", "Waits for your approval: Swap 0.5 ETH"])
-    expect(body.reply).toContain(line);
+  for (const line of [card, "At least ", "Waits for your approval: Swap 0.5 ETH"]) expect(body.reply).toContain(line);
   expect(await approve(body.operationId)).toMatchObject({ execution: { status: "confirmed", sold: "0.5" } });
 });
 

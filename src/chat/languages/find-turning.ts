@@ -1,4 +1,4 @@
-import { ENGLISH, type Language, SPACED, SPACELESS, type Turn } from "./languages.ts";
+import { ENGLISH, type Language, SPACED, SPACELESS, type Turn } from "./language.ts";
 import { isPlainIn, readLanguage, wordsOf } from "./read-language.ts";
 
 /** Why a message is no request as it stands. `word`: of it, where one says so. */

@@ -1,5 +1,5 @@
 import { apart } from "./apart.ts";
-import { ENGLISH, type Language, SPACED, SPACELESS } from "./languages.ts";
+import { ENGLISH, type Language, SPACED, SPACELESS } from "./language.ts";
 
 const WORD = /(?<![\p{L}\p{Nd}])[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}\p{Nd}]+)*/gu;
 /** Articles and the like that run into the word behind them, "n'" among them. */

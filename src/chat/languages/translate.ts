@@ -1,6 +1,6 @@
 import { mayBeThousands } from "../may-be-thousands.ts";
 import { apart } from "./apart.ts";
-import { ENGLISH, type Language } from "./languages.ts";
+import { ENGLISH, type Language } from "./language.ts";
 import { readLanguage } from "./read-language.ts";
 
 /** A message in English words as far as a table has them. `unknown`: words of no table, which are not in `text`. */

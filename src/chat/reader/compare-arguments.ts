@@ -3,13 +3,14 @@ import type { Grounding } from "../../tools/grounding.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { matchFigures } from "../match-figures.ts";
 import type { NotGrounded } from "../not-grounded.ts";
-import { type Args, argumentClaim, type Claim, isToken } from "./argument-claims.ts";
+import { argumentClaim } from "./argument-claim.ts";
 import { derived } from "./derived.ts";
+import { type Args, type Claim, isToken } from "./figures-where.ts";
+import { isSaidSide } from "./is-said-side.ts";
 import { isPlainWord, leftWords } from "./left-words.ts";
 import { readingOf } from "./reading-of.ts";
-import { coinOf, type SaidFigure } from "./said-figure.ts";
+import { coinOf, type SaidFigure } from "./said-figures.ts";
 import { type SaidMessage, saidMessage } from "./said-message.ts";
-import { isSaidSide } from "./said-side.ts";
 
 /** A write that may be a model's. */
 export type Write = Exclude<Tool, { effect: "read" }>;

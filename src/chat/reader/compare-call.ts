@@ -14,7 +14,7 @@ import { compareArguments, filledNotes, type NotSaid, type Stands, type Write } 
 import { derived } from "./derived.ts";
 import { differing } from "./differing.ts";
 import { readWords } from "./read-words.ts";
-import { plain as plainFigure } from "./said-figure.ts";
+import { plain as plainFigure } from "./said-figures.ts";
 import { saidMessage } from "./said-message.ts";
 
 /** The operator's own words of the last message (read-conversation.ts), and the chain of the request. */

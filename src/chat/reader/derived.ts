@@ -1,11 +1,9 @@
 import { parseUnits } from "../../lib/parse-units.ts";
-import type { Args } from "./argument-claims.ts";
-import type { SaidFigure } from "./said-figure.ts";
+import type { Args } from "./figures-where.ts";
+import type { SaidFigure } from "./said-figures.ts";
 
 /** A figure of a call that stands on several of the words: which, and how it was worked out. */
 export type Derived = { figures: readonly number[]; note: string };
-
-const DECIMALS = 18;
 
 /** Sums, products and quotients of what was said, which come to this argument of an order; undefined where none does. */
 export function derived(name: string, args: Args, said: readonly SaidFigure[]): Derived | undefined {
@@ -50,7 +48,7 @@ export function derived(name: string, args: Args, said: readonly SaidFigure[]): 
 type Said = SaidFigure & { nth: number };
 
 const base = (text: string): bigint | undefined => {
-  const read = parseUnits(text, DECIMALS);
+  const read = parseUnits(text, 18);
   return read.ok ? read.value : undefined;
 };
 

@@ -1,8 +1,8 @@
 import { parseChain } from "../../chain/parse-chain.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
 import type { NotGrounded } from "../not-grounded.ts";
-import type { Args } from "./argument-claims.ts";
-import { plain } from "./said-figure.ts";
+import type { Args } from "./figures-where.ts";
+import { plain } from "./said-figures.ts";
 
 /** Where two calls of one tool differ. `isContradiction`: both say it, and not the same. */
 export type Difference = { reason: NotGrounded; said: string; isContradiction: boolean };

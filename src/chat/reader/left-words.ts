@@ -4,7 +4,7 @@ import { parseVenue } from "../../venues/parse-venue.ts";
 import type { NotGrounded } from "../not-grounded.ts";
 import { LEX_WORDS } from "./lex-words.ts";
 import { readingOf } from "./reading-of.ts";
-import { coinOf } from "./said-figure.ts";
+import { coinOf } from "./said-figures.ts";
 import type { SaidMessage } from "./said-message.ts";
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);

@@ -5,7 +5,7 @@ import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
 import { lex } from "./lex.ts";
 import { readingOf } from "./reading-of.ts";
-import { coinOf, type SaidFigure, saidFigures } from "./said-figure.ts";
+import { coinOf, type SaidFigure, saidFigures } from "./said-figures.ts";
 import { textOf } from "./text-of.ts";
 
 /** A chain where it stands: behind "to", behind another word of place, or alone. */

@@ -1,5 +1,5 @@
-import { type Args, isToken } from "./argument-claims.ts";
-import { coinOf } from "./said-figure.ts";
+import { type Args, isToken } from "./figures-where.ts";
+import { coinOf } from "./said-figures.ts";
 import type { SaidMessage } from "./said-message.ts";
 
 const BUY: ReadonlySet<string> = new Set("buy purchase acquire get".split(" "));

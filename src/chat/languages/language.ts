@@ -30,7 +30,7 @@ export type Language = {
 };
 
 /** A table as the files beside this one have it: a line for each English word, with the words that say it. */
-function language(table: string, script?: RegExp): Language {
+export function language(table: string, script?: RegExp): Language {
   const turns = Object.fromEntries(TURNS.map((turn) => [turn, new Set<string>()])) as Record<Turn, Set<string>>;
   const meant = new Map<string, string>();
   for (const [, key = "", words = ""] of table.matchAll(/^([a-z0-9]+):((?: +.*\n?)+)/gm))
