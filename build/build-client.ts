@@ -6,7 +6,7 @@ import ts from "typescript";
 import { routes } from "../functions/routes.ts";
 import { openapiDocument } from "../schemas/openapi-document.ts";
 import { PRICE_TABLE } from "../schemas/price-table.ts";
-import { toolChoices } from "../src/tables/tool-choices.ts";
+import { toolChoices } from "../src/tables/every-tool.ts";
 import { clientSchemas } from "./client/client-schemas.ts";
 
 /**

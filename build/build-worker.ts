@@ -1,9 +1,24 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import { writeModule } from "./write-module.ts";
 
 const root = join(import.meta.dirname, "..");
+
+/** What packages bring and this service does not use, by the path that they import it by: workerd parses every module that is uploaded. */
+const SUBSTITUTES: readonly [importer: RegExp, path: RegExp, substitute: string][] = [
+  [/[\\/]node_modules[\\/]zod[\\/]/, /^\.\.\/locales\/index\.js$/, "zod-locales.js"],
+  [/[\\/]node_modules[\\/]ai[\\/]/, /^@ai-sdk\/gateway$/, "ai-gateway.js"],
+];
+const substitutes: Plugin = {
+  name: "substitutes",
+  setup: ({ onResolve }) => {
+    for (const [importer, filter, substitute] of SUBSTITUTES)
+      onResolve({ filter }, ({ importer: from }) =>
+        importer.test(from) ? { path: join(root, "build/substitutes", substitute) } : undefined,
+      );
+  },
+};
 
 /**
  * Builds the Worker into `dir` as the modules that are uploaded: worker.js with all that it needs to start, and what stands behind an
@@ -30,6 +45,7 @@ export async function buildWorker({
     target: "es2024",
     external: ["node:*", "cloudflare:*"],
     minify: true,
+    plugins: [substitutes],
     legalComments: "none",
     chunkNames: "[name]-[hash]",
     metafile: true,

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { mcpAnswer } from "../schemas/mcp-answer.ts";
 import { mcpMessage } from "../schemas/mcp-message.ts";
-import { askedVenues } from "../src/calls/asked-venues.ts";
-import { listedTool } from "../src/calls/listed-tool.ts";
+import { askedVenues, listedTool } from "../src/calls/listed-tool.ts";
 import { isReadTool } from "../src/calls/load-tools.ts";
 import type { Deps } from "../src/deps.ts";
-import { isObject } from "../src/lib/is-object.ts";
-import { jsonObject } from "../src/lib/json-object.ts";
+import { isObject, jsonObject } from "../src/lib/is-object.ts";
 import { loadRoute } from "../src/load-route.ts";
 import { loadMcp } from "../src/mcp/load-mcp.ts";
 import { freeCall } from "../src/payment/free-call.ts";

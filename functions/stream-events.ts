@@ -4,9 +4,7 @@ import { EXAMPLES } from "../schemas/examples.ts";
 import { sinceMs } from "../schemas/since-ms.ts";
 import { credentialHeaders } from "../src/auth/credential-headers.ts";
 import { requireOperator } from "../src/auth/require-operator.ts";
-import { EVENT_STREAM_RULES } from "../src/events/event-stream-rules.ts";
-import { holdEventStream } from "../src/events/hold-event-stream.ts";
-import { sseForm } from "../src/events/sse-form.ts";
+import { EVENT_STREAM_RULES, holdEventStream, sseForm } from "../src/events/hold-event-stream.ts";
 import { defineRoute } from "../src/route.ts";
 
 const { maxSec, ofOperator, ofNetwork } = EVENT_STREAM_RULES;

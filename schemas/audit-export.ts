@@ -37,7 +37,7 @@ export const auditSeal = z.strictObject({
   at: unixMs,
   agent: lowerAddress,
   keyVersion: z.int().min(1),
-  /** EIP-191, by `agent`, over the text of seal-text.ts. */
+  /** EIP-191, by `agent`, over the text of audit-state.ts. */
   signature: hexText(/^0x[0-9a-f]{128}1[bc]$/),
 });
 export type AuditSeal = z.infer<typeof auditSeal>;

@@ -8,7 +8,7 @@ import { waitReason } from "./wait-reason.ts";
 /** Options by name, as the order's record has them; null: without it. */
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** One change, as it is kept with its order (lua-order-changes.ts) and told everywhere. */
+/** One change, as it is kept with its order (lua-order-view.ts) and told everywhere. */
 export const orderChange = z.object({
   kind: orderChangeKind,
   orderId: z.int(),

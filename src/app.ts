@@ -7,7 +7,7 @@ import type { Deps } from "./deps.ts";
 import { errorBody } from "./error-body.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
-import type { Log } from "./lib/log.ts";
+import type { Log } from "./lib/ports.ts";
 import { loadRoute } from "./load-route.ts";
 import { logFailure } from "./log-failure.ts";
 import { openStream } from "./open-stream.ts";

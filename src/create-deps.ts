@@ -19,7 +19,7 @@ import type { Loadable } from "./load-route.ts";
 import { hostChannels } from "./notifications/host-channels.ts";
 import type { Facilitator } from "./payment/http-facilitator.ts";
 import { createReceiptPoller } from "./pipeline/receipt-poller.ts";
-import type { Publisher } from "./schedule/publisher.ts";
+import type { Publisher } from "./schedule/qstash-publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 import { TABLES } from "./tables.ts";
@@ -58,7 +58,7 @@ export function createDeps(
   isolate: Isolate,
   { fetcher: unlimited, waitUntil, routes, tables = TABLES }: Host,
 ): Deps {
-  const { env, keys } = configurationOf(bindings, isolate);
+  const { env, keys, receiptSigner } = configurationOf(bindings, isolate);
   const { fetch: fetcher, sent } = limitFetch(unlimited, CONNECTIONS);
   const local = isLocal(env);
   const clock = { nowMs: () => Date.now() + (local ? isolate.localClockOffsetMs : 0) };
@@ -91,7 +91,7 @@ export function createDeps(
     facilitator: lazyFacilitator(env, fetcher),
     draw: createDraw(env.AGENT_WALLET_SECRET),
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
-    receiptSigner: lazyReceiptSigner(env.AGENT_WALLET_SECRET),
+    receiptSigner,
     chain,
     venue: (id) => createVenue(env, tables.venues[id], fetcher),
     api: createApis({ env, fetch: fetcher, timeoutMs: VENUE_TIMEOUT_MS }),
@@ -118,7 +118,11 @@ function configurationOf(bindings: Record<string, unknown>, { configurations }: 
   const known = configurations.get(bindings);
   if (known !== undefined) return known;
   const env = parseEnv(bindings);
-  const made = { env, keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`) };
+  const made = {
+    env,
+    keys: createKeys(`sx:${env.ENVIRONMENT ?? "production"}:`),
+    receiptSigner: lazyReceiptSigner(env.AGENT_WALLET_SECRET),
+  };
   configurations.set(bindings, made);
   return made;
 }

@@ -3,7 +3,7 @@ import { createExpiringCache } from "./lib/expiring-cache.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 
 /** What follows from the bindings alone. */
-export type Configuration = Pick<Deps, "env" | "keys">;
+export type Configuration = Pick<Deps, "env" | "keys" | "receiptSigner">;
 
 /**
  * Between requests: bounded caches, which scripts the store has, its configuration by the bindings, and how far a local Worker's clock was

@@ -14,20 +14,18 @@ import type { HostedChannel } from "./kinds/channel.ts";
 import type { ProtocolApi } from "./kinds/protocol.ts";
 import type { Tables } from "./kinds/tables.ts";
 import type { VenuePort } from "./kinds/venue.ts";
-import type { Clock } from "./lib/clock.ts";
-import type { Draw } from "./lib/draw.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
-import type { Log } from "./lib/log.ts";
+import type { Clock, Draw, Log } from "./lib/ports.ts";
 import type { Loadable } from "./load-route.ts";
 import type { Facilitator } from "./payment/http-facilitator.ts";
 import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
-import type { Publisher } from "./schedule/publisher.ts";
+import type { Publisher } from "./schedule/qstash-publisher.ts";
 import type { Keys } from "./store/kernel/keys.ts";
 import type { Redis } from "./store/kernel/redis-port.ts";
 import type { AgentWallet } from "./wallet/agent-wallet.ts";
+import type { ReceiptSigner } from "./wallet/create-receipt-signer.ts";
 import type { Sealer } from "./wallet/create-sealer.ts";
-import type { ReceiptSigner } from "./wallet/receipt-signer.ts";
-import type { WebhookPort } from "./webhooks/webhook-port.ts";
+import type { WebhookPort } from "./webhooks/create-webhook-port.ts";
 
 /** Per request: nothing outlives it but what the caches remember. */
 export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc; receipts: ReceiptPoller };
@@ -76,7 +74,7 @@ export type LocalClock = { moveTo(nowMs: number): void };
 
 /** Once per request, by create-deps.ts; adapters with missing settings throw on use. */
 export type Deps = {
-  /** Parts that are loaded with their first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, load-after-tick.ts, start-chat.ts, load-operator-chat.ts. */
+  /** Parts that are loaded with their first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, run-claim.ts, start-chat.ts, load-operator-chat.ts. */
   modules: Readonly<
     Record<"tools" | "toolsAtHand" | "documents" | "chat" | "mcp" | "telegram" | "afterTick", () => Promise<object>>
   >;

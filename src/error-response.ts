@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
-import type { Log } from "./lib/log.ts";
+import type { Log } from "./lib/ports.ts";
 import { logFailure } from "./log-failure.ts";
 
 /** What was not thrown on purpose is a 500. `log` does not come from the dependencies: what kept them from being made has to reach it too. */

@@ -1,5 +1,5 @@
 import { AppError } from "./errors.ts";
-import type { Log } from "./lib/log.ts";
+import type { Log } from "./lib/ports.ts";
 import { sanitize } from "./lib/sanitize.ts";
 
 /** Faults of ours or of what we stand on; a refusal is the caller's to read. */

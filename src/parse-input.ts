@@ -2,10 +2,8 @@ import * as z from "zod";
 import { HEADER_OF_CREDENTIAL } from "../schemas/header-of-credential.ts";
 import { AppError } from "./errors.ts";
 import { isObject } from "./lib/is-object.ts";
-import { nameVault } from "./lib/name-vault.ts";
-import { namedVault } from "./lib/named-vault.ts";
 import { nearestName } from "./lib/nearest-name.ts";
-import { sameAddress } from "./lib/normalize-address.ts";
+import { namedVault, nameVault, sameAddress } from "./lib/normalize-address.ts";
 import type { RawRequest, Route } from "./route.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { SCHEDULE_ROUTES } from "../schemas/schedule-routes.ts";
 import { type Env, parseEnv, requireEnv } from "./env.ts";
-import { upsertSchedule } from "./schedule/upsert-schedule.ts";
+import { upsertSchedule } from "./schedule/qstash-publisher.ts";
 import { WEBHOOK_PATH } from "./telegram/queued-update.ts";
 import { setUpBot } from "./telegram/set-up-bot.ts";
 import { createBotApi } from "./telegram/telegram-messenger.ts";

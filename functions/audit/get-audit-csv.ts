@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { auditQuery } from "../../schemas/audit-query.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
-import { auditCsv } from "../../src/audit/audit-csv.ts";
-import { exportAudit } from "../../src/audit/export-audit.ts";
+import { auditCsv, exportAudit } from "../../src/audit/export-audit.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";

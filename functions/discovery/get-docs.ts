@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { PAGE_POLICY } from "../../src/discovery/docs-style.ts";
 import { loadDocuments } from "../../src/discovery/load-documents.ts";
-import { PAGE_POLICY } from "../../src/discovery/page-policy.ts";
 import { priceList } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";
 

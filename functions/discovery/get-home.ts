@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PAGE_POLICY } from "../../src/discovery/page-policy.ts";
+import { PAGE_POLICY } from "../../src/discovery/docs-style.ts";
 import { renderHome } from "../../src/discovery/render-home.ts";
 import { defineRoute } from "../../src/route.ts";
 

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
 import { defineRoute } from "../../src/route.ts";
 import { deliverWebhooks } from "../../src/webhooks/deliver-webhooks.ts";
-import { requestWebhooks } from "../../src/webhooks/request-webhooks.ts";
-import { WEBHOOK_DELIVERY } from "../../src/webhooks/webhook-delivery.ts";
+import { requestWebhooks, WEBHOOK_DELIVERY } from "../../src/webhooks/webhook-delivery.ts";
 
 /**
  * Delivers to the webhooks that are due then, so it does no harm late, twice or never, and its body is not read. What its time or budget

@@ -5,8 +5,7 @@ import { vaultQuery } from "../../schemas/vault-query.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
 import { defineRoute } from "../../src/route.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";
-import { listedOrdersOutput } from "../../src/tables/listed-orders-output.ts";
-import { shownOrders } from "../../src/tables/shown-orders.ts";
+import { listedOrdersOutput, shownOrders } from "../../src/tables/listed-orders-output.ts";
 
 const digits = z
   .string()

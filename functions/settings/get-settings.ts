@@ -7,7 +7,7 @@ import { execMode } from "../../schemas/settings.ts";
 import { vaultQuery } from "../../schemas/vault-query.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
 import { AppError } from "../../src/errors.ts";
-import { percentOfPpb } from "../../src/lib/percent-of-ppb.ts";
+import { percentOfPpb } from "../../src/lib/parse-units.ts";
 import { defineRoute } from "../../src/route.ts";
 import { vaultLimitsState } from "../../src/settings/vault-limits-state.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireEnv } from "../../src/env.ts";
 import { AppError } from "../../src/errors.ts";
-import { equalSecrets } from "../../src/lib/equal-secrets.ts";
+import { equalSecrets } from "../../src/lib/sha256-of.ts";
 import { defineRoute } from "../../src/route.ts";
 import { loadOperatorChat } from "../../src/telegram/load-operator-chat.ts";
 import { WEBHOOK_PATH } from "../../src/telegram/queued-update.ts";

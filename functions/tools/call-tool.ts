@@ -1,16 +1,15 @@
 import * as z from "zod";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
-import { askedVenues } from "../../src/calls/asked-venues.ts";
-import { listedTool } from "../../src/calls/listed-tool.ts";
+import { askedVenues, listedTool } from "../../src/calls/listed-tool.ts";
 import { isReadTool, toolOf } from "../../src/calls/load-tools.ts";
 import { mustKnow, placedFields } from "../../src/calls/placed-fields.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { executedCall, tookEffect } from "../../src/calls/took-effect.ts";
 import type { ToolRequest } from "../../src/calls/tool-request.ts";
 import { unwrap } from "../../src/errors.ts";
-import { jsonObject } from "../../src/lib/json-object.ts";
-import { nameVault } from "../../src/lib/name-vault.ts";
+import { jsonObject } from "../../src/lib/is-object.ts";
+import { nameVault } from "../../src/lib/normalize-address.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
 

@@ -3,7 +3,7 @@ import { EXAMPLES } from "../../schemas/examples.ts";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { uniswapQuoteBody } from "../../schemas/uniswap-quote-body.ts";
 import { unwrap } from "../../src/errors.ts";
-import { jsonObject } from "../../src/lib/json-object.ts";
+import { jsonObject } from "../../src/lib/is-object.ts";
 import { venueQuote } from "../../src/quotes/venue-quote.ts";
 import { defineRoute } from "../../src/route.ts";
 

@@ -4,7 +4,7 @@ import { EXAMPLES } from "../../schemas/examples.ts";
 import { removeWebhookRequest, removeWebhookResponse } from "../../schemas/webhook.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
-import { removeWebhook } from "../../src/store/webhooks/remove-webhook.ts";
+import { removeWebhook } from "../../src/store/webhooks/list-webhooks.ts";
 
 /** Ends a webhook, with what waits for it; told to the operator's other channels. */
 export const removeWebhookRoute = defineRoute({

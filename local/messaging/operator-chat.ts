@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { visibleId } from "../../src/telegram/call-lines.ts";
 import { UPDATE_PATH } from "../../src/telegram/queued-update.ts";
-import { visibleId } from "../../src/telegram/visible-id-line.ts";
 import { waitFor } from "../lib/wait-for.ts";
 import { postAsOperator } from "../stack/post-as-operator.ts";
 import { readStackClock } from "../stack/read-stack-clock.ts";

@@ -1,5 +1,5 @@
 import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
-import { upsertSchedule } from "../../src/schedule/upsert-schedule.ts";
+import { upsertSchedule } from "../../src/schedule/qstash-publisher.ts";
 import type { StackManifest } from "./stack-manifest.ts";
 
 /** Makes the schedule that a deployment has, by the very code of `npm run setup`. */

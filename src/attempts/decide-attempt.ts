@@ -34,7 +34,7 @@ export type AttemptObservation = {
   isKnown: boolean | null;
 };
 
-export type AttemptDecision =
+type AttemptDecision =
   | { kind: "mined"; receipt: Receipt }
   /** The nonce was freed by a transaction of 0 wei: the attempt itself never happened. */
   | { kind: "freed"; receipt: Receipt }

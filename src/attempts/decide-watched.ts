@@ -22,7 +22,7 @@ export type WatchedObservation = {
   blockHashNow: Hex | null | undefined;
 };
 
-export type WatchedDecision =
+type WatchedDecision =
   /** Nothing is decided now. */
   | { kind: "later" }
   /** Deep and old enough: it is not checked any more. */

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { feesOf, wireFees } from "../fees/plan-fees.ts";
 import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
 import { kindOf } from "../kinds/kind-of.ts";
-import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import type { SliceOutcome } from "../kinds/order-run.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { endedAttempt, finalAttemptOf } from "../pipeline/final-attempt-of.ts";

@@ -7,7 +7,7 @@ import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { recordDeepReorg } from "../store/attempts/record-deep-reorg.ts";
 import { settleWatched } from "../store/attempts/settle-watched.ts";
 import type { WatchedAttempt } from "../store/orders/claim-due.ts";
-import { endingOf } from "../venueorders/ending-of.ts";
+import { endingOf } from "../venueorders/decide-look.ts";
 import { decideWatched } from "./decide-watched.ts";
 import { isFill } from "./fill-nonce-gap.ts";
 import { guarded } from "./guarded.ts";

@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../schemas/audit-export.ts";
-import { sha1Hex } from "../lib/sha1-hex.ts";
+import { recoverMessageAddress } from "viem";
+import type { AuditEntry, AuditSeal } from "../../schemas/audit-export.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 
 /** How many entries, and the two chains over them. `rolling` is unknown after a hole. */
@@ -14,4 +14,36 @@ export async function auditState(before: AuditState, entry: AuditEntry): Promise
     link: await sha1Hex(`${before.link}:${rest}`),
     rolling: before.rolling === undefined ? undefined : sha256Of(`${before.rolling}:${rest}`),
   };
+}
+
+/** EIP-191: readable, and unlike any transaction or operator message. */
+export const sealText = (
+  { vault, chainId }: { vault: string; chainId: number },
+  { n, first, link, rolling, at, agent, keyVersion }: Omit<AuditSeal, "signature">,
+): string =>
+  [
+    "Audit log of a vault",
+    "",
+    `Vault: ${vault} on chain ${chainId}`,
+    `Entries: ${n}, kept from ${first}`,
+    `Link: ${link}`,
+    `SHA-256: ${rolling}`,
+    `Signed: ${at} by ${agent}, key ${keyVersion}`,
+  ].join("\n");
+
+/** Whether a signed state of a log was really signed by the agent that it names. */
+export async function isSealSigned(log: { vault: string; chainId: number }, seal: AuditSeal): Promise<boolean> {
+  try {
+    const signer = await recoverMessageAddress({ message: sealText(log, seal), signature: seal.signature });
+    return signer.toLowerCase() === seal.agent;
+  } catch {
+    // Not a point on the curve: no key made this signature.
+    return false;
+  }
+}
+
+/** What Redis can compute inside a script, and nothing else needs. */
+async function sha1Hex(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,14 +1,14 @@
 import type { Address } from "viem";
-import type { AuditSeal } from "../../schemas/audit-export.ts";
+import type { AuditEntry, AuditSeal } from "../../schemas/audit-export.ts";
 import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
-import type { ChainId } from "../../schemas/chains.ts";
+import { type ChainId, everyChainId } from "../../schemas/chains.ts";
+import { hexAddress } from "../../schemas/primitives.ts";
 import type { Deps } from "../deps.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
 import { saveAuditSeals } from "../store/audit/save-audit-seals.ts";
-import { type AuditState, auditState } from "./audit-state.ts";
-import { entriesOf } from "./entries-of.ts";
-import { isSealSigned } from "./is-seal-signed.ts";
-import { signSeal } from "./sign-seal.ts";
+import type { AgentWallet } from "../wallet/agent-wallet.ts";
+import { type AuditState, auditState, isSealSigned, sealText } from "./audit-state.ts";
 
 type Log = { chainId: ChainId; vault: Address };
 
@@ -76,4 +76,49 @@ async function keep(deps: Deps, log: Log, seals: AuditSeal[]): Promise<number> {
 function broken(deps: Deps, { vault, chainId }: Log): null {
   deps.log("audit_log_broken", { vault, chainId });
   return null;
+}
+
+/**
+ * By the vault's agent key.
+ * @throws not_configured without the wallet's secret
+ */
+async function signSeal(
+  wallet: AgentWallet,
+  log: { vault: Address; chainId: number },
+  state: Pick<AuditSeal, "n" | "first" | "link" | "rolling" | "at">,
+): Promise<AuditSeal> {
+  const keyVersion = wallet.currentKeyVersion;
+  const unsigned = { ...state, agent: await wallet.address(log.vault, keyVersion), keyVersion };
+  return { ...unsigned, signature: await wallet.signMessage(log.vault, keyVersion, sealText(log, unsigned)) };
+}
+
+/** (`chainId:vault`), one after the other: no caller waits for them. */
+export async function sealAudits(deps: Deps, logs: readonly string[]): Promise<void> {
+  for (const log of logs) {
+    const [chain, vault] = log.split(":");
+    await sealAudit(deps, { chainId: everyChainId.parse(Number(chain)), vault: hexAddress.parse(vault) });
+  }
+}
+
+type Stored = { link: string; at: number; orderId: number | null; content: string };
+
+/** With what their place says: the number, the link before. Nothing is judged here. */
+export function entriesOf({
+  from,
+  prev,
+  entries,
+}: {
+  from: number;
+  prev: string | null;
+  entries: Stored[];
+}): AuditEntry[] {
+  return entries.map(({ link, at, orderId, content }, index) => ({
+    n: from + index,
+    at,
+    orderId,
+    content,
+    digest: sha256Of(content),
+    prev: entries[index - 1]?.link ?? prev ?? AUDIT_RULES.start.link,
+    link,
+  }));
 }

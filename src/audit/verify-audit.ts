@@ -1,17 +1,16 @@
 import type { AuditEntry, AuditExport, AuditSeal } from "../../schemas/audit-export.ts";
 import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
-import { type AuditState, auditState } from "./audit-state.ts";
-import { isSealSigned } from "./is-seal-signed.ts";
+import { type AuditState, auditState, isSealSigned } from "./audit-state.ts";
 
 /** `changed`: an entry is not what was written. `missing`: one is gone. `cut`: the end is gone. The others are about signatures. */
-export type AuditFault = {
+type AuditFault = {
   kind: "changed" | "missing" | "reordered" | "cut" | "seal_invalid" | "seal_missing" | "unsigned" | "mixed";
   /** Number of the entry, or of the signed state. */
   n: number;
   message: string;
 };
-export type AuditVerdict = { faults: AuditFault[]; entries: number; from: number; head: AuditSeal | null };
+type AuditVerdict = { faults: AuditFault[]; entries: number; from: number; head: AuditSeal | null };
 
 const fault = (kind: AuditFault["kind"], n: number, message: string): AuditFault => ({ kind, n, message });
 

@@ -3,10 +3,10 @@ import type { AuditExport } from "../../schemas/audit-export.ts";
 import type { CallReceipt } from "../../schemas/call-receipt.ts";
 import { callReceiptText } from "../../schemas/call-receipt-text.ts";
 import type { PaymentReceipt } from "../../schemas/payment-receipt.ts";
-import { jsonObject } from "../lib/json-object.ts";
+import { jsonObject } from "../lib/is-object.ts";
 import { X402_ARTIFACTS } from "../wallet/x402-artifacts.ts";
 
-export type ReceiptVerdict = {
+type ReceiptVerdict = {
   /** Sentences; none: everything holds. */
   faults: string[];
   /** Who signed x402's receipt; undefined: no key did. */

@@ -1,6 +1,6 @@
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import { unfreezeVault } from "../store/vaults/unfreeze-vault.ts";
+import { unfreezeVault } from "../store/vaults/freeze-vault.ts";
 import { requireAction } from "./require-operator.ts";
 import { signatureUsed } from "./signature-used.ts";
 

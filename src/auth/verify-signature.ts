@@ -11,10 +11,9 @@ import {
   stringToHex,
 } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { ethCall } from "../chain/read-contract.ts";
-import type { RpcCall } from "../chain/rpc-call.ts";
+import { ethCall, type RpcCall } from "../chain/rpc-call.ts";
 import type { Deps } from "../deps.ts";
-import { isLowS } from "../lib/is-low-s.ts";
+import { isLowS } from "../lib/sha256-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** With the form of the operator message that it is. */

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { rescale } from "../lib/rescale.ts";
+import { rescale } from "../lib/integers.ts";
 
 /** `Base`: in base units of that chain's base token; the vault's own token, in which `supply` is, has its decimals. */
 export type ChainNav = {
@@ -17,7 +17,7 @@ export type ChainNav = {
   usdc18: bigint;
 };
 
-export type ChainDivergence = ChainNav & {
+type ChainDivergence = ChainNav & {
   /** Unit price with 18 decimals. */
   unit18: bigint;
   /** From its kind's common unit price, in basis points; null: nothing to compare. */
@@ -25,7 +25,7 @@ export type ChainDivergence = ChainNav & {
 };
 
 /** The base token is the same thing: unit prices can be compared, and one value per unit holds for all. */
-export type NavGroup = { baseKind: string; target18: bigint; chains: ChainDivergence[] };
+type NavGroup = { baseKind: string; target18: bigint; chains: ChainDivergence[] };
 
 const WAD = 10n ** 18n;
 

@@ -12,8 +12,7 @@ import {
 } from "viem";
 import * as z from "zod";
 import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
-import { quantity, readContract } from "../chain/read-contract.ts";
-import { mapCall, type RpcCall } from "../chain/rpc-call.ts";
+import { mapCall, quantity, type RpcCall, readContract } from "../chain/rpc-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 
 /** docs/facts/across.md 1. */
@@ -25,7 +24,7 @@ const abi = parseAbi([
   "function refundVault(address token)",
 ]);
 
-export type FillStatus = "unfilled" | "slow fill requested" | "filled";
+type FillStatus = "unfilled" | "slow fill requested" | "filled";
 const STATUSES: readonly FillStatus[] = ["unfilled", "slow fill requested", "filled"];
 
 export const bridgeReads = {

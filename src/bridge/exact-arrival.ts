@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { larger, smaller } from "../lib/larger.ts";
+import { larger, smaller } from "../lib/integers.ts";
 
 /** As the vault converts it: `probeBase` are worth `valueBase` of its base token, rounded down. */
-export type ArrivalPrice = { probeBase: bigint; valueBase: bigint };
+type ArrivalPrice = { probeBase: bigint; valueBase: bigint };
 
 /** More is looked for of a large amount, which pays the steps to it: a hundred-thousandth at most. */
 const FRACTION = { least: 64n, most: 1_024n, of: 100_000n } as const;

@@ -1,7 +1,6 @@
 import { chainOf } from "../chain-of.ts";
-import { larger } from "../lib/larger.ts";
+import { larger, rescale } from "../lib/integers.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { rescale } from "../lib/rescale.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavOutcome, ReadNav } from "./read-chain-nav.ts";
 

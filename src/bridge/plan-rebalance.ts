@@ -4,7 +4,7 @@ import type { ReadNav } from "./read-chain-nav.ts";
 
 /** `usdc18`: by the source's own oracle, with 18 decimals. */
 export type RebalanceStep = { source: ChainId; token: BridgeToken; amountBase: bigint; usdc18: bigint };
-export type RebalancePlan = {
+type RebalancePlan = {
   target: ChainId;
   /** The most valuable first. */
   steps: RebalanceStep[];

@@ -1,10 +1,10 @@
 import { chainOf } from "../chain-of.ts";
-import { rescale } from "../lib/rescale.ts";
+import { rescale } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { aggregateNav } from "./aggregate-nav.ts";
 import type { Holding, ReadNav } from "./read-chain-nav.ts";
 
-export type SyncAmount = {
+type SyncAmount = {
   holding: Holding;
   /** In base units of the token that leaves. */
   amountBase: bigint;

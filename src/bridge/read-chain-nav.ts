@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from "viem";
+import { CHAIN_IDS, type ChainId } from "../../schemas/chains.ts";
 import { type BridgeToken, bridgeTokens } from "../calldata/bridge-call.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { navReads } from "../chain/nav-reads.ts";
@@ -6,8 +7,8 @@ import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
 import { type BlockHeader, blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
-import type { ChainDeps } from "../deps.ts";
-import { rescale } from "../lib/rescale.ts";
+import type { ChainDeps, Deps } from "../deps.ts";
+import { rescale } from "../lib/integers.ts";
 import type { ChainNav } from "./aggregate-nav.ts";
 import { bridgeReads } from "./bridge-reads.ts";
 
@@ -15,7 +16,7 @@ import { bridgeReads } from "./bridge-reads.ts";
 export type Holding = { token: BridgeToken; balanceBase: bigint; isActive: boolean; usdc18: bigint | null };
 export type ReadNav = ChainNav & { owner: Address; holdersSupply: bigint; holdings: Holding[] };
 /** The counted tokens beside the base token, and the block. */
-export type ReadAt = { activeTokens: readonly Address[]; block: BlockHeader };
+type ReadAt = { activeTokens: readonly Address[]; block: BlockHeader };
 /** `absent`: no vault there. `unread`: there may be, and why it is not known. */
 export type NavOutcome =
   | { kind: "read"; nav: ReadNav; at: ReadAt }
@@ -93,3 +94,34 @@ function baseKindOf({ chainId, addresses }: ChainDeps, baseToken: Address): stri
 
 const unread = (reason: string): NavOutcome => ({ kind: "unread", reason });
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+type AllNavs = {
+  navs: ReadNav[];
+  /** Chains on which the vault does not exist. */
+  absent: ChainId[];
+  /** Left out of what is answered, and why. */
+  unread: { chainId: ChainId; reason: string }[];
+};
+
+/** A vault on every chain, or on some, side by side. */
+export async function readAllNavs(
+  { deps, vault }: { deps: Pick<Deps, "env" | "chain">; vault: Address },
+  chains: readonly ChainId[] = CHAIN_IDS,
+): Promise<AllNavs> {
+  const outcomes = await Promise.all(
+    chains.map(async (chainId) => ({
+      chainId,
+      outcome:
+        deps.env.rpcUrls[chainId] === undefined
+          ? ({ kind: "unread", reason: "this service has no node for it" } as const)
+          : await readChainNav(deps.chain(chainId), vault),
+    })),
+  );
+  return {
+    navs: outcomes.flatMap(({ outcome }) => (outcome.kind === "read" ? [outcome.nav] : [])),
+    absent: outcomes.flatMap(({ chainId, outcome }) => (outcome.kind === "absent" ? [chainId] : [])),
+    unread: outcomes.flatMap(({ chainId, outcome }) =>
+      outcome.kind === "unread" ? [{ chainId, reason: outcome.reason }] : [],
+    ),
+  };
+}

@@ -13,8 +13,7 @@ import {
   toHex,
   zeroAddress,
 } from "viem";
-import { asHex } from "../chain/read-contract.ts";
-import type { RpcCall } from "../chain/rpc-call.ts";
+import { asHex, type RpcCall } from "../chain/rpc-call.ts";
 import { simulateSequence } from "../chain/simulate-sequence.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
@@ -35,7 +34,7 @@ type Destination = Pick<ChainDeps, "rpc"> & { chainId: number; addresses: { acro
 /** Where tokens keep their balances is remembered for a day. */
 type Remembers = { caches: Pick<Deps["caches"], "balanceSlots">; clock: Deps["clock"] };
 /** `refused`: it reverts there now, with that error's selector. `unknown`: no node could say. */
-export type FillOutcome = { kind: "filled" } | { kind: "refused"; selector: Hex } | { kind: "unknown" };
+type FillOutcome = { kind: "filled" } | { kind: "refused"; selector: Hex } | { kind: "unknown" };
 
 const abi = parseAbi([
   "struct V3RelayData { bytes32 depositor; bytes32 recipient; bytes32 exclusiveRelayer; bytes32 inputToken; bytes32 outputToken; uint256 inputAmount; uint256 outputAmount; uint256 originChainId; uint256 depositId; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",

@@ -1,8 +1,8 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import { knownChain } from "../chain-of.ts";
 import type { UnknownCall } from "../kinds/vault-call.ts";
+import { rescale } from "../lib/integers.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { rescale } from "../lib/rescale.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 
 /**
@@ -34,7 +34,7 @@ export type BridgeCall = {
 
 /** In the order in which they are told. */
 const SYMBOLS = ["USDC", "USDT", "WETH", "WBTC"] as const;
-export type BridgeSymbol = (typeof SYMBOLS)[number];
+type BridgeSymbol = (typeof SYMBOLS)[number];
 export type BridgeToken = { symbol: BridgeSymbol; address: Address; decimals: number };
 
 /** The adapter's own list, one of a kind for the same on another chain. */

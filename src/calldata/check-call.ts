@@ -18,7 +18,7 @@ export function checkCall(call: VaultCall, expected: VaultCall): Verdict<VaultCa
 }
 
 /** By its path ("changes.0.selector"); amounts and addresses as text. */
-export type CallDifference = { field: string; expected: string; actual: string };
+type CallDifference = { field: string; expected: string; actual: string };
 
 /** All fields in which two readings differ, those of only one included. Hex is compared in any case, everything else exactly. */
 export function callDifferences(expected: unknown, actual: unknown, field = ""): CallDifference[] {

@@ -6,7 +6,7 @@ import { canonicalToken } from "./native-token.ts";
 import { isSwap } from "./swap-calls.ts";
 
 /** Enforced by the calldata itself; a deadline that it does not carry is the attempt's own. */
-export type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
+type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
 
 /**
  * Decision 31: recipient, tokens, amounts, minimum or maximum, deadline, and by the venue's own rules no other payee, nothing left behind.

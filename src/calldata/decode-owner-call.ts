@@ -1,11 +1,11 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
-import type { OwnerCall } from "../kinds/owner-call.ts";
+import type { OwnerCall } from "../kinds/plan.ts";
 import type { PoolKey } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 
 /** The chain's own contracts, and the request's vault (the zero address where there is none). */
-export type OwnerCallPlaces = {
+type OwnerCallPlaces = {
   vault: Address;
   factory: Address;
   stakingProxy: Address | null;

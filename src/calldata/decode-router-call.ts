@@ -5,9 +5,8 @@ import { executeCalldata } from "./execute-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { parseRouterPlan, type RouterPlan } from "./parse-router-plan.ts";
 import type { RouterBooks } from "./router-books.ts";
-import type { RouterStep } from "./router-step.ts";
 import { runRouterPlan } from "./run-router-plan.ts";
-import type { Payment, RouterCall, RouterSwapCall, SwapLeg } from "./swap-calls.ts";
+import type { Payment, RouterCall, RouterStep, RouterSwapCall, SwapLeg } from "./swap-calls.ts";
 
 type Mode = RouterSwapCall["mode"];
 

@@ -14,7 +14,7 @@ const INNER = parseAbiParameters(
   "(address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zid",
 );
 
-export type Slippage = { recipient: Address; buyToken: Address; minAmountOut: bigint };
+type Slippage = { recipient: Address; buyToken: Address; minAmountOut: bigint };
 
 /** And, inside its data, Settler.execute. */
 export type ExecArguments = {

@@ -4,7 +4,7 @@ import { decodeAbi } from "../lib/decode-abi.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { parseV4Actions } from "./parse-v4-actions.ts";
-import type { V4Step } from "./router-step.ts";
+import type { V4Step } from "./swap-calls.ts";
 
 /** execute(bytes,bytes[],uint256) and execute(bytes,bytes[]) (docs/facts/vault-contracts.md 2). */
 const WITH_DEADLINE = "0x3593564c";
@@ -13,7 +13,7 @@ const THREE = parseAbiParameters("bytes, bytes[], uint256");
 const TWO = parseAbiParameters("bytes, bytes[]");
 
 /** `deadlineSec` null stands for the form without one. */
-export type ExecuteArguments = { commands: Hex; inputs: readonly Hex[]; deadlineSec: bigint | null };
+type ExecuteArguments = { commands: Hex; inputs: readonly Hex[]; deadlineSec: bigint | null };
 
 /** `decode` tolerates trailing bytes, `encode` writes none. */
 export const executeCalldata = {

@@ -21,7 +21,7 @@ export type HyperliquidOrder = {
 };
 
 /** By the venue's number or by the caller's own. */
-export type HyperliquidCancel = { kind: "hlCancel"; asset: number } & (
+type HyperliquidCancel = { kind: "hlCancel"; asset: number } & (
   | { oid: bigint; cloid: null }
   | { oid: null; cloid: bigint }
 );

@@ -3,7 +3,7 @@ import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { mapRecipient, parseV4Actions } from "./parse-v4-actions.ts";
-import type { RouterStep } from "./router-step.ts";
+import type { RouterStep } from "./swap-calls.ts";
 
 /** Command inputs (universal-router Dispatcher.sol); 2.1 appended `minHopPriceX36` to the V2 and V3 swaps. */
 const POOL_SWAPS = {
@@ -23,7 +23,7 @@ const SUB_PLAN = parseAbiParameters("bytes, bytes[]");
 const MAX_DEPTH = 2;
 
 export type RouterPlan = { commands: readonly string[]; actions: readonly string[]; steps: readonly RouterStep[] };
-export type PlanProblem =
+type PlanProblem =
   | { problem: "unsupportedCommand"; command: Hex; name: string }
   | { problem: "unreadable"; reason: string };
 

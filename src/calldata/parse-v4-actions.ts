@@ -2,7 +2,7 @@ import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { PoolKey, RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex, sameAddress } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
-import type { Recipient, V4Step } from "./router-step.ts";
+import type { Recipient, V4Step } from "./swap-calls.ts";
 
 const KEY = "(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key";
 const HOPS = "(address token, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] hops";
@@ -43,7 +43,7 @@ const ACTIONS: Readonly<Record<number, string>> = {
   16: "TAKE_PORTION",
 };
 
-export type V4Plan = { names: readonly string[]; steps: readonly V4Step[] };
+type V4Plan = { names: readonly string[]; steps: readonly V4Step[] };
 
 /** Of a V4_SWAP input, or why they cannot be read. */
 export function parseV4Actions(input: Hex, facts: RouterFacts): V4Plan | { unreadable: string } {

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import { NATIVE_TOKEN } from "./native-token.ts";
-import type { Recipient } from "./router-step.ts";
-import type { Payment } from "./swap-calls.ts";
+import type { Payment, Recipient } from "./swap-calls.ts";
 
 /** While a router plan runs: what the vault pays and gets, what the router holds, what strangers get. */
 export type RouterBooks = {
@@ -41,7 +40,7 @@ export function routerBooks(nativeValueBase: bigint): RouterBooks {
 }
 
 /** As ranges. Changed in place by the code that made it. */
-export type TokenLedger = {
+type TokenLedger = {
   get(token: Address): AmountRange;
   add(token: Address, amount: AmountRange): void;
   /** False when it never is possible. */

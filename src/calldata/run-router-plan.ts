@@ -1,9 +1,9 @@
 import type { RouterFacts } from "../kinds/vault-call.ts";
-import { larger } from "../lib/larger.ts";
+import { larger } from "../lib/integers.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { type RouterBooks, routerBooks } from "./router-books.ts";
-import type { RouterStep } from "./router-step.ts";
 import { runV4Actions } from "./run-v4-actions.ts";
+import type { RouterStep } from "./swap-calls.ts";
 
 /** universal-router ActionConstants: "the whole balance of the router". */
 const CONTRACT_BALANCE = 1n << 255n;

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
-import { larger, smaller } from "../lib/larger.ts";
+import { larger, smaller } from "../lib/integers.ts";
 import type { AmountRange, RouterBooks } from "./router-books.ts";
-import type { V4Step } from "./router-step.ts";
+import type { V4Step } from "./swap-calls.ts";
 
 /** v4-periphery ActionConstants.sol: "the whole balance of the router". */
 const CONTRACT_BALANCE = 1n << 255n;

@@ -2,11 +2,11 @@ import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { DryRunReport } from "../../schemas/dry-run-report.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
-import type { DryRun } from "../kinds/dry-run.ts";
+import type { DryRun } from "../kinds/execution-context.ts";
 import { allow, type Refusal } from "../lib/verdict.ts";
-import { noteCheck } from "../pipeline/note-check.ts";
 import { refusalOfLosses } from "../pipeline/refusal-of-losses.ts";
 import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
+import { noteCheck } from "../pipeline/run-checks.ts";
 import { notDelegated } from "../pipeline/vault-frozen.ts";
 import { readLosses } from "../store/attempts/read-losses.ts";
 import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
@@ -121,7 +121,7 @@ type Ended = { outcome: DryRunReport["outcome"]; dryRun: DryRun };
  * What the vault's own state says to a delegated call is judged also behind a refusal, the loss budget's use is read, and what could not be
  * judged is named so.
  */
-export async function noteStanding(ctx: ToolContext, tool: TransactionTool, { outcome, dryRun }: Ended): Promise<void> {
+async function noteStanding(ctx: ToolContext, tool: TransactionTool, { outcome, dryRun }: Ended): Promise<void> {
   const { deps, chainId, vault, operator } = ctx;
   // A signer who may be a stranger to the vault learns nothing of it.
   if (operator === undefined || tool.access === "signer" || tool.access === "holder") return;

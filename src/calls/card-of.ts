@@ -3,7 +3,7 @@ import type { ChainAddresses } from "../chain/addresses.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import type { ToolContext } from "../tools/tool.ts";

@@ -1,7 +1,7 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { DryRunReport } from "../../schemas/dry-run-report.ts";
-import type { DryRun } from "../kinds/dry-run.ts";
-import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
+import type { DryRun } from "../kinds/execution-context.ts";
+import { PARTS_PER_BILLION } from "../lib/integers.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import type { ToolContext } from "../tools/tool.ts";
 

@@ -3,9 +3,8 @@ import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts"
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { Token } from "../chain/resolve-token.ts";
-import { canonicalJson } from "../lib/canonical-json.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { sha256Of } from "../lib/sha256-of.ts";
+import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { unnamedWarnings } from "../pipeline/limited-of.ts";
 import { operatorOf, type StateTool, type ToolContext } from "../tools/tool.ts";

@@ -1,7 +1,8 @@
 import { type CallOperation, OPERATION_TTL_MS } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { Plan } from "../kinds/plan.ts";
-import { lowerHex } from "../lib/normalize-address.ts";
+import { isNative, lowerHex } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
@@ -90,4 +91,12 @@ function quoteOf(plan: Plan): CallOperation["quote"] {
     amountOutBase: amountOutBase.toString(),
     limitBase: limitBase.toString(),
   };
+}
+
+/** Its code is anybody's, so it waits for a person (decision 392). */
+export function setsUnnamedHook(planned: Verdict<Plan>, limits: VaultLimits | null): boolean {
+  if (!planned.ok || planned.value.kind !== "call") return false;
+  const { pool, expected } = planned.value;
+  const isAdding = expected.kind === "lpMint" || expected.kind === "lpIncrease";
+  return isAdding && pool !== undefined && !isNative(pool.hooks) && !limits?.hooks?.includes(lowerHex(pool.hooks));
 }

@@ -5,7 +5,7 @@ import { readVaultFacts, type VaultFacts } from "../chain/read-vault-facts.ts";
 import type { RequestContext } from "../context.ts";
 import { unwrap } from "../errors.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { isBounded } from "../settings/is-bounded.ts";
+import { isBounded } from "../settings/limit-lines.ts";
 import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
 
 type OwnVault = VaultFacts & {

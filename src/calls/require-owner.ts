@@ -21,19 +21,19 @@ export async function requireOwner(ctx: ToolContext): Promise<void> {
 }
 
 /**
- * Of a token or a hook that nobody named (settings/token-not-named.ts, hook-flags.ts), with the text whose signature names it behind.
+ * Of a token or a hook that nobody named (settings/token-not-named.ts, pool-key.ts), with the text whose signature names it behind.
  * Others as they are.
  */
 export function withTextToSign({ deps, chainId, vault }: ToolContext, refusal: Refusal): Refusal {
   const { token, maxPerDay, hooks, allowed } = { ...refusal.details };
   if (refusal.code === "hook_not_allowed" && typeof hooks === "string" && allowed === "named") {
-    // Safe: this refusal's hook is an address (hook-flags.ts).
+    // Safe: this refusal's hook is an address (pool-key.ts).
     const names = namesToSign({ nameHook: { hook: hooks as Address, allowed: true } });
     return showActionMessage(deps, { name: LOOSEN, chainId, vault, names }, refusal);
   }
   if (refusal.code !== "token_not_allowed" || typeof token !== "string" || typeof maxPerDay !== "string")
     return refusal;
-  // Safe: this refusal's token is an address (token-not-named.ts).
+  // Safe: this refusal's token is an address (unnamed-tokens.ts).
   const names = namesToSign({ nameToken: { token: token as Address, maxPerDay } });
   return showActionMessage(deps, { name: LOOSEN, chainId, vault, names }, refusal);
 }

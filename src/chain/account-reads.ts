@@ -1,7 +1,6 @@
 import { type Address, type Hex, parseAbi } from "viem";
-import { isNative } from "../lib/is-native.ts";
-import { asHex, blockTag, quantity, readContract } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { isNative } from "../lib/normalize-address.ts";
+import { asHex, blockTag, quantity, type RpcCall, readContract } from "./rpc-call.ts";
 
 /** What an account holds and has sent. */
 export const accountReads = {

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf, knownChains } from "../chain-of.ts";
-import type { ChainContracts } from "../chains/chain.ts";
+import type { Chain, ChainContracts } from "../chains/chain.ts";
 import { AppError } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 
@@ -25,7 +25,18 @@ export type AddressesWith<N extends LackableContract> = ChainAddresses & Record<
  * or replaces entries: `{"tokens": {"GRG": "0x..."}}`.
  * @throws not_configured for overrides that are not such an object; the cause says what is wrong with them
  */
-export function chainAddresses(chainId: ChainId, overridesJson?: string): ChainAddresses {
+export function chainAddresses(chainId: ChainId, overridesJson = ""): ChainAddresses {
+  const known = made.get(chainOf(chainId)) ?? new Map<string, ChainAddresses>();
+  made.set(chainOf(chainId), known);
+  const addresses = known.get(overridesJson) ?? addressesOf(chainId, overridesJson);
+  known.set(overridesJson, addresses);
+  return addresses;
+}
+
+/** They follow from a chain and a variable alone, and are asked for by every call. */
+const made = new WeakMap<Chain, Map<string, ChainAddresses>>();
+
+function addressesOf(chainId: ChainId, overridesJson: string): ChainAddresses {
   const { tokens = {}, usdc, ...contracts } = parseOverrides(chainId, overridesJson);
   const named = usdc === undefined ? tokens : { USDC: usdc, ...tokens };
   const merged = mergeTokens(tokenTable(chainId), named);

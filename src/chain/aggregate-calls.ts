@@ -1,7 +1,6 @@
 import { type Address, type Hex, parseAbi } from "viem";
-import { readContract } from "./read-contract.ts";
 import type { Rpc } from "./rpc.ts";
-import { mapCall, type RpcCall, type RpcOutcome, type RpcOutcomes } from "./rpc-call.ts";
+import { mapCall, type RpcCall, type RpcOutcome, type RpcOutcomes, readContract } from "./rpc-call.ts";
 
 /**
  * As one eth_call through Multicall3, so that a batch stays one request however long the list is. For views that ask nobody who calls:

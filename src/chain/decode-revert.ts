@@ -4,7 +4,7 @@ import { decodeAbi } from "../lib/decode-abi.ts";
 import { KNOWN_REVERTS, type KnownRevert } from "./known-reverts.ts";
 
 /** `name` is null for no known error; `message` says what to do. */
-export type DecodedRevert = { name: string | null; args: string[]; code: ErrorCode; message: string };
+type DecodedRevert = { name: string | null; args: string[]; code: ErrorCode; message: string };
 
 /** The position of the carried error among their arguments, and our lead-in. */
 const CARRIERS: Readonly<Record<string, { signature: string; carried: number; lead: (args: string[]) => string }>> = {
@@ -128,7 +128,7 @@ const REFUSED_BY_TOKEN =
   "The token could not be taken from the vault. Where the vault holds enough of it, the token's issuer has blocked the vault, and no amount will work: see with get_token_balance, then ask the issuer.";
 
 /** Texts of Error(string) that say what to do about them (docs/facts/vault-contracts.md 6, 9, 16; onchain-vectors.json). */
-export const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
+const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
   TRANSFER_FROM_FAILED: ["simulation_reverted", REFUSED_BY_TOKEN],
   TRANSFER_FAILED: ["simulation_reverted", REFUSED_BY_TOKEN],
   "ERC20: transfer amount exceeds balance": ["insufficient_balance", POOR],

@@ -1,8 +1,7 @@
 import { type Address, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { erc20Abi } from "./account-reads.ts";
-import { readContract } from "./read-contract.ts";
-import { mapCall, type RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
 
 /** `minPeriodSec`: how long bought vault tokens are locked. Spread and fee in basis points. */
 export type PoolTerms = {

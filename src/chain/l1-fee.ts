@@ -1,8 +1,7 @@
 import { type Address, type Hex, parseAbi } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { readContract } from "./read-contract.ts";
-import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
+import { type RpcCall, type RpcOutcome, readContract } from "./rpc-call.ts";
 
 /** The same on every OP-stack chain (docs/facts/op-stack-fees.md). */
 const GAS_PRICE_ORACLE: Address = "0x420000000000000000000000000000000000000f";

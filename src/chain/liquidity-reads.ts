@@ -1,8 +1,7 @@
 import { type Address, type Hex, numberToHex, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { stateViewAbi } from "./oracle-reads.ts";
-import { readContract } from "./read-contract.ts";
-import { mapCall, type RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
 
 type Key = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
 type At = { block?: bigint };

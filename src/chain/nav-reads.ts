@@ -1,6 +1,5 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
-import { readContract } from "./read-contract.ts";
-import { mapCall, type RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
 import { vaultAbi } from "./vault-reads.ts";
 
 /** Of the vault's base token; `unitaryValue` is per 10**decimals vault tokens. */

@@ -7,8 +7,7 @@ import {
   parseAbi,
   parseAbiParameters,
 } from "viem";
-import { readContract } from "./read-contract.ts";
-import { mapCall, type RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
 
 /** `cardinality`: slots in use, 0 without a pool. `cardinalityNext`: paid for, in use once the ring comes round. */
 export type OracleState = { index: number; cardinality: number; cardinalityNext: number };

@@ -1,8 +1,7 @@
 import type { Address } from "viem";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { oracleAbi, oraclePoolKey, oracleReads } from "./oracle-reads.ts";
-import { readContract } from "./read-contract.ts";
-import { mapCall, type RpcCall, type RpcOutcome } from "./rpc-call.ts";
+import { mapCall, type RpcCall, type RpcOutcome, readContract } from "./rpc-call.ts";
 import { tickMath } from "./tick-math.ts";
 
 type Oracle = Record<"oracle" | "wrappedNative", Address>;

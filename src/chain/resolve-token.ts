@@ -2,15 +2,13 @@ import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, hexToS
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ExpiringCache } from "../lib/expiring-cache.ts";
-import { isNative } from "../lib/is-native.ts";
-import { normalizeAddress } from "../lib/normalize-address.ts";
+import { isNative, normalizeAddress } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { erc20Abi } from "./account-reads.ts";
 import { type ChainAddresses, MAX_DECIMALS, type TableToken } from "./addresses.ts";
-import { ethCall } from "./read-contract.ts";
 import type { Rpc } from "./rpc.ts";
-import type { RpcOutcome } from "./rpc-call.ts";
+import { ethCall, type RpcOutcome } from "./rpc-call.ts";
 
 type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc: Pick<Rpc, "send"> };
 
@@ -94,7 +92,7 @@ const isTaken = ({ chainId, addresses }: Chain, symbol: string): boolean =>
   );
 
 /** `symbol` when the table spells it. */
-export type TokenLookup = { kind: "known"; token: Token } | { kind: "read"; address: Address; symbol?: string };
+type TokenLookup = { kind: "known"; token: Token } | { kind: "read"; address: Address; symbol?: string };
 
 const NATIVE: Address = "0x0000000000000000000000000000000000000000";
 const NATIVE_DECIMALS = 18;

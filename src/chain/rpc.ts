@@ -1,6 +1,5 @@
-import { AnswerTooLong } from "../lib/answer-too-long.ts";
-import { chunksOf } from "../lib/chunks-of.ts";
-import { readText } from "../lib/read-text.ts";
+import { chunksOf } from "../lib/in-parallel.ts";
+import { AnswerTooLong, readText } from "../lib/limit-fetch.ts";
 import { askInPieces, type BatchAnswer, type SpareRequests } from "./ask-in-pieces.ts";
 import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 

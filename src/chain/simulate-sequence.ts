@@ -1,10 +1,9 @@
 import type { Address, Hex } from "viem";
-import { asHex, blockTag, quantity } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { asHex, blockTag, quantity, type RpcCall } from "./rpc-call.ts";
 
-export type SequenceCall = { from: Address; to: Address; data: Hex; valueWei?: bigint };
+type SequenceCall = { from: Address; to: Address; data: Hex; valueWei?: bigint };
 /** In place of the chain's own: a balance in wei, words of storage. */
-export type StateOverrides = Readonly<Record<Address, { balance?: Hex; stateDiff?: Readonly<Record<Hex, Hex>> }>>;
+type StateOverrides = Readonly<Record<Address, { balance?: Hex; stateDiff?: Readonly<Record<Hex, Hex>> }>>;
 /** `gasUsed`: after refunds. `data` of a reverted one is its reason, `0x` where it gave none. */
 export type SequenceResult = { ok: boolean; data: Hex; gasUsed: bigint };
 

@@ -1,7 +1,6 @@
 import { type Address, type Hex, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { readContract } from "./read-contract.ts";
-import { mapCall, type RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
 
 /** In the running epoch, and from the next one on. GRG in base units. */
 export type StakeBalance = { nowBase: bigint; nextBase: bigint };

@@ -1,4 +1,4 @@
-import { MAX_UINT256 } from "../lib/max-uint256.ts";
+import { MAX_UINT256 } from "../lib/integers.ts";
 
 const MAX_TICK = 887_272;
 

@@ -2,8 +2,7 @@ import type { Address, Hex } from "viem";
 import * as z from "zod";
 import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { asHex, blockTag, quantity } from "./read-contract.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { asHex, blockTag, quantity, type RpcCall } from "./rpc-call.ts";
 
 export type Log = { address: Address; topics: readonly Hex[]; data: Hex };
 export type Receipt = {
@@ -20,7 +19,7 @@ export type Receipt = {
   logs: readonly Log[];
 };
 /** `blockNumber` is null while the transaction waits. */
-export type KnownTransaction = { hash: Hex; from: Address; nonce: number; blockNumber: bigint | null };
+type KnownTransaction = { hash: Hex; from: Address; nonce: number; blockNumber: bigint | null };
 
 /** EIP-7825: stands in where a transaction's gas is not known. */
 const MOST_GAS_UNITS = 2n ** 24n;

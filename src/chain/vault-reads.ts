@@ -1,15 +1,14 @@
 import { type Address, type Hex, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { readContract } from "./read-contract.ts";
-import { mapCall, type RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
 
 /** `block` pins the read, `from` is msg.sender. */
 type At = { block?: bigint; from?: Address };
 
 export type Pool = { name: string; symbol: string; decimals: number; owner: Address; baseToken: Address };
-export type PoolTokens = { unitaryValue: bigint; totalSupply: bigint };
+type PoolTokens = { unitaryValue: bigint; totalSupply: bigint };
 /** The base token is never inside `activeTokens`. */
-export type ActiveTokens = { activeTokens: readonly Address[]; baseToken: Address };
+type ActiveTokens = { activeTokens: readonly Address[]; baseToken: Address };
 
 /** Addresses come out in lower case. Source: docs/facts/vault-contracts.md 2. */
 export const vaultReads = {

@@ -1,4 +1,5 @@
-import { knownChains } from "../chain-of.ts";
+import type { ChainId } from "../../schemas/chains.ts";
+import { chainOf, knownChains } from "../chain-of.ts";
 
 /** With a scheme, or what Telegram links by itself: "evil.example/claim", "@evil_bot". Not "0.2" nor "USDC.e". */
 const LINK =
@@ -12,3 +13,6 @@ export const withoutLinks = (visible: string): string =>
   visible.replace(LINK, (link) => (isExplorers(link) ? link : "[link]"));
 
 const isExplorers = (link: string): boolean => knownChains().some(({ explorer }) => link.startsWith(`${explorer}/`));
+
+/** Link to a transaction on its chain's explorer. */
+export const explorerTxUrl = (chainId: ChainId, hash: string): string => `${chainOf(chainId).explorer}/tx/${hash}`;

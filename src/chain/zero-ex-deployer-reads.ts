@@ -1,7 +1,6 @@
 import { type Address, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { readContract } from "./read-contract.ts";
-import { mapCall, type RpcCall } from "./rpc-call.ts";
+import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
 
 /** The Settler that takers submit to (docs/facts/vault-contracts.md 7). */
 const TAKER_SUBMITTED = 2n;

@@ -1,6 +1,5 @@
-import { ACROSS_MULTICALL_HANDLER } from "./across-multicall-handler.ts";
 import type { Chain } from "./chain.ts";
-import { SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { ACROSS_MULTICALL_HANDLER, SAME_EVERYWHERE } from "./same-everywhere.ts";
 
 export const arbitrum: Chain = {
   id: 42161,

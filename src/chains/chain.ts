@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 
 /** Hard caps in wei per gas. `priorityIsFixed`: the tip is not taken from the node, whose suggestion there is 0. */
-export type GasCap = { maxFeeWei: bigint; priorityWei: bigint; priorityIsFixed: boolean };
+type GasCap = { maxFeeWei: bigint; priorityWei: bigint; priorityIsFixed: boolean };
 
 /**
  * The contracts that the service knows of a chain. null: the chain has none, and what needs it is refused by its name.

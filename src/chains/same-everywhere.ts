@@ -10,3 +10,6 @@ export const SAME_EVERYWHERE = {
   permit2: "0x000000000022D473030F116dDEE9F6B43aC78BA3",
   multicall3: "0xcA11bde05977b3631167028862bE2a173976CA11",
 } as const satisfies Partial<ChainContracts>;
+
+/** Across's handler of messages, at this address on most chains; a chain that has another names its own. */
+export const ACROSS_MULTICALL_HANDLER = "0x924a9f036260DdD5808007E1AA95f08eD08aA569";

@@ -5,7 +5,7 @@ import type { FastPathContext } from "./fast-path/fast-path-context.ts";
 import { isStop } from "./is-stop.ts";
 import { askBack } from "./questions/ask-back.ts";
 import { firstOfSeveral } from "./questions/first-of-several.ts";
-import { readWords } from "./reader/read-words.ts";
+import { readNearest, readWords } from "./reader/read-words.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
 
 /**
@@ -16,9 +16,16 @@ import type { CommandReading, FastPathReading } from "./run-turn.ts";
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
   const reading = readAny(text, context);
-  if (reading.kind !== "call" || isAtOnce(reading) || fastPath(text, context).kind === "call") return reading;
+  if (
+    reading.kind !== "call" ||
+    (!FOREIGN_DIGIT.test(text) && (isAtOnce(reading) || fastPath(text, context).kind === "call"))
+  )
+    return reading;
   return { ...reading, waits: true };
 }
+
+/** Whoever reads a chat's words beside its operator may read other digits wrongly, or not at all. */
+const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
 
 /** A read, or a stop that is the whole message. A stop of all orders, and of a trigger order, which may be a stop-loss, waits. */
 const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, { kind: "call" }>): boolean =>
@@ -31,7 +38,9 @@ function readAny(text: string, context: FastPathContext): FastPathReading {
   const first = firstOfSeveral(text, (words) => readCommandLine(words, context));
   if (first !== undefined) return first;
   const ask = askBack(text, (words) => readCommandLine(words, context).kind === "call", context.nowMs);
-  return ask === undefined ? reading : { kind: "ask", ask };
+  if (ask !== undefined) return { kind: "ask", ask };
+  const near = readNearest(text, context);
+  return near === undefined ? reading : { ...near, isGuess: true };
 }
 
 function readCommandLine(text: string, context: FastPathContext): CommandReading {
@@ -39,7 +48,7 @@ function readCommandLine(text: string, context: FastPathContext): CommandReading
   if (plain.kind === "call" || plain.reason === "too_long") return plain;
   const short = readWords(text, context);
   if (typeof short !== "string") return short;
-  return MENDABLE.includes(plain.reason) || !MENDABLE.includes(short) ? plain : { kind: "pass", reason: short };
+  return { kind: "pass", reason: MENDABLE.includes(plain.reason) ? plain.reason : short };
 }
 
 const MENDABLE: readonly string[] = ["incomplete", "unclear", "unknown_token"];

@@ -34,6 +34,8 @@ export type CommandReading =
       next?: string;
       /** It waits as a card in every mode: the operator's own words, which not the plain grammar has read. */
       waits?: true;
+      /** What it comes nearest to among what only looks: of use where no model is there to read it. */
+      isGuess?: true;
     })
   | { kind: "pass"; reason?: PassReason };
 
@@ -82,7 +84,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   const { own } = conversation.words;
   // What does not read as it looks is not read by the grammar either.
   const reading = own === "" || findDeception(own) !== undefined ? PASS : ports.fastPath(own);
-  if (reading.kind === "call") {
+  if (reading.kind === "call" && !(reading.isGuess && ports.model !== undefined)) {
     const { tool } = reading;
     const named = reading.chainId ?? chainId;
     const { args, note } =
@@ -96,7 +98,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
   if (reading.kind === "ask") return ports.ask(reading.ask);
-  if (ports.model === undefined) throw withoutModel(reading.reason);
+  if (ports.model === undefined) throw withoutModel(reading.kind === "pass" ? reading.reason : undefined);
   const decision =
     own === ""
       ? { calls: [], text: "", usage: NO_USAGE }

@@ -1,5 +1,5 @@
 import type { ChatResponse } from "../../schemas/chat.ts";
-import { jsonObject } from "../lib/json-object.ts";
+import { jsonObject } from "../lib/is-object.ts";
 import type { RawRequest, StreamEvents, StreamForm } from "../route.ts";
 
 /**

@@ -30,7 +30,7 @@ export async function withShare(
   const { amountBase, decimals, symbol } = getTokenBalance.output().parse(data);
   const share = parseUnits(percent, PERCENT_DECIMALS);
   const part = share.ok ? (BigInt(amountBase) * share.value) / WHOLE : 0n;
-  const unit = argument === "amountIn" ? 1n : 10n ** BigInt(Math.max(0, decimals - ORDER_LIMITS.amountDecimals));
+  const unit = argument !== "totalAmount" ? 1n : 10n ** BigInt(Math.max(0, decimals - ORDER_LIMITS.amountDecimals));
   const amount = formatUnits(part - (part % unit), decimals);
   const held = formatUnits(BigInt(amountBase), decimals);
   if (part < unit)

@@ -1,8 +1,9 @@
 import type { ChatMessage } from "../../schemas/chat.ts";
 
 const FRAMES = [
-  /^\s*(?:please )?(?:dry[ -]?run|simulate)\b\s*[:,]?\s+(?<rest>.+)$/is,
+  /^\s*(?:please )?(?:dry[ -]?run|simulate)(?: only)?\b\s*[:,]?\s+(?<rest>.+)$/is,
   /^\s*what (?:would|will) happen if (?:i|we) (?<rest>.+?)\s*\?*\s*$/is,
+  /^(?<rest>.+?)[\s,;(]+(?:dry[ -]?run|simulat(?:e|ion))(?: only)?\W*$/is,
 ] as const;
 
 /**
@@ -16,7 +17,7 @@ export function withoutDryWords(
 ): ChatMessage[] | undefined {
   const last = messages.at(-1);
   if (last?.role !== "user") return undefined;
-  const [named, asked] = FRAMES.map((frame) => frame.exec(last.text)?.groups?.rest);
-  const rest = named ?? (asked !== undefined && isCommand(asked) ? asked : undefined);
+  const [named, asked, ended] = FRAMES.map((frame) => frame.exec(last.text)?.groups?.rest);
+  const rest = named ?? [asked, ended].find((words) => words !== undefined && isCommand(words));
   return rest === undefined ? undefined : [...messages.slice(0, -1), { ...last, text: rest }];
 }

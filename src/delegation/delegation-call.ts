@@ -5,4 +5,4 @@ export type DelegationCall =
   | { kind: "delegation"; changes: readonly DelegationChange[] }
   | { kind: "revokeAllDelegations"; agent: Address };
 
-export type DelegationChange = { delegated: Address; selector: Hex; isDelegated: boolean };
+type DelegationChange = { delegated: Address; selector: Hex; isDelegated: boolean };

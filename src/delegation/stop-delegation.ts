@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
-import { disableDelegation } from "../store/vaults/disable-delegation.ts";
+import { disableDelegation } from "../store/vaults/save-delegation.ts";
 
 type Request = { chainId: ChainId; vault: Address; operator: Address; selectors?: readonly Hex[] };
 

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
-import { readLastTick } from "../store/orders/read-last-tick.ts";
+import { readLastTick } from "../store/orders/tell-missed-ticks.ts";
 
 type Status = HealthDependencies[string];
 

@@ -26,3 +26,12 @@ nav ul{columns:2;padding-left:1.1rem}
 section:target h3{background:var(--panel)}
 footer{margin:3rem 0 2rem}
 `;
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as it may stand in a page, in an attribute too. */
+export const htmlText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Nothing runs and nothing is loaded: the one style is allowed by its hash. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'sha256-zfM1WAP8uYsY3qg0b4LJ4T4Ly7HjKVj/7mnE/eLco1Q='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

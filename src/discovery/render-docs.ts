@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
 import type { OpenapiOperation } from "../../schemas/openapi-operation.ts";
-import { DOCS_STYLE } from "./docs-style.ts";
-import { htmlText } from "./html-text.ts";
+import { DOCS_STYLE, htmlText } from "./docs-style.ts";
 
 type Entry = { method: string; path: string; operation: OpenapiOperation };
 type Field = { name: string; in: string; required: boolean; schema: JsonSchema; description: string };

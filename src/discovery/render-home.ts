@@ -1,6 +1,5 @@
 import { VERSION } from "../../schemas/version.ts";
-import { DOCS_STYLE } from "./docs-style.ts";
-import { htmlText } from "./html-text.ts";
+import { DOCS_STYLE, htmlText } from "./docs-style.ts";
 
 /** For people: what it is, what a vault is, how one gets one, and where to read on. Nothing is loaded or run. */
 export function renderHome(productName: string): string {

@@ -1,11 +1,11 @@
 import type { ChainId } from "../../schemas/chains.ts";
+import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { VaultEvent } from "../../schemas/vault-event.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { Tables } from "../kinds/tables.ts";
 import type { StoredEvent } from "../store/orders/read-events.ts";
-import { venueEventOf } from "../venueorders/venue-event-of.ts";
-import { vaultEventOf } from "./vault-event-of.ts";
+import { vaultEventOf, venueEventOf } from "./vault-event-of.ts";
 
 /** What ended an order is seen by everybody; what changes one, holds it up or leaves it short is its owner's. */
 const ENDS: readonly string[] = ["order_cancelled", "order_auto_paused", "order_expired"];
@@ -36,7 +36,7 @@ function outcomeOf(kinds: Tables["orderKinds"], event: StoredEvent): StrategyEve
 }
 
 /** An event as callers see it, whichever way it reaches them; null: it is its owner's alone. */
-export function polledEventOf(
+function polledEventOf(
   orderKinds: Tables["orderKinds"],
   event: StoredEvent,
   seenBy: "owner" | "all",
@@ -49,3 +49,25 @@ export function polledEventOf(
 
 /** Every other is of an order, and has its number. */
 const isOfVault = (event: StoredEvent): event is VaultEvent => !("orderId" in event);
+
+/**
+ * Oldest first: newer than `sinceMs`, at most 24 hours old by their own timestamps, the newest 20 of orders (spec, "Strategy events";
+ * decision 48) and the newest 20 of all else (decision 470). `events` may be in any order.
+ */
+export function filterEvents<E extends { timestamp: number; type?: StrategyEvent["type"] }>(
+  events: readonly E[],
+  sinceMs: number,
+  nowMs: number,
+): E[] {
+  const oldestMs = nowMs - ORDER_LIMITS.eventRetentionMs;
+  const recent = events
+    .filter((event) => event.timestamp > sinceMs && event.timestamp >= oldestMs)
+    .toSorted((a, b) => a.timestamp - b.timestamp);
+  const kept = [...newest(recent.filter(isOfOrder)), ...newest(recent.filter((event) => !isOfOrder(event)))];
+  return kept.toSorted((a, b) => a.timestamp - b.timestamp);
+}
+
+const newest = <E>(oldestFirst: readonly E[]): readonly E[] => oldestFirst.slice(-ORDER_LIMITS.maxEvents);
+
+const isOfOrder = ({ type }: { type?: StrategyEvent["type"] }): boolean =>
+  type !== "operation" && type !== "freeze" && type !== "call" && type !== "pairing";

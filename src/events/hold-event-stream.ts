@@ -1,14 +1,14 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../lib/network-of.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
+import type { StreamForm } from "../route.ts";
 import { readEvents } from "../store/orders/read-events.ts";
-import { closeEventStream } from "../store/payments/close-event-stream.ts";
-import { openEventStream } from "../store/payments/open-event-stream.ts";
-import { EVENT_STREAM_RULES } from "./event-stream-rules.ts";
+import { closeEventStream, openEventStream } from "../store/payments/open-event-stream.ts";
 import { eventsFor } from "./events-for.ts";
-import { streamEvents } from "./stream-events.ts";
 
 type Request = {
   operator: Address;
@@ -61,3 +61,90 @@ function lastEventIdOf(headers: Headers): string | undefined {
     "The request is not valid. Last-Event-ID: must be the id of an event of this stream.",
   );
 }
+
+/** How long a connection lasts, how many there are, and how often the store is asked (decision 318). */
+export const EVENT_STREAM_RULES = {
+  maxSec: 300,
+  ofOperator: 3,
+  ofNetwork: 10,
+  /** The store is never read more often: 61 reads a connection, of a Worker's 1,000 subrequests. */
+  everyMs: 5_000,
+  /** Proxies end connections that are silent for longer than half a minute or so. */
+  heartbeatMs: 15_000,
+} as const;
+
+type Stream = {
+  /** Everything there is, oldest first; asked at the beginning and then every five seconds. */
+  read(): Promise<readonly StrategyEvent[]>;
+  /** Takes what goes over the wire. */
+  say(text: string): void;
+  /** Whether anybody reads it still. */
+  isHeard(): boolean;
+  clock: { nowMs(): number };
+  sleep(ms: number): Promise<void>;
+};
+type From = {
+  /** Of the last event that the caller has seen, on another connection. */
+  lastEventId: string | undefined;
+  /** Where there is none: what happened later. null: what happens from now on. */
+  sinceMs: number | null;
+  untilMs: number;
+};
+
+const { everyMs, heartbeatMs } = EVENT_STREAM_RULES;
+
+/**
+ * Each event once, with an id to resume from, until its time is over or nobody reads on. One whose id is not in the list any more resumes by
+ * its time. A read that fails is tried again with the next one.
+ * @throws what the first read throws, before anything is said
+ */
+export async function streamEvents({ read, say, isHeard, clock, sleep }: Stream, from: From): Promise<void> {
+  let listed = (await read()).map((event) => ({ id: idOf(event), event }));
+  let seen = new Set(seenBefore(listed, from));
+  say(`retry: ${everyMs}\n\n`);
+  for (let saidMs = clock.nowMs(); ; ) {
+    const fresh = listed.filter(({ id }) => !seen.has(id));
+    for (const { id, event } of fresh) say(`id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    seen = new Set(listed.map(({ id }) => id));
+    if (fresh.length > 0) saidMs = clock.nowMs();
+    else if (clock.nowMs() - saidMs >= heartbeatMs) {
+      say(":\n\n");
+      saidMs = clock.nowMs();
+    }
+    const leftMs = from.untilMs - clock.nowMs();
+    if (leftMs > 0) await sleep(Math.min(everyMs, leftMs));
+    if (leftMs <= everyMs || !isHeard() || clock.nowMs() >= from.untilMs) return;
+    listed = await read().then(
+      (events) => events.map((event) => ({ id: idOf(event), event })),
+      () => listed,
+    );
+  }
+}
+
+/** The same event has the same id on every connection, and its time stands in it. */
+const idOf = (event: StrategyEvent): string => `${event.timestamp}-${sha256Of(JSON.stringify(event)).slice(0, 12)}`;
+
+type Listed = readonly { id: string; event: StrategyEvent }[];
+
+function seenBefore(listed: Listed, { lastEventId, sinceMs }: From): string[] {
+  const place = listed.findIndex(({ id }) => id === lastEventId);
+  if (place >= 0) return listed.slice(0, place + 1).map(({ id }) => id);
+  const untilMs = lastEventId === undefined ? sinceMs : Number(lastEventId.split("-")[0]);
+  return listed.filter(({ event }) => untilMs === null || event.timestamp <= untilMs).map(({ id }) => id);
+}
+
+/** The handler says its events itself. A failure in their midst is an event of its own. */
+export const sseForm: StreamForm = {
+  isAsked: () => true,
+  headers: {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",
+  },
+  open: (write) => ({
+    say: write,
+    answer: () => undefined,
+    finish: () => undefined,
+    fail: (error) => write(`event: error\ndata: ${JSON.stringify(error)}\n\n`),
+  }),
+};

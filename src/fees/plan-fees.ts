@@ -1,7 +1,7 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { larger, smaller } from "../lib/larger.ts";
+import { larger, smaller } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Raised by 10%, rounded up, twice it is at most `capWei`: about cap/1.21 (decision 33). */

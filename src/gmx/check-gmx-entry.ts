@@ -14,7 +14,7 @@ import { gmxApi } from "./gmx.ts";
 import { gmxEntry } from "./gmx-entry.ts";
 import { type GmxMarketTokens, gmxReads } from "./gmx-reads.ts";
 import { type GmxAccount, readGmxAccount } from "./read-gmx-account.ts";
-import { refusalOfKeeperFee } from "./refusal-of-keeper-fee.ts";
+import { refusalOfKeeperFee } from "./refusal-of-order.ts";
 import { unshownGmx } from "./unshown-gmx.ts";
 
 type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;

@@ -4,15 +4,14 @@ import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Warning } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
-import { larger } from "../lib/larger.ts";
+import { larger } from "../lib/integers.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { checkGmxEntry } from "./check-gmx-entry.ts";
 import { gmxApi } from "./gmx.ts";
 import { GMX_ORDER_TYPE } from "./gmx-position.ts";
 import { judgeGmxExit } from "./judge-gmx-exit.ts";
 import { type GmxAccount, readGmxAccount } from "./read-gmx-account.ts";
-import { refusalOfKeeperFee } from "./refusal-of-keeper-fee.ts";
-import { refusalOfOrder } from "./refusal-of-order.ts";
+import { refusalOfKeeperFee, refusalOfOrder } from "./refusal-of-order.ts";
 import { unshownGmx } from "./unshown-gmx.ts";
 
 /**

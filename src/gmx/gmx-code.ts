@@ -4,7 +4,7 @@ import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { checkGmxOrder } from "./check-gmx-order.ts";
 import { GMX_ORDER_TYPE } from "./gmx-position.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { smaller } from "../lib/larger.ts";
+import { smaller } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import {
@@ -27,7 +27,7 @@ type Order = {
 };
 
 /** In dollars with 30 decimals. */
-export type GmxEntry = {
+type GmxEntry = {
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
   totalNotional: bigint;

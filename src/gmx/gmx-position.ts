@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { larger, smaller } from "../lib/larger.ts";
+import { larger, smaller } from "../lib/integers.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
 /** Size in dollars (30 decimals) and in base units of the index token; collateral in base units. */
@@ -83,7 +83,7 @@ export const GMX_ORDER_TYPE = {
   stopIncrease: 8,
 } as const;
 
-export type GmxOrderType = keyof typeof GMX_ORDER_TYPE;
+type GmxOrderType = keyof typeof GMX_ORDER_TYPE;
 
 /** Undefined for a code that is none of these (a swap, or one that is newer). */
 export const orderTypeName = (code: number): GmxOrderType | undefined =>

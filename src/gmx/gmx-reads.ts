@@ -1,6 +1,5 @@
 import { type Address, type Hex, parseAbi, zeroAddress } from "viem";
-import { readContract } from "../chain/read-contract.ts";
-import { mapCall, type RpcCall } from "../chain/rpc-call.ts";
+import { mapCall, type RpcCall, readContract } from "../chain/rpc-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { GMX } from "./gmx.ts";
 import type { GmxOrder, GmxPosition } from "./gmx-position.ts";

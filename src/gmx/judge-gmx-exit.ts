@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
-import { larger, smaller } from "../lib/larger.ts";
+import { larger, smaller } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import {
   GMX_ORDER_TYPE,
@@ -16,7 +16,7 @@ import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 
 /** An exit that is made, or one that waits and is changed. */
-export type Exit = Pick<
+type Exit = Pick<
   GmxOrder,
   "market" | "collateralToken" | "isLong" | "orderType" | "sizeDeltaUsd" | "collateralDeltaBase" | "triggerPrice"
 >;

@@ -1,6 +1,5 @@
 import { type Address, type Hex, keccak256, pad, parseAbiParameters, stringToBytes, toEventSelector } from "viem";
-import { asHex, quantity } from "../chain/read-contract.ts";
-import type { RpcCall } from "../chain/rpc-call.ts";
+import { asHex, quantity, type RpcCall } from "../chain/rpc-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";

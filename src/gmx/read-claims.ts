@@ -1,18 +1,18 @@
 import type { Address, Hex } from "viem";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
 import type { ChainDeps } from "../deps.ts";
-import { chunksOf } from "../lib/chunks-of.ts";
+import { chunksOf } from "../lib/in-parallel.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { gmxKeys } from "./gmx-keys.ts";
 import { gmxReads } from "./gmx-reads.ts";
 import { gmxScale } from "./gmx-scale.ts";
 import type { GmxMarket } from "./read-gmx-account.ts";
 
-export type GmxClaim = { market: Address; token: Address; amountBase: bigint; timeKey?: bigint };
+type GmxClaim = { market: Address; token: Address; amountBase: bigint; timeKey?: bigint };
 /** `leftOut`: markets not looked at, or not in full, as more than one look may cost. */
-export type GmxClaims = { claims: readonly GmxClaim[]; leftOut: readonly Address[] };
+type GmxClaims = { claims: readonly GmxClaim[]; leftOut: readonly Address[] };
 /** `wants`: which tokens; default: all. */
-export type ClaimsAround = {
+type ClaimsAround = {
   chain: ChainDeps;
   vault: Address;
   markets: readonly GmxMarket[];
@@ -78,10 +78,7 @@ export async function readWithheld(
 const SETTINGS = ["CLAIMABLE_COLLATERAL_TIME_DIVISOR", "CLAIMABLE_COLLATERAL_DELAY"];
 
 /** In the order of their keys, in pieces of bounded size, one after another. Refuses with rpc_unavailable. */
-export async function readValues(
-  { rpc, addresses }: ChainDeps,
-  keys: readonly Hex[],
-): Promise<Verdict<readonly bigint[]>> {
+async function readValues({ rpc, addresses }: ChainDeps, keys: readonly Hex[]): Promise<Verdict<readonly bigint[]>> {
   const values: bigint[] = [];
   for (const piece of chunksOf(claimBounds.mostValuesAtOnce, keys)) {
     const calls = piece.map((key) => gmxReads.value(key));

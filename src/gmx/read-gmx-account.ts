@@ -14,7 +14,7 @@ type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: true }>
 export type GmxMarket = Snapshot["markets"][number];
 
 /** Factors of 10^30 of one market. */
-export type GmxRisk = {
+type GmxRisk = {
   minCollateral: bigint;
   minCollateralForLiquidation: bigint;
   maxImpact: bigint;

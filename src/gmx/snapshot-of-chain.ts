@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { erc20Abi } from "../chain/account-reads.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";
-import { readContract } from "../chain/read-contract.ts";
+import { readContract } from "../chain/rpc-call.ts";
 import type { ChainDeps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

@@ -2,12 +2,12 @@ import { zeroHash } from "viem";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import { blockReads, transactionReads } from "../chain/transaction-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { larger } from "../lib/larger.ts";
+import { larger } from "../lib/integers.ts";
 import { listUnshownPerps } from "../store/attempts/list-unshown-perps.ts";
 import { type Unshown, unshownOf } from "../vaults/unshown-of.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 
-export type UnshownGmx = Unshown & {
+type UnshownGmx = Unshown & {
   /** As the orders that they will be. */
   orders: GmxOrder[];
   /** Which has all that are shown; undefined: there are none. */

@@ -1,6 +1,5 @@
 import { type AbiParameter, type Address, decodeAbiParameters, encodeAbiParameters, parseAbiParameters } from "viem";
-import { ethCall } from "../chain/read-contract.ts";
-import type { RpcCall } from "../chain/rpc-call.ts";
+import { ethCall, type RpcCall } from "../chain/rpc-call.ts";
 
 export type CoreMargin = { accountValueBase: bigint; marginUsedBase: bigint; notionalBase: bigint };
 export type CorePosition = { sizeLots: bigint; isIsolated: boolean };

@@ -9,7 +9,7 @@ import { hyperliquidApi } from "./hyperliquid-api.ts";
 import { notionalBase } from "./round-price.ts";
 
 /** USDC with 6 decimals. */
-export type UnshownHyperliquid = Unshown & {
+type UnshownHyperliquid = Unshown & {
   /** To positions. */
   addedBase: bigint;
   /** Margin on its way out of the perpetuals' account. */

@@ -1,8 +1,7 @@
 import type { HyperliquidOrder, HyperliquidTif } from "../calldata/hyperliquid-call.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { scaledDecimal } from "../lib/scaled-decimal.ts";
+import { WHOLE_BPS } from "../lib/integers.ts";
+import { formatUnits, scaledDecimal } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { notionalBase, roundPrice, truncateSize } from "./round-price.ts";
 
 export type OrderArguments = {
@@ -25,7 +24,7 @@ export type OrderMarket = {
   bidE8: bigint | undefined;
   askE8: bigint | undefined;
 };
-export type WantedOrder = { order: Omit<HyperliquidOrder, "cloid">; notionalBase: bigint; notes: string[] };
+type WantedOrder = { order: Omit<HyperliquidOrder, "cloid">; notionalBase: bigint; notes: string[] };
 
 /** Of what is no exact close, USDC with 6 decimals. Source: docs/facts/hyperliquid.md 3. */
 const MIN_NOTIONAL_BASE = 10_000_000n;

@@ -54,7 +54,7 @@ export type Connection = {
 };
 
 /** Of a channel in which operators write to the service. */
-export type Talk = {
+type Talk = {
   /** Shows for a moment, or until a message comes, that an answer is being written. */
   typing?(address: string): Promise<Sent>;
   /** Ends the waiting that a pressed button shows; `text` is shown for a moment. */
@@ -94,7 +94,7 @@ export type Channel = {
 };
 
 /** A route as src/route.ts has it, but for what it knows of deps: those know the tables. */
-export type ChannelRoute = {
+type ChannelRoute = {
   method: "GET" | "POST";
   path: string;
   aliases?: readonly string[];

@@ -9,11 +9,10 @@ import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
-import type { Draw } from "../lib/draw.ts";
+import type { Draw } from "../lib/ports.ts";
 import type { ClaimedOrder } from "./call-context.ts";
 import type { AuditRefusal, AuditText, OrderResult } from "./order-result.ts";
-import type { EndedRun, OrderDecision } from "./order-run.ts";
-import type { SliceOutcome } from "./slice-outcome.ts";
+import type { EndedRun, OrderDecision, SliceOutcome } from "./order-run.ts";
 
 /** What a claim has to know before anything is read. What it does is loaded with its first use. */
 export type OrderKind<O extends AnyOrder = AnyOrder> = {

@@ -13,7 +13,7 @@ export type OrderResult<O extends AnyOrder = AnyOrder, E extends OrderEvent = Or
   event: E | null;
   notifications: Notification[];
   dueMs: number | null;
-  /** Beside its runs, for tell_change (lua-order-changes.ts). */
+  /** Beside its runs, for tell_change (lua-order-view.ts). */
   change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol">;
   /** What is kept of the run with its order. */
   slice?: KeptSlice | undefined;

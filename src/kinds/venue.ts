@@ -40,7 +40,7 @@ export type Venue = {
 };
 
 /** What an adapter is made with. `timeoutMs` bounds one request, body included. */
-export type VenueDeps = { env: Env; fetch: FetchLike; timeoutMs: number };
+type VenueDeps = { env: Env; fetch: FetchLike; timeoutMs: number };
 
 /** Dated, read from its bytes, compared with what was asked. */
 export type VenueCalldata = {
@@ -83,7 +83,7 @@ export type SwapRequest = {
   routerVersion?: RouterVersion;
 };
 
-export type PoolProtocol = "V2" | "V3" | "V4";
+type PoolProtocol = "V2" | "V3" | "V4";
 
 /** `limitBase` is the minimum output (exactIn) or the maximum input (exactOut) after slippage. */
 export type VenueQuote = {

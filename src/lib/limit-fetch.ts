@@ -1,8 +1,8 @@
-import { AnswerTooLong } from "./answer-too-long.ts";
+import { readBytes } from "./read-bytes.ts";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** `sent`: how many requests went out so far. */
-export type LimitedFetch = { fetch: Fetch; sent(): number };
+type LimitedFetch = { fetch: Fetch; sent(): number };
 
 /** `Response` refuses a body of these (Fetch standard, "null body status"). */
 const WITHOUT_BODY = new Set([101, 103, 204, 205, 304]);
@@ -45,12 +45,29 @@ export function limitFetch(fetch: Fetch, atOnce: number): LimitedFetch {
 async function whole(response: Response): Promise<Response> {
   const { status, headers, body } = response;
   if (body === null) return response;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new AnswerTooLong();
-    chunks.push(chunk);
+  const bytes = await readBytes(body, MAX_BYTES);
+  if (bytes === undefined) throw new AnswerTooLong();
+  return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
+}
+
+/** Requested in smaller parts it may fit. */
+export class AnswerTooLong extends Error {
+  constructor() {
+    super("the answer is too long");
+    this.name = "AnswerTooLong";
   }
-  return new Response(WITHOUT_BODY.has(status) ? null : new Blob(chunks), { status, headers });
+}
+
+/**
+ * Undefined when it has more than `maxBytes`. The announced length ends it before anything is read; what arrives is counted, because the
+ * announcement may be missing, wrong, or of compressed bytes. Rejects as the body's stream does, by the request's own timeout too.
+ */
+export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  if (response.body === null) return "";
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
+    await response.body.cancel();
+    return undefined;
+  }
+  const bytes = await readBytes(response.body, maxBytes);
+  return bytes && new TextDecoder().decode(bytes);
 }

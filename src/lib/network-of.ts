@@ -1,5 +1,3 @@
-import { ipv6Groups } from "./ipv6-groups.ts";
-
 const IPV4 = /^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?!$)|$)){4}$/;
 /** Longer than any address with a zone. */
 const MAX_CHARS = 64;
@@ -22,3 +20,18 @@ export function networkOf(headers: Headers): string {
     .map((group) => group.toString(16))
     .join(":")}::/64`;
 }
+
+/** By the platform's own parser; undefined for anything else. A zone names an interface, no address. */
+export function ipv6Groups(text: string): number[] | undefined {
+  const address = text.replace(/%.*$/, "");
+  if (!/^[0-9a-fA-F:.]{2,64}$/.test(address) || !address.includes(":")) return undefined;
+  const url = `http://[${address}]/`;
+  if (!URL.canParse(url)) return undefined;
+  const [head = "", tail] = new URL(url).hostname.slice(1, -1).split("::");
+  const left = numbersOf(head);
+  const right = numbersOf(tail ?? "");
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
+}
+
+const numbersOf = (text: string): number[] =>
+  text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));

@@ -20,3 +20,33 @@ export function sanitize(text: string, max = 400): string {
   // Not between the halves of a surrogate pair.
   return `${clean.slice(0, Math.max(0, max - 1)).replace(/[\ud800-\udbff]$/, "")}…`.slice(0, max);
 }
+
+/** Format characters (zero-width, bidirectional) and what has no meaning. */
+const NOT_SHOWN = /[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu;
+
+/** Line by line, without what is invisible. */
+export const visibleText = (text: string): string => text.replace(NOT_SHOWN, "");
+
+/** @example factsText({ size: "0.5 BTC", averagePrice: "60010" }) // "size 0.5 BTC, average price 60010" */
+export const factsText = (facts: Readonly<Record<string, string>>): string =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`)
+    .join(", ");
+
+const DAY_SEC = 86_400;
+
+/** Rounded up: "30 days", "1 day", "36 hours". */
+export function daysText(seconds: number): string {
+  const isDays = seconds % DAY_SEC === 0 || seconds > 2 * DAY_SEC;
+  const count = Math.ceil(seconds / (isDays ? DAY_SEC : 3_600));
+  return `${count} ${isDays ? "day" : "hour"}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * For others than the owner: its code's plain words, since the owner's error has the vault's figures.
+ * @example plainError("insufficient_balance") // "insufficient balance"
+ */
+export const plainError = (code = "its owner sees why"): string => code.replaceAll("_", " ");
+
+/** @example utcMinute(1788220800000) // "2026-09-01 00:00 UTC" */
+export const utcMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;

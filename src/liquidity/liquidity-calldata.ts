@@ -1,6 +1,6 @@
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from "viem";
 import type { PoolKey } from "../kinds/vault-call.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 
 const abi = parseAbi(["function modifyLiquidities(bytes unlockData, uint256 deadline)"]);
 const PLAN = parseAbiParameters("bytes, bytes[]");

@@ -1,9 +1,8 @@
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { tickMath } from "../chain/tick-math.ts";
+import { squareRoot, WHOLE_BPS } from "../lib/integers.ts";
 import { formatPrice } from "../lib/parse-units.ts";
-import { squareRoot } from "../lib/square-root.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { type PricedRange, tickRange } from "./position-amounts.ts";
 
 export type TickRange = { tickLower: number; tickUpper: number };
@@ -101,7 +100,7 @@ export function sqrtRange(sqrtPriceX96: bigint, { tickLower, tickUpper }: TickRa
 }
 
 /** Against the native coin (vaultReads.meanTick). */
-export type MeanTicks = { tick0: RpcOutcome<number>; tick1: RpcOutcome<number> };
+type MeanTicks = { tick0: RpcOutcome<number>; tick1: RpcOutcome<number> };
 
 /**
  * As a pool would have it: square root of currency1 per currency0, Q64.96; the vault values its positions at it (EApps._findCrossPrice).
@@ -132,7 +131,7 @@ const ratio = (tick: number): bigint => tickMath.sqrtRatioAtTick(tick) as bigint
 const Q192 = 1n << 192n;
 
 /** The decimals of a pool's currencies. */
-export type PairDecimals = { decimals0: number; decimals1: number };
+type PairDecimals = { decimals0: number; decimals1: number };
 
 /** Square roots (Q64.96, currency1 per currency0 in base units) and prices that people write. */
 export const poolPrice = {

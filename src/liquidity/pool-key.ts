@@ -1,5 +1,6 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, parseAbiParameters } from "viem";
 import type { PoolKey } from "../kinds/vault-call.ts";
+import { type Refusal, refuse } from "../lib/verdict.ts";
 
 const KEY = parseAbiParameters("address, address, uint24, int24, address");
 
@@ -17,7 +18,7 @@ export const poolKey = {
 };
 
 /** Packed beside the pool's id. */
-export type PositionInfo = { tickLower: number; tickUpper: number; hasSubscriber: boolean };
+type PositionInfo = { tickLower: number; tickUpper: number; hasSubscriber: boolean };
 
 /** 8 bits subscriber, 24 lower tick, 24 upper tick, 200 of the pool's id (Uniswap v4-periphery 1.0.3, PositionInfoLibrary.sol). */
 export const positionInfo = (word: bigint): PositionInfo => ({
@@ -25,3 +26,46 @@ export const positionInfo = (word: bigint): PositionInfo => ({
   tickUpper: Number(BigInt.asIntN(24, word >> 32n)),
   hasSubscriber: (word & 0xffn) !== 0n,
 });
+
+/** The lowest bits of a v4 hook's address (Uniswap v4-core 1.0.2, Hooks.sol). */
+const BEFORE_REMOVE_LIQUIDITY = 1n << 9n;
+const AFTER_REMOVE_LIQUIDITY = 1n << 8n;
+const AFTER_REMOVE_RETURNS_DELTA = 1n << 0n;
+const AFTER_ADD_RETURNS_DELTA = 1n << 1n;
+const AFTER_SWAP_RETURNS_DELTA = 1n << 2n;
+const BEFORE_SWAP_RETURNS_DELTA = 1n << 3n;
+
+export const hookFlags = {
+  /** No minimum covers fees, and vaults refuse such pools (docs/facts/vault-contracts.md 6). */
+  takesLiquidity: (hooks: Address): boolean => has(hooks, AFTER_REMOVE_RETURNS_DELTA | AFTER_ADD_RETURNS_DELTA),
+  /** Asked when liquidity is taken out, it may refuse: what went in can stay for ever. */
+  holdsLiquidity: (hooks: Address): boolean => has(hooks, BEFORE_REMOVE_LIQUIDITY | AFTER_REMOVE_LIQUIDITY),
+  /** The pool's price need not be what anyone trades at. */
+  takesSwaps: (hooks: Address): boolean => has(hooks, AFTER_SWAP_RETURNS_DELTA | BEFORE_SWAP_RETURNS_DELTA),
+};
+
+const has = (hooks: Address, flags: bigint): boolean => (BigInt(hooks) & flags) !== 0n;
+
+/**
+ * Undefined where it keeps nothing out; no hook holds up what takes out. One that keeps a part of liquidity: vaults refuse it, and no
+ * minimum covers fees. One that answers swaps itself: the pool's price need not be one that anyone trades at.
+ */
+export function refusalOfHook(hooks: Address): Refusal | undefined {
+  if (!hookFlags.takesLiquidity(hooks) && !hookFlags.takesSwaps(hooks)) return undefined;
+  return refuse(
+    "hook_not_allowed",
+    `hooks: the pool's hook ${hooks} may keep a part of amounts, so the vault's tokens do not go through it. Choose a pool without such a hook.`,
+    { hooks },
+  );
+}
+
+/**
+ * For a hook that may keep liquidity for ever, unnamed by the vault's limits. A person gets the text to sign behind it
+ * (calls/with-text-to-sign.ts).
+ */
+export const hookNotNamed = (hooks: Address): Refusal =>
+  refuse(
+    "hook_not_allowed",
+    `hooks: the pool's hook ${hooks} is asked whenever liquidity is taken out and may refuse that for ever, and this vault's operator has not named it. Choose a pool without such a hook. It is named at POST /api/settings/limits with {"nameHook": {"hook": "${hooks}", "allowed": true}} and a signature made for that.`,
+    { hooks, allowed: "named" },
+  );

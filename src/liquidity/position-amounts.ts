@@ -1,4 +1,4 @@
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
+import { WHOLE_BPS } from "../lib/integers.ts";
 
 /** Square roots of currency1 per currency0, in Q64.96; lower is below upper. */
 export type PricedRange = { sqrtPriceX96: bigint; sqrtLowerX96: bigint; sqrtUpperX96: bigint };

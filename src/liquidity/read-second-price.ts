@@ -9,7 +9,7 @@ import type { PairPrices } from "../shields/judge-second-price.ts";
 import { answerOfVenue, venuesOf } from "../venues/ask-venues.ts";
 
 type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
-export type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bought">;
+type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bought">;
 
 const Q192 = 1n << 192n;
 

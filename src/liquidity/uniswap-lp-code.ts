@@ -8,8 +8,8 @@ import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import type { PoolKey } from "../kinds/vault-call.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { checkPosition } from "./check-position.ts";
-import { refusalOfHook } from "./hook-flags.ts";
 import { poolPrice } from "./parse-range.ts";
+import { refusalOfHook } from "./pool-key.ts";
 import { limitedLiquidity } from "./read-added.ts";
 
 /** From the call's own bytes: amounts, pool, hook, range and who gets something. */

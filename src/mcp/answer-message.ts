@@ -8,10 +8,9 @@ import { type Era, eraOf } from "./era-of.ts";
 import { introduction } from "./introduction.ts";
 import { prompts } from "./prompts.ts";
 import { readResource } from "./read-resource.ts";
-import { resourceList } from "./resource-list.ts";
+import { resourceList } from "./resource-table.ts";
 import { type CacheHint, resultOf } from "./result-of.ts";
-import { RPC_CODES } from "./rpc-codes.ts";
-import { RpcError } from "./rpc-error.ts";
+import { RPC_CODES, RpcError } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";
 import { toolScope } from "./tool-scope.ts";
 

@@ -7,11 +7,11 @@ import { approvalQuestion } from "./approval-question.ts";
 import { approvalState } from "./approval-state.ts";
 import { askApproval } from "./ask-approval.ts";
 import type { Era } from "./era-of.ts";
-import { isAnswer } from "./is-answer.ts";
 import { openAnswer } from "./open-answer.ts";
 import { operatorHeaders } from "./operator-headers.ts";
+import { isAnswer } from "./read-message.ts";
+import { ToolRefusal } from "./rpc-error.ts";
 import { runMcpTool } from "./run-mcp-tool.ts";
-import { ToolRefusal } from "./tool-refusal.ts";
 
 /**
  * A tool's answer; or, where a transaction waits for its operator and the client can ask its person, the question; or what became of the

@@ -1,5 +1,4 @@
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/sdk/types.js";
-import { APPROVAL } from "./approval.ts";
 
 /**
  * The client puts it to its person and hands the answer back with `requestState`. One choice and no default: who only confirms a form has
@@ -30,3 +29,6 @@ export function approvalQuestion(card: string, requestState: string): Record<str
     requestState,
   };
 }
+
+/** In `inputRequests` and `inputResponses`, and the one field of its form. */
+export const APPROVAL = { key: "approval", field: "decision" } as const;

@@ -3,8 +3,7 @@ import { everyChainId } from "../../schemas/chains.ts";
 import { operationId } from "../../schemas/operation.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { canonicalJson } from "../lib/canonical-json.ts";
-import { sha256Of } from "../lib/sha256-of.ts";
+import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";
 
 /** Which operation, where, the first ms at which it can no longer be approved, and what its person is shown. */
 const asked = z.object({ operationId, chainId: everyChainId, untilMs: z.int(), card: z.string() });

@@ -6,10 +6,8 @@ import { chargeResource } from "./charge-resource.ts";
 import { chargeToolCall } from "./charge-tool-call.ts";
 import { checkOrigin } from "./check-origin.ts";
 import { type Era, eraOf, isModernVersion } from "./era-of.ts";
-import { isAnswer } from "./is-answer.ts";
-import { readMessage } from "./read-message.ts";
-import { RPC_CODES } from "./rpc-codes.ts";
-import { RpcError } from "./rpc-error.ts";
+import { isAnswer, readMessage } from "./read-message.ts";
+import { RPC_CODES, RpcError } from "./rpc-error.ts";
 import type { Till } from "./till.ts";
 
 /**

@@ -2,8 +2,7 @@ import { AppError } from "../errors.ts";
 import type { ChargedRequest, GateAnswer } from "../route.ts";
 import type { Era } from "./era-of.ts";
 import { findResource } from "./find-resource.ts";
-import { RPC_CODES } from "./rpc-codes.ts";
-import { RpcError } from "./rpc-error.ts";
+import { RPC_CODES, RpcError } from "./rpc-error.ts";
 import type { Till } from "./till.ts";
 
 /**

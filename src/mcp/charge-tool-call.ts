@@ -3,13 +3,12 @@ import { loadTools } from "../calls/load-tools.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { ChargedRequest, GateAnswer, RawRequest } from "../route.ts";
-import { billedRequest } from "./billed-request.ts";
 import type { Era } from "./era-of.ts";
-import { inBandAnswer } from "./in-band-answer.ts";
-import { type InBandCall, inBandCall } from "./in-band-call.ts";
+import { type InBandCall, inBandAnswer, inBandCall } from "./in-band-call.ts";
+import { operatorHeaders } from "./operator-headers.ts";
 import { refusalAnswer } from "./refusal-answer.ts";
+import { ToolRefusal } from "./rpc-error.ts";
 import type { Till } from "./till.ts";
-import { ToolRefusal } from "./tool-refusal.ts";
 import { isScoped, toolScope } from "./tool-scope.ts";
 
 type ToolCall = McpMessage & { id: string | number };
@@ -62,3 +61,13 @@ const twoPayments = () =>
     "payment_invalid",
     "This call carries two payments, one in a header and one in _meta. Send one; nothing ran and nothing was charged.",
   );
+
+/**
+ * Operator and vault stand in its body, as on every other paid route, so that limits, debts, idempotency and repeats take them into account.
+ * The message is one text in it, so an address in a call's arguments is never taken for either.
+ */
+function billedRequest(raw: RawRequest): RawRequest {
+  const { credentials, vaultAddress, executionMode } = operatorHeaders(raw.headers);
+  const mode = executionMode === "manual" ? {} : { executionMode };
+  return { ...raw, bodyText: JSON.stringify({ ...credentials, vaultAddress, ...mode, message: raw.bodyText }) };
+}

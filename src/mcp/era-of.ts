@@ -2,10 +2,8 @@ import type { McpMessage } from "../../schemas/mcp-message.ts";
 import { fromBase64 } from "../lib/from-base64.ts";
 import { isObject } from "../lib/is-object.ts";
 import { MCP_META } from "./mcp-meta.ts";
-import { MODERN_VERSIONS } from "./modern-versions.ts";
-import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
-import { RPC_CODES } from "./rpc-codes.ts";
-import { RpcError } from "./rpc-error.ts";
+import { MODERN_VERSIONS, PROTOCOL_VERSIONS } from "./protocol-versions.ts";
+import { RPC_CODES, RpcError } from "./rpc-error.ts";
 
 /** `canAsk`: its client shows forms to a person (elicitation in form mode). */
 export type Era = { kind: "legacy" } | { kind: "modern"; canAsk: boolean };

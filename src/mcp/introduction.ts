@@ -1,11 +1,9 @@
 import type { InitializeResult, ServerCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import { SERVICE_WORDS } from "../../schemas/service-words.ts";
 import type { Era } from "./era-of.ts";
-import { MCP_META } from "./mcp-meta.ts";
-import { MODERN_VERSIONS } from "./modern-versions.ts";
-import { PROTOCOL_VERSIONS } from "./protocol-versions.ts";
+import { MCP_META, SERVER_INFO } from "./mcp-meta.ts";
+import { MODERN_VERSIONS, PROTOCOL_VERSIONS } from "./protocol-versions.ts";
 import { resultOf } from "./result-of.ts";
-import { SERVER_INFO } from "./server-info.ts";
 
 /** To older clients by their handshake, to the newest by `server/discover`. */
 export const introduction = {

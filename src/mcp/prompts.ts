@@ -1,6 +1,5 @@
 import type { PromptEntry } from "../kinds/prompt-entry.ts";
-import { RPC_CODES } from "./rpc-codes.ts";
-import { RpcError } from "./rpc-error.ts";
+import { RPC_CODES, RpcError } from "./rpc-error.ts";
 
 const MOST_CHARS = 100;
 

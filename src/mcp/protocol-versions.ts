@@ -6,3 +6,6 @@ export const PROTOCOL_VERSIONS: readonly string[] = [
   "2024-11-05",
   "2024-10-07",
 ];
+
+/** Each request says its version and its client's capabilities; newest first (docs/facts/mcp.md 1). */
+export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];

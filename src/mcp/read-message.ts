@@ -1,6 +1,7 @@
 import type { McpMessage } from "../../schemas/mcp-message.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
+import type { Era } from "./era-of.ts";
 
 /**
  * Before payment: its method says whether there is anything to pay.
@@ -9,3 +10,7 @@ import type { RawRequest, Route } from "../route.ts";
 export const readMessage = (route: Route, raw: RawRequest): McpMessage =>
   // Safe: the route's schema.
   parseInput(route, raw).body as McpMessage;
+
+/** Older revisions know no such thing. */
+export const isAnswer = (era: Era, params: Record<string, unknown> | undefined): boolean =>
+  era.kind === "modern" && params?.requestState !== undefined;

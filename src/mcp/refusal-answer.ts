@@ -2,7 +2,7 @@ import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { AppError } from "../errors.ts";
 import type { Era } from "./era-of.ts";
 import { resultOf } from "./result-of.ts";
-import { RPC_CODES } from "./rpc-codes.ts";
+import { RPC_CODES } from "./rpc-error.ts";
 
 /**
  * A tool that does not exist is an error of the protocol; whatever a tool refuses, wrong arguments included, is a result with `isError`,

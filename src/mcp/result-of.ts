@@ -1,6 +1,5 @@
 import type { Era } from "./era-of.ts";
-import { MCP_META } from "./mcp-meta.ts";
-import { SERVER_INFO } from "./server-info.ts";
+import { MCP_META, SERVER_INFO } from "./mcp-meta.ts";
 
 /** How long a client may keep a list, and whose copies it may share (MCP 2026-07-28, "Caching"). */
 export type CacheHint = { ttlMs: number; cacheScope: "public" | "private" };

@@ -13,7 +13,7 @@ import { isObject } from "../lib/is-object.ts";
 import { closedInput } from "../tools/closed-input.ts";
 import { ACCESS, type Tool } from "../tools/tool.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { ToolRefusal } from "./tool-refusal.ts";
+import { ToolRefusal } from "./rpc-error.ts";
 
 /** `chainId`: where it acted. */
 type Ran = { result: ToolResult; chainId: ChainId };

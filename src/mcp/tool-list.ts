@@ -1,9 +1,7 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { EveryTool } from "../calls/load-tools.ts";
-import { titleOf } from "../tools/title-of.ts";
 import type { Tool } from "../tools/tool.ts";
-import { toolHints } from "./tool-hints.ts";
 import type { ToolScope } from "./tool-scope.ts";
 
 type Outputs = Record<ToolScope["schemas"], McpTool["outputSchema"]>;
@@ -61,3 +59,35 @@ const NEEDS: Record<Tool["access"], string> = {
   signer: " For who is signed in by headers.",
   holder: " Acts on the vault of the client's headers, for who is signed in by headers.",
 };
+
+export type ToolHints = {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+};
+
+/**
+ * What a tool does not say of itself is the protocol's careful default. Over MCP a transaction is returned unsigned or waits for its person,
+ * or stays within limits that the person set, so that by itself it destroys nothing; one whose tool also changes the service's state at once
+ * (`commit`) is judged as such.
+ */
+function toolHints(tool: Tool): ToolHints {
+  const openWorldHint = tool.hints?.openWorld ?? true;
+  if (tool.effect === "read")
+    return { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint };
+  const changesState = tool.effect === "state" || tool.commit !== undefined;
+  return {
+    readOnlyHint: false,
+    destructiveHint: changesState && (tool.hints?.destructive ?? true),
+    idempotentHint: tool.hints?.idempotent ?? false,
+    openWorldHint,
+  };
+}
+
+/** "list_twap_orders" is "List TWAP orders". */
+function titleOf(name: string): string {
+  const words = name.split("_").map((word) => (word === "twap" ? "TWAP" : word));
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,7 +1,7 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { RawRequest } from "../route.ts";
+import { toolsetOf } from "../tools/catalog.ts";
 import type { Tool } from "../tools/tool.ts";
-import { toolsetOf } from "../tools/toolset-of.ts";
 
 /**
  * The tools that a client wants to see and may call. `isOwn`: it asked for fewer than all by headers, so its list is no other client's.

@@ -2,7 +2,7 @@ import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import type { NavSyncEvent } from "../../schemas/nav-sync-event.ts";
 import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
-import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import type { SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { advancePoint, dueAtMs } from "../twap/points-of-order.ts";
 import { isOverLossBudget, TWAP_RULES } from "../twap/twap-rules.ts";
@@ -14,7 +14,7 @@ type Times = { nowMs: number; knownMs: number };
 type Sent = Extract<SliceOutcome, { kind: "mined" | "executed" }>;
 
 /** What becomes of a NAV sync by a run. */
-export type SyncResult = OrderResult<NavSync, NavSyncEvent>;
+type SyncResult = OrderResult<NavSync, NavSyncEvent>;
 
 /**
  * By the rules of a slice (applySliceOutcome): three failures in a row pause it, one that did not arrive at once, an outcome that comes late

@@ -6,15 +6,14 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { ReadNav } from "../bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainOf } from "../chain-of.ts";
-import { smaller } from "../lib/larger.ts";
+import { rescale, smaller } from "../lib/integers.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
-import { rescale } from "../lib/rescale.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type NavSyncPlan, planNavSync } from "./plan-nav-sync.ts";
 
 /** `found`: why there is nothing to send, for the operator. */
-export type DecidedSync =
+type DecidedSync =
   | { kind: "idle"; found: string }
   | { kind: "send"; planned: PlannedSync; token: string; amountBase: bigint };
 

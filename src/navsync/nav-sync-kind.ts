@@ -4,8 +4,8 @@ import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import { chainOf } from "../chain-of.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
-import { plainError } from "../kinds/plain-error.ts";
-import { loadedOnce } from "../lib/loaded-once.ts";
+import { loadedOnce } from "../lib/expiring-cache.ts";
+import { plainError } from "../lib/sanitize.ts";
 import { formatBps } from "../settings/format-bps.ts";
 
 /** NAV per unit that is kept together over a vault's chains. */

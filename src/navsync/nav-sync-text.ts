@@ -1,7 +1,7 @@
 import type { NavSync, NavSyncStatus } from "../../schemas/nav-sync.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { smaller } from "../lib/larger.ts";
+import { smaller } from "../lib/integers.ts";
 
 /** As NAVs over all chains are read: in base units of its base token, which with `baseKind` is the same thing on several chains. */
 export type ComparedChain = {

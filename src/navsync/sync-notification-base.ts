@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import type { Notification } from "../../schemas/notification.ts";
-import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
-import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import { explorerTxUrl } from "../chain/without-links.ts";
+import type { SliceOutcome } from "../kinds/order-run.ts";
 import { isOverLossBudget, TWAP_RULES, wholeCall } from "../twap/twap-rules.ts";
 
 type Happening = { run: number; nowMs: number };

@@ -1,6 +1,6 @@
+import { type Notification, notification } from "../../schemas/notification.ts";
 import type { Notice } from "../kinds/channel.ts";
 import type { OutboxItem } from "../store/outbox/outbox-item.ts";
-import { readPayload } from "./read-payload.ts";
 
 /** Alarms and answers first, each behind what its order did before it; then the course of each order. */
 export function arrangeNotices(items: readonly Pick<OutboxItem, "id" | "payload" | "later">[]): Notice[] {
@@ -24,3 +24,12 @@ function noticeOf({ id, payload, later }: Pick<OutboxItem, "id" | "payload" | "l
 
 const isBefore = (one: Notice, first: Notice): boolean =>
   one.about === first.about && (one.shown?.createdAt ?? 0) <= (first.shown?.createdAt ?? 0);
+
+/** A notification as it was written into the outbox; undefined where this version cannot read it. */
+export function readPayload(payload: string): Notification | undefined {
+  try {
+    return notification.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
-import { requestWebhooks } from "../webhooks/request-webhooks.ts";
-import type { OutboxBudget, OutboxSummary } from "./deliver-channel.ts";
-import { deliverOutbox } from "./deliver-outbox.ts";
-import type { OutboxDeps } from "./outbox-deps.ts";
+import type { ConnectedChannel } from "../kinds/channel.ts";
+import { requestWebhooks } from "../webhooks/webhook-delivery.ts";
+import { connectedOf, deliverChannel, type OutboxBudget, type OutboxSummary } from "./deliver-channel.ts";
+import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import { publishDeliveries } from "./publish-deliveries.ts";
 
 /** `hasWebhooks` false: nobody has one, so none is asked for. */
@@ -18,4 +18,28 @@ export async function deliverAndPublish(deps: DeliveryDeps, budget: DeliveryBudg
   ]);
   await publishDeliveries(deps, { shards, fromMs: deps.clock.nowMs() });
   return summary;
+}
+
+/**
+ * Every configured channel, side by side and with an equal share of the budget: one that is down holds up no other. `shards`: deliveries
+ * that what is left takes, each in a slot of its own; a budget without room for a round does not show what waits, so one shard looks.
+ */
+export async function deliverOutbox(
+  deps: OutboxDeps,
+  { subrequests, forMs }: OutboxBudget,
+): Promise<{ summary: OutboxSummary; shards: number }> {
+  const channels = connectedOf(deps);
+  const share = { forMs, subrequests: Math.floor(subrequests / Math.max(1, channels.length)) };
+  const hasRoom = share.subrequests >= DELIVERY_LIMITS.roundSubrequests;
+  const ends = await Promise.all(channels.map((channel) => deliverChannel(deps, channel, share)));
+  const shardsOf = ({ queue }: ConnectedChannel, left: number) =>
+    hasRoom ? Math.ceil(left / Math.floor(DELIVERY_LIMITS.slotMs / queue.paceMs.all)) : 1;
+  const summary: OutboxSummary = { told: 0, dropped: 0, failed: 0, left: 0 };
+  let shards = 0;
+  for (const [index, channel] of channels.entries()) {
+    const end = ends[index] ?? summary;
+    shards = Math.max(shards, shardsOf(channel, end.left));
+    for (const name of ["told", "dropped", "failed", "left"] as const) summary[name] += end[name];
+  }
+  return { summary, shards };
 }

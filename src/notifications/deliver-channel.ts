@@ -3,9 +3,8 @@ import type { ConnectedChannel, HostedChannel, Sent } from "../kinds/channel.ts"
 import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { type TakenChat, takeOutbox } from "../store/outbox/take-outbox.ts";
-import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import { type NotifiedChat, notifyChat } from "./notify-chat.ts";
-import type { OutboxDeps } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
 
 /**

@@ -1,8 +1,7 @@
 import type { ConnectedChannel } from "../kinds/channel.ts";
 import { takeOutbox } from "../store/outbox/take-outbox.ts";
-import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import { notifyChat } from "./notify-chat.ts";
-import type { OutboxDeps } from "./outbox-deps.ts";
 import { settleChats } from "./settle-chats.ts";
 
 const LOOK_AGAIN_MS = 500;

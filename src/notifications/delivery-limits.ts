@@ -1,3 +1,5 @@
+import type { Deps } from "../deps.ts";
+
 /** How fast a channel is written to is its own (src/kinds/channel.ts). */
 export const DELIVERY_LIMITS = {
   /** Chats of a round, sent to at once: of a Worker's six connections two stay free. */
@@ -21,3 +23,5 @@ export const DELIVERY_LIMITS = {
   /** Shards requested at a time: five minutes of them. Each requests more where something is left. */
   maxShards: 20,
 } as const;
+
+export type OutboxDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "sleep" | "channels">;

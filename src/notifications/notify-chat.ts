@@ -1,13 +1,9 @@
-import type { ConnectedChannel, Sent } from "../kinds/channel.ts";
-import type { OutboxItem } from "../store/outbox/outbox-item.ts";
-import type { ShownMessage } from "../store/outbox/shown-message.ts";
+import type { ChannelQueue, ConnectedChannel, Rendered, Sent } from "../kinds/channel.ts";
+import type { OutboxItem, ShownMessage } from "../store/outbox/outbox-item.ts";
 import type { TakenChat } from "../store/outbox/take-outbox.ts";
-import { afterSend, type Settlement } from "./after-send.ts";
 import { arrangeNotices } from "./arrange-notices.ts";
-import { type CardWork, cardsOf } from "./cards-of.ts";
-import { hasCards } from "./has-cards.ts";
-import type { OutboxDeps } from "./outbox-deps.ts";
-import { showCard } from "./show-card.ts";
+import { type CardWork, cardsOf, showCard } from "./cards-of.ts";
+import type { OutboxDeps } from "./delivery-limits.ts";
 
 /** To be written down (settle-chats.ts). `requests`: sendings that it took. */
 export type NotifiedChat = Settlement &
@@ -95,4 +91,35 @@ async function sendNext(
   const [alone] = await show(arrangeNotices(items.filter(({ id }) => id === message.ids[0])));
   if (alone === undefined) return { ids: message.ids, outcome, requests: 1 };
   return { ids: alone.ids, outcome: await connection.send(alone, chatId), requests: 2 };
+}
+
+/** Cards are of a channel that shows them and changes what it has sent. */
+const hasCards = ({ card, connection }: ConnectedChannel): boolean =>
+  card !== undefined && connection.edit !== undefined;
+
+type Settlement = { delivered: string[]; refused: string[]; failed: string[]; nextMs: number };
+
+/**
+ * And when the chat is next. A chat that takes nothing any more ends all that was taken for it. A request of the channel to wait is no
+ * failure.
+ */
+export function afterSend(
+  outcome: Sent,
+  message: Pick<Rendered, "ids">,
+  items: readonly OutboxItem[],
+  { nowMs, paceMs, backoff }: { nowMs: number; paceMs: number; backoff: ChannelQueue["backoff"] },
+): Settlement {
+  const nothing = { delivered: [], refused: [], failed: [], nextMs: nowMs + paceMs };
+  switch (outcome.status) {
+    case "delivered":
+      return { ...nothing, delivered: message.ids };
+    case "retry_after":
+      return { ...nothing, nextMs: nowMs + Math.max(paceMs, outcome.seconds * 1_000) };
+    case "refused":
+      return { ...nothing, refused: outcome.what === "chat" ? items.map(({ id }) => id) : message.ids };
+    case "unknown": {
+      const tries = items.find(({ id }) => id === message.ids[0])?.tries ?? 0;
+      return { ...nothing, failed: message.ids, nextMs: nowMs + backoff.afterMs(tries + 1) };
+    }
+  }
 }

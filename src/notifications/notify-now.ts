@@ -1,4 +1,4 @@
-import { requestWebhooks } from "../webhooks/request-webhooks.ts";
+import { requestWebhooks } from "../webhooks/webhook-delivery.ts";
 import type { DeliveryDeps } from "./deliver-and-publish.ts";
 import { connectedOf } from "./deliver-channel.ts";
 import { deliverReplies } from "./deliver-replies.ts";

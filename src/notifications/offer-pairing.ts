@@ -4,8 +4,8 @@ import type { ChannelId } from "../../schemas/channel-ids.ts";
 import type { Deps } from "../deps.ts";
 import { notConfigured } from "../env.ts";
 import { AppError } from "../errors.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import { beginPairing } from "../store/pairing/begin-pairing.ts";
-import { createPairingCode } from "./pairing-code.ts";
 
 /** `link` leads to where the code is shown to the channel. */
 export type PairingOffer = { code: string; link: string; expiresAt: number };
@@ -34,4 +34,21 @@ export async function offerPairing(
   if (!begun.ok && begun.code === "signature_used") return begun.code;
   if (!begun.ok) throw new AppError("conflict", "The code could not be made. Please try again.");
   return { code, link: pair.link(code, settings), expiresAt: begun.expiresAtMs };
+}
+
+/** `hash` is all that is stored. */
+type PairingCode = { code: string; hash: string };
+
+const BYTES = 16;
+
+/** 128 random bits in base64url: 22 characters that a link may carry. `randomBytes`: cryptographically random. */
+export async function createPairingCode(randomBytes: (length: number) => Uint8Array): Promise<PairingCode> {
+  const bytes = randomBytes(BYTES);
+  // A short answer would be a guessable code.
+  if (bytes.length !== BYTES) throw new Error(`the random source gave ${bytes.length} bytes, not ${BYTES}`);
+  const code = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+  return { code, hash: await sha256Hex(code) };
 }

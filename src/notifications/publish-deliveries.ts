@@ -1,6 +1,5 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { DELIVER_PATH } from "./deliver-path.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 
 /**
@@ -27,3 +26,6 @@ export async function publishDeliveries(
     log("deliveries_not_published", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
   }
 }
+
+/** What is published must name the very URL that its signature is checked for. */
+export const DELIVER_PATH = "/api/internal/outbox";

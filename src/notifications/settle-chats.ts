@@ -1,8 +1,7 @@
 import type { ConnectedChannel } from "../kinds/channel.ts";
 import { settleOutbox } from "../store/outbox/settle-outbox.ts";
-import { DELIVERY_LIMITS } from "./delivery-limits.ts";
+import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import type { NotifiedChat } from "./notify-chat.ts";
-import type { OutboxDeps } from "./outbox-deps.ts";
 
 /**
  * A channel does not say whether a wait means the chat or the sender: where two chats and more must wait and none took anything, it means

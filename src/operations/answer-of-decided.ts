@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
-import type { StoredOperation } from "../store/operations/stored-operation.ts";
+import type { StoredOperation } from "../store/operations/load-operation.ts";
 
 /**
  * The outcome of the first approval; one not known yet is `pending`, never a failure.

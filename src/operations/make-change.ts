@@ -5,8 +5,7 @@ import { changeHash } from "../calls/offer-change.ts";
 import { runTool } from "../calls/run-tool.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
 import { AppError } from "../errors.ts";
-import { answerOperation } from "../store/operations/answer-operation.ts";
-import { endOperation } from "../store/operations/end-operation.ts";
+import { answerOperation, endOperation } from "../store/operations/end-operation.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { StoredOperation } from "../store/operations/stored-operation.ts";
+import type { StoredOperation } from "../store/operations/load-operation.ts";
 
 /** An operation as its operator reads it in a list: what it means, and what became of it so far. */
 export function shownOperation({ operation, status, refusal, answer, attempt }: StoredOperation, nowMs: number) {

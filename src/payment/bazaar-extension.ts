@@ -5,7 +5,7 @@ import type { Route } from "../route.ts";
 type Described = Pick<Route, "method" | "query" | "body" | "examples">;
 type Example = Record<string, unknown>;
 
-export type BazaarExtension = {
+type BazaarExtension = {
   info: {
     input: { type: "http"; method: string; queryParams?: Example; bodyType?: "json"; body?: Example };
     output: { type: "json"; example: Example };

@@ -1,13 +1,11 @@
 import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { jsonObject } from "../lib/json-object.ts";
+import { jsonObject } from "../lib/is-object.ts";
 import { networkOf } from "../lib/network-of.ts";
 import { parseInput } from "../parse-input.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
-import { beginFreeCall } from "../store/payments/begin-free-call.ts";
-import { endFreeCall } from "../store/payments/end-free-call.ts";
-import type { FreeCallInput } from "../store/payments/free-call-input.ts";
+import { beginFreeCall, endFreeCall, type FreeCallInput } from "../store/payments/begin-free-call.ts";
 import { readAsOperator } from "../store/vaults/read-as-operator.ts";
 import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
 import { type SignedOperator, signedOperator } from "./signed-operator.ts";

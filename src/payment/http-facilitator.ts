@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type BazaarListing, bazaarListing } from "../../schemas/bazaar-listing.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 import { fromBase64 } from "../lib/from-base64.ts";
-import { readText } from "../lib/read-text.ts";
+import { readText } from "../lib/limit-fetch.ts";
 import { sanitize } from "../lib/sanitize.ts";
 
 type Answered = { status: number; value: unknown; listing?: BazaarListing };

@@ -1,13 +1,12 @@
 import type { X402Payment } from "../../schemas/x402-payment.ts";
 import { AppError } from "../errors.ts";
-import { canonicalJson } from "../lib/canonical-json.ts";
-import { jsonObject } from "../lib/json-object.ts";
-import { sha256Hex } from "../lib/sha256-of.ts";
+import { jsonObject } from "../lib/is-object.ts";
+import { canonicalJson, sha256Hex } from "../lib/sha256-of.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";
 
 /** The operator by signature, the payer by its payment. */
-export type Callers = { operator: string | null; payer: string | null };
+type Callers = { operator: string | null; payer: string | null };
 export type Idempotency = { scope: string; bodyHash: string };
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -3,10 +3,8 @@ import { chainId as chainIdSchema, DEFAULT_CHAIN_ID } from "../../schemas/chains
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { AppError } from "../errors.ts";
-import { isObject } from "../lib/is-object.ts";
-import { jsonObject } from "../lib/json-object.ts";
-import { namedVault } from "../lib/named-vault.ts";
-import { normalizeAddress } from "../lib/normalize-address.ts";
+import { isObject, jsonObject } from "../lib/is-object.ts";
+import { namedVault, normalizeAddress } from "../lib/normalize-address.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
 import { type Found, lookUpPayment } from "./find-settlement.ts";
 import { facilitatorDown, isOver, type PaidCall } from "./paid-call-state.ts";

@@ -5,7 +5,7 @@ import { hexHash } from "../../schemas/primitives.ts";
 import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { toBase64 } from "../lib/to-base64.ts";
+import { toBase64 } from "../lib/from-base64.ts";
 import type { GateAnswer } from "../route.ts";
 import type { PaidCall } from "./paid-call-state.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";

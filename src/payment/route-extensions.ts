@@ -34,7 +34,7 @@ const offeredIdentifier = ({
 type Extension = { bazaar: { info: object; schema: JsonSchema } };
 
 /** docs/facts/x402.md 14. Over MCP a tool is listed by the address and its name; by HTTP it is the call of that tool. */
-export function toolExtension({ over, tool }: ListedCall): Extension {
+function toolExtension({ over, tool }: ListedCall): Extension {
   const of = known[over];
   const extension = of.get(tool) ?? { bazaar: over === "mcp" ? overMcp(tool) : overHttp(tool) };
   of.set(tool, extension);

@@ -7,7 +7,7 @@ import { SIGN_IN_RULES } from "../auth/sign-in-rules.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import type { AppError } from "../errors.ts";
-import { toBase64 } from "../lib/to-base64.ts";
+import { toBase64 } from "../lib/from-base64.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, ListedCall, RawRequest, Route } from "../route.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";

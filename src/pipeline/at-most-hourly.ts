@@ -1,10 +1,9 @@
 import type { Address } from "viem";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import { claimOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
-import { releaseOracleRefresh } from "../store/vaults/release-oracle-refresh.ts";
+import { claimOracleRefresh, releaseOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { runChecks } from "./run-checks.ts";
 

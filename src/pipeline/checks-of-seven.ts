@@ -1,4 +1,4 @@
-import type { DryRun } from "../kinds/dry-run.ts";
+import type { DryRun } from "../kinds/execution-context.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";

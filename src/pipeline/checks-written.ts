@@ -1,8 +1,11 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
+import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
+import { judgeSigning } from "../wallet/judge-signing.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { defineCheck } from "./define-check.ts";
+import { notDelegated } from "./vault-frozen.ts";
 
 type Point = { name: DryRunCheckName; codes: readonly ErrorCode[] };
 const QUEUE: Point = { name: "wallet_queue", codes: [] };
@@ -29,3 +32,54 @@ function judgedUpTo(answered: Verdict<unknown>): number {
   if (answered.ok) return POINTS.length;
   return POINTS.indexOf(POINTS.find(({ codes }) => codes.includes(answered.code)) ?? QUEUE);
 }
+
+const stage = "signed";
+
+/** What a delegated call must pass before it is signed. */
+export const CHECKS_SIGNED: readonly CallCheck[] = [
+  defineCheck({
+    ...{ name: "delegation_record", stage },
+    needs: ["call", "recorded"],
+    judge: ({ call: { sender, data }, recorded }) =>
+      recorded === null ? notDelegated(sender, data) : allow({ gives: { delegation: recorded } }),
+  }),
+  defineCheck({
+    ...{ name: "gas_fees", stage },
+    needs: ["ctx", "call"],
+    judge: ({ ctx: { chainId }, call: { facts } }) => {
+      const fees = planFees({ chainId, baseFeeWei: facts.block.baseFeePerGas, suggestedTipWei: facts.tipWei });
+      if (!fees.ok) return fees;
+      const { maxFeePerGas, maxPriorityFeePerGas } = fees.value;
+      const figures = { maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) };
+      return allow({ figures, gives: { fees: fees.value } });
+    },
+  }),
+  defineCheck({
+    ...{ name: "signing", stage },
+    needs: ["ctx", "call", "delegation", "signer", "fees", "nonce"],
+    judge: ({ ctx: { vault, chainId }, call, delegation, signer: agent, fees, nonce }) => {
+      const transaction = { chainId, to: vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
+      const judged = judgeSigning({ vault, keyVersion: delegation.keyVersion, agent, transaction, delegation });
+      return judged.ok ? allow({}) : judged;
+    },
+  }),
+];
+
+/** What the loss budget says to what the last look found, where that is more than it holds. */
+export const CHECKS_HELD: readonly CallCheck[] = [
+  defineCheck({
+    ...{ name: "loss_budget_now", stage: "held" },
+    appliesTo: ({ raised }) => raised !== undefined,
+    needs: ["raised"],
+    judge: ({ raised: { budget } }) => (budget.ok ? allow({}) : budget),
+  }),
+];
+
+/** What a delegated call must have claimed in the store before it is signed. */
+export const CHECKS_CLAIMED: readonly CallCheck[] = [
+  defineCheck({
+    ...{ name: "oracle_swap_hour", stage: "claimed" },
+    needs: ["hour"],
+    judge: ({ hour }) => (hour.ok ? allow({}) : hour),
+  }),
+];

@@ -2,9 +2,9 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { OwnerPlan } from "../kinds/plan.ts";
 import { allow } from "../lib/verdict.ts";
-import { noteCheck } from "./note-check.ts";
 import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
 import { refusalOfOwnerCall } from "./read-call.ts";
+import { noteCheck } from "./run-checks.ts";
 
 /**
  * What an owner or a holder signs alone: unsigned, in order, once all of it was simulated. Asked for delegated it is refused, so that nothing of

@@ -12,13 +12,13 @@ import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { atMostHourly } from "./at-most-hourly.ts";
 import { endedAttempt } from "./final-attempt-of.ts";
-import { noteCheck } from "./note-check.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readAmounts } from "./read-amounts.ts";
 import { refusalOfOwnerCall } from "./read-call.ts";
 import { readyToSend } from "./ready-to-send.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
+import { noteCheck } from "./run-checks.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { unsignedOf } from "./signer-fees.ts";
 

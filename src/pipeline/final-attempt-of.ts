@@ -2,7 +2,7 @@ import type { Attempt } from "../../schemas/attempt.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
 import { receiptLossPpb } from "../shields/worst-case-ppb.ts";
-import type { FinalAttempt } from "../store/attempts/final-attempt.ts";
+import type { FinalAttempt } from "../store/attempts/stored-attempt.ts";
 
 /**
  * A mined one used its nonce up; one that was never sent gives it back. What a receipt says corrects what the loss budget and the limits

@@ -1,10 +1,14 @@
-import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import type { Deps } from "../deps.ts";
 import type { Beside } from "../kinds/check.ts";
-import type { HeldLoss } from "../kinds/dry-run.ts";
+import type { HeldLoss } from "../kinds/execution-context.ts";
 import type { NavFigures, NavShieldResult } from "../kinds/execution-outcome.ts";
-import { smaller } from "../lib/larger.ts";
-import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
+import { PARTS_PER_BILLION, smaller } from "../lib/integers.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { worstCasePpb } from "../shields/worst-case-ppb.ts";
+import { raiseLoss } from "../store/attempts/read-losses.ts";
+import { refusalOfLosses } from "./refusal-of-losses.ts";
+import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
 /**
  * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata
@@ -65,3 +69,37 @@ export function sharedAtHigh(swap: AttemptSwap, nav: NavFigures | null): Attempt
   const netTotalValueBase = valueAtHigh(nav, BigInt(swap.valuation.netTotalValueBase)).toString();
   return { ...swap, valuation: { ...swap.valuation, netTotalValueBase } };
 }
+
+type Found = {
+  /** What is held for it, in parts per billion. */
+  heldPpb: number;
+  /** Counted, but no reason to refuse (kinds/call-rule.ts, lowersRisk). */
+  isExit?: boolean | undefined;
+  nav: NavShieldResult;
+  before: PreBroadcastCheck["before"];
+};
+
+/** `budget`: whether it has room for what was found. `open`: whether the attempt is still one that may be sent. */
+export type RaisedLoss = { budget: Verdict; open: Verdict };
+
+/**
+ * The loss budget holds the larger of what it has and what a look right before sending found: more is judged and counted in one
+ * trip, as much or less costs none. Where the budget has no room (loss_budget_exceeded), or the attempt has ended, nothing more of it may be sent.
+ * @throws store_unavailable
+ */
+export async function raiseHeldLoss(
+  deps: Deps,
+  attempt: Attempt,
+  { heldPpb, isExit, nav, before }: Found,
+): Promise<RaisedLoss> {
+  const found = heldLoss(nav, attempt.swap, before.ok ? before.value.netTotalValue : 0n);
+  if (found === undefined || found.lossPpb <= heldPpb) return { budget: OK, open: OK };
+  const loss: HeldLoss = { ...found, ...(isExit && { isExit: true }) };
+  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
+  const raised = await raiseLoss.run(deps.redis, deps.keys, { ...call, attempt, loss });
+  if (raised.ok) return { budget: OK, open: OK };
+  if (raised.losses !== undefined) return { budget: refusalOfLosses(raised.losses), open: OK };
+  return { budget: OK, open: refuse("conflict", "This transaction has ended already. Nothing was sent.") };
+}
+
+const OK = allow(undefined);

@@ -3,8 +3,7 @@ import { callDifferences } from "../calldata/check-call.ts";
 import { decodeOwnerCall } from "../calldata/decode-owner-call.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { OwnerCall } from "../kinds/owner-call.ts";
-import type { OwnerPlan } from "../kinds/plan.ts";
+import type { OwnerCall, OwnerPlan } from "../kinds/plan.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { ownerCallRule } from "./owner-call-rule.ts";
 
@@ -12,7 +11,7 @@ type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Places = { vault: Address; addresses: ChainAddresses };
 
 /** `measured`: one of them moves value into the vault or out of it. */
-export type JudgedSteps = { calls: readonly Known[]; measured: boolean };
+type JudgedSteps = { calls: readonly Known[]; measured: boolean };
 
 /** An approval and its reset, a purchase; an epoch's end and what follows it. */
 const MAX_STEPS = 6;

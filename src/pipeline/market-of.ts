@@ -1,6 +1,10 @@
 import type { AttemptSwap } from "../../schemas/attempt.ts";
 import type { AttemptMarket } from "../../schemas/attempt-market.ts";
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
+import type { LimitedCall } from "../kinds/vault-call.ts";
+import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 
 /**
  * For its attempt's record. The vault's own wrapping is 1:1 by its contract. `oracleWindowSec`: the shortest mean among the prices that
@@ -26,4 +30,19 @@ function oraclePair({ quote, facts }: SwapPlan): AttemptMarket["oracle"] {
   if (!feedIn || !feedOut || !oracle.ok || oracle.value <= 0n) return null;
   const [asked, worth] = [quote.request.amountBase.toString(), oracle.value.toString()];
   return quote.request.mode === "exactIn" ? { inBase: asked, outBase: worth } : { inBase: worth, outBase: asked };
+}
+
+/** Of what a call gives away under amount limits: the tokens of which no venue's price was at hand, so that the oracle alone counted. */
+export function oracleAlone(
+  prices: VenuePrices,
+  call: LimitedCall | undefined,
+  limits: VaultLimits | null,
+): Pick<ShieldFigures, "oracleAlone"> {
+  if (limits === null || call === undefined) return {};
+  const target = limits.baseToken.address;
+  const tokens = call.gives
+    .filter(({ token, amountBase }) => token !== target && amountBase > 0n)
+    .filter((given) => venueValue(prices, { ...given, target }) === undefined)
+    .map(({ token }) => token);
+  return tokens.length === 0 ? {} : { oracleAlone: [...new Set(tokens)] };
 }

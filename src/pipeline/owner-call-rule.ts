@@ -1,15 +1,15 @@
 import type { Address } from "viem";
 import { callDifferences } from "../calldata/check-call.ts";
 import { oraclePoolKey } from "../chain/oracle-reads.ts";
-import type { OwnerCall } from "../kinds/owner-call.ts";
-import { isNative } from "../lib/is-native.ts";
+import type { OwnerCall } from "../kinds/plan.ts";
+import { isNative } from "../lib/normalize-address.ts";
 
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Kind = Known["kind"];
 type OfKind<K extends Kind> = Extract<OwnerCall, { kind: K }>;
 
 /** Its plan's calls in order with its own place among them, who signs, and which vault and oracle are meant. */
-export type OwnerCallPlace = {
+type OwnerCallPlace = {
   calls: readonly OwnerCall[];
   index: number;
   sender: Address;
@@ -18,7 +18,7 @@ export type OwnerCallPlace = {
 };
 
 /** From its bytes, whichever tool planned it. */
-export type OwnerCallRule<C extends OwnerCall = Known> = {
+type OwnerCallRule<C extends OwnerCall = Known> = {
   /**
    * Money that comes in or goes out is measured by the NAV Shield. What comes in is held against the 24-hour high too; what goes out is not,
    * or a falling market would lock the holders in (decision 232).

@@ -17,10 +17,9 @@ import type { CheckFacts } from "./check-facts.ts";
 import { heldLoss, sharedAtHigh } from "./held-loss.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { limitedOf, unnamedWarnings } from "./limited-of.ts";
-import { marketOf } from "./market-of.ts";
+import { marketOf, oracleAlone } from "./market-of.ts";
 import { liftWarning, mayLift } from "./may-lift.ts";
 import { measureCall } from "./measure-call.ts";
-import { oracleAlone } from "./oracle-alone.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { agentOf } from "./read-call-facts.ts";
 import { navMoveOf, readNavEffect } from "./read-nav-effect.ts";
@@ -31,7 +30,7 @@ import { spendOfCall } from "./spend-of-call.ts";
 import { subjectOf } from "./subject-of.ts";
 
 /** A refusal, with what was already known of the call for the operator's debugging. */
-export type PrepareRefusal = Refusal & { debugCall: DebugCall };
+type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
 /**
  * From plan to prepared call, through the stages of the list (src/tables/checks.ts), in one order that no tool can change: what an earlier stage

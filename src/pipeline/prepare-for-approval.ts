@@ -6,12 +6,11 @@ import type { Tables } from "../kinds/tables.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck, CheckFacts } from "./check-facts.ts";
 import { runSevenChecks } from "./checks-of-seven.ts";
-import { noteCheck } from "./note-check.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./read-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
-import { checksOfStage, firstRefusal, judgeEach } from "./run-checks.ts";
+import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./run-checks.ts";
 
 /**
  * A delegated call as far as it goes without its operator's word: both shields, the simulation from the agent and the seven

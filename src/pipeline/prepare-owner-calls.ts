@@ -16,7 +16,7 @@ import { measureOwnerNav } from "./measure-owner-nav.ts";
 import { signerFees } from "./signer-fees.ts";
 
 /** With what was measured of them, and sentences for what could not be. */
-export type PreparedOwnerCalls = {
+type PreparedOwnerCalls = {
   transactions: [UnsignedTransaction, ...UnsignedTransaction[]];
   figures: ShieldFigures;
   unmeasured: string[];
@@ -145,7 +145,7 @@ const MOST_GAS_UNITS = 11_000_000n;
  * In the state that those before it leave, returning what was told. Gives the gas units of each, with a margin. Refuses with what the revert
  * means, simulation_differs_from_quote or gas_above_cap.
  */
-export function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceResult[]): Verdict<bigint[]> {
+function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceResult[]): Verdict<bigint[]> {
   const gasUnits: bigint[] = [];
   for (const [index, step] of steps.entries()) {
     const result = results[index];

@@ -6,7 +6,7 @@ import type { FollowedCall } from "../../schemas/venue-order.ts";
 import type { CallPlaces } from "../kinds/call-places.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { Beside } from "../kinds/check.ts";
-import type { HeldLoss } from "../kinds/dry-run.ts";
+import type { HeldLoss } from "../kinds/execution-context.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { NavMove, VaultCall } from "../kinds/vault-call.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -58,7 +58,7 @@ export type PreparedCall = {
 };
 
 /** The transaction that would be signed. Amounts in wei. */
-export type BroadcastTransaction = {
+type BroadcastTransaction = {
   chainId: number;
   from: Address;
   to: Address;
@@ -70,7 +70,7 @@ export type BroadcastTransaction = {
 };
 
 /** What an eth_call of exactly this transaction from the agent gave. `unavailable`: no node answered it. */
-export type Simulation = { ok: true } | { ok: false; kind: "reverted"; data: Hex } | { ok: false; kind: "unavailable" };
+type Simulation = { ok: true } | { ok: false; kind: "reverted"; data: Hex } | { ok: false; kind: "unavailable" };
 
 /**
  * Everything the seven checks look at, read just before broadcast. Null means that it could not be read, which is never

@@ -4,7 +4,7 @@ import { accountReads } from "../chain/account-reads.ts";
 import type { Rpc } from "../chain/rpc.ts";
 import type { Log, Receipt } from "../chain/transaction-reads.ts";
 import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 
 const TRANSFER: Hex = keccak256(stringToHex("Transfer(address,address,uint256)"));
 

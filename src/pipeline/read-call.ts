@@ -13,7 +13,7 @@ import { type Refusal, refuse } from "../lib/verdict.ts";
 export type CallKind = CallHead & { rule: CallRule; protocol: Pick<Protocol, "chains"> };
 
 /** A call as its bytes say. `kind` is undefined where no tool may plan such a one. */
-export type ReadCall = { call: VaultCall; kind: CallKind | undefined };
+type ReadCall = { call: VaultCall; kind: CallKind | undefined };
 
 /** Both are the protocol's whose selector they begin with. */
 export async function readCall({ tables }: Pick<Deps, "tables">, data: Hex, facts: RouterFacts): Promise<ReadCall> {

@@ -5,13 +5,13 @@ import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
-import { chunksOf } from "../lib/chunks-of.ts";
+import { chunksOf } from "../lib/in-parallel.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeOracleWindows, youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 
 /** What `given` is worth in `wanted` by this vault's oracle. Addresses in lower case. */
-export type PriceAsked = { vault: Address; given: Address; wanted: Address };
+type PriceAsked = { vault: Address; given: Address; wanted: Address };
 /** So many base units of `given` are worth so many of `wanted`, above 0. */
 export type PriceRead = { givenBase: bigint; wantedBase: bigint };
 

@@ -6,7 +6,7 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { SwapFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 
 /** In base units of the base token, at one block. */
 export type SwapValues = {

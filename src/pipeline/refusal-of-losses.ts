@@ -1,8 +1,9 @@
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
-import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
-import { percentOfPpb } from "../lib/percent-of-ppb.ts";
+import { PARTS_PER_BILLION } from "../lib/integers.ts";
+import { formatUnits, percentOfPpb } from "../lib/parse-units.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
-import type { LossFigures, SyncFigures } from "../store/attempts/loss-figures.ts";
+import type { LimitFigures, LossFigures, SyncFigures } from "../store/attempts/loss-figures.ts";
 
 /**
  * With the figures that decided, short enough for an order's `lastError`. What is over only by what is held for others says so: a slice
@@ -47,5 +48,40 @@ export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimi
     "limit_exceeded",
     `This sync would take ${details.wanted} of the vault's value from this chain. Others took ${details.usedDay} in 24 hours (limit ${details.allowedDay}) and ${details.usedWeek} in 7 days (limit ${details.allowedWeek}). Nothing was sent. ${isLater ? "Wait, sync less" : "Sync less"}, or allow more with a fresh signature: syncDay at POST /api/settings/loss-budget.`,
     details,
+  );
+}
+
+type Figures = Omit<LimitFigures, "limit"> & { limit: LimitFigures["limit"] | "maxPerTransaction" };
+
+/** With the figures that decided and what is left. What a limit of 24 hours would take later says so: a slice waits for that (`reason`). */
+export function refusalOfAmountLimit(
+  { limit, token, used, wanted, allowed }: Figures,
+  { symbol, decimals }: Pick<VaultLimits["baseToken"], "symbol" | "decimals">,
+): Refusal {
+  const [usedBase, wantedBase, allowedBase] = [BigInt(used), BigInt(wanted), BigInt(allowed)];
+  const leftBase = allowedBase > usedBase ? allowedBase - usedBase : 0n;
+  const isLater = limit !== "maxPerTransaction" && wantedBase <= allowedBase;
+  const shown = (base: bigint): string => formatUnits(base, decimals);
+  const figures = {
+    used: shown(usedBase),
+    left: shown(leftBase),
+    wanted: shown(wantedBase),
+    allowed: shown(allowedBase),
+  };
+  const says =
+    limit === "maxPerTransaction"
+      ? `its limit for one transaction is ${figures.allowed} ${symbol}`
+      : `of ${figures.allowed} ${symbol} that its limit allows ${token === undefined ? "" : `for ${token} `}in 24 hours, ${figures.left} are left (${figures.used} are used, or held for what is not decided yet)`;
+  const then = isLater ? "Wait, take less, or" : "Take less, or";
+  return refuse(
+    "limit_exceeded",
+    `This transaction gives away up to ${figures.wanted} ${symbol} of the vault, and ${says}. Nothing was sent. ${then} raise the limit with a fresh signature at POST /api/settings/limits.`,
+    {
+      limit,
+      ...(token !== undefined && { token }),
+      ...figures,
+      baseToken: symbol,
+      ...(isLater && { reason: "limit_used" satisfies WaitReason }),
+    },
   );
 }

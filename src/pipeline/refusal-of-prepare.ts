@@ -3,8 +3,7 @@ import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import { waitReason } from "../../schemas/wait-reason.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
-import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
-import { refusalOfLosses, refusalOfSyncs } from "./refusal-of-losses.ts";
+import { refusalOfAmountLimit, refusalOfLosses, refusalOfSyncs } from "./refusal-of-losses.ts";
 import { vaultFrozen } from "./vault-frozen.ts";
 
 type Refused = Extract<PrepareAnswer, { ok: false }>;

@@ -1,10 +1,10 @@
+import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { Deps } from "../deps.ts";
 import type { CheckStage } from "../kinds/check.ts";
-import type { DryRun } from "../kinds/dry-run.ts";
+import type { DryRun } from "../kinds/execution-context.ts";
 import type { Tables } from "../kinds/tables.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck, CheckFacts } from "./check-facts.ts";
-import { noteCheck } from "./note-check.ts";
 
 /** Judges a stage of the list over `facts`. */
 export const runChecks = async (
@@ -54,3 +54,32 @@ export function firstRefusal(...ran: ReturnType<typeof judgeEach>[]): Refusal {
 /** The row of a stage. Safe: each of it was made by `defineCheck`, over facts that execution knows by name. */
 export const checksOfStage = async ({ checks }: Pick<Tables, "checks">, stage: CheckStage) =>
   (await checks[stage]()) as readonly unknown[] as readonly CallCheck[];
+
+/** The numbers that it compared, where it passed; a refusal brings its own. */
+type Figures<T> = (value: T) => object | undefined;
+
+/**
+ * A check's verdict, as it is. A dry run notes it; the first refusal is the one by which the write would end. Of a call's own checks it is the
+ * runner that calls this (judgeEach), and goes on behind a refusal.
+ */
+export function noteCheck<T>(
+  { dryRun }: { dryRun?: DryRun | undefined },
+  name: DryRunCheckName,
+  verdict: Verdict<T>,
+  figures?: Figures<T>,
+): Verdict<T> {
+  if (dryRun === undefined) return verdict;
+  const known = dryRun.checks.findIndex((check) => check.name === name);
+  const shown = verdict.ok ? figures?.(verdict.value) : verdict.details;
+  const check = {
+    ...{ name, ok: verdict.ok },
+    ...(!verdict.ok && { error: verdict.code, message: verdict.message }),
+    ...(shown !== undefined && { figures: { ...shown } }),
+  };
+  if (known < 0) dryRun.checks.push(check);
+  // Judged more than once: what refused stays.
+  else if (dryRun.checks[known]?.ok !== false) dryRun.checks[known] = check;
+  if (verdict.ok) return verdict;
+  dryRun.refusal ??= verdict;
+  return verdict;
+}

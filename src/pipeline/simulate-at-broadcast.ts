@@ -2,8 +2,7 @@ import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from
 import { accountReads } from "../chain/account-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
 import type { NavReading } from "../chain/nav-reads.ts";
-import { asHex, readContract } from "../chain/read-contract.ts";
-import { mapCall, type RpcCall, type RpcOutcome } from "../chain/rpc-call.ts";
+import { asHex, mapCall, type RpcCall, type RpcOutcome, readContract } from "../chain/rpc-call.ts";
 import { vaultAbi, vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 

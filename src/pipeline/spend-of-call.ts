@@ -4,13 +4,12 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { LimitedCall } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { allowedForToken } from "../settings/allowed-for-token.ts";
-import { limitToken } from "../settings/limit-token.ts";
+import { allowedForToken, limitToken } from "../settings/allowed-for-token.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
-import type { Spend } from "../store/attempts/spend.ts";
+import type { Spend } from "../store/attempts/loss-figures.ts";
 import { youngOracle } from "../vaults/judge-oracle-windows.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
-import { refusalOfAmountLimit } from "./refusal-of-amount-limit.ts";
+import { refusalOfAmountLimit } from "./refusal-of-losses.ts";
 
 /** As the call was judged (version 0: none are set), and what is counted for it. */
 export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };

@@ -18,7 +18,7 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
 import { dearerValue, venueValue } from "../shields/venue-value.ts";

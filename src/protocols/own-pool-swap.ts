@@ -1,8 +1,7 @@
 import type { Address } from "viem";
 import type { RouterCall, RouterSwapCall, ZeroExCall } from "../calldata/swap-calls.ts";
 import { oraclePoolKey } from "../chain/oracle-reads.ts";
-import { isNative } from "../lib/is-native.ts";
-import { sameAddress } from "../lib/normalize-address.ts";
+import { isNative, sameAddress } from "../lib/normalize-address.ts";
 
 const ACTIONS = ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"];
 

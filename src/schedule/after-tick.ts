@@ -1,4 +1,4 @@
-import { sealAudits } from "../audit/seal-audits.ts";
+import { sealAudits } from "../audit/seal-audit.ts";
 import { deliverAndPublish } from "../notifications/deliver-and-publish.ts";
 import { raiseMissedTicks } from "../notifications/raise-missed-ticks.ts";
 

@@ -5,10 +5,8 @@ import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { DueVenueOrder } from "../store/orders/claim-due.ts";
 import { settleVenueOrder } from "../store/venueorders/settle-venue-order.ts";
-import { decideLook } from "../venueorders/decide-look.ts";
-import { endingOf, orderNoticeBase } from "../venueorders/ending-of.ts";
-import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { decideLook, endingOf, orderNoticeBase } from "../venueorders/decide-look.ts";
+import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 /** And writes down what each look found. What the plan has no room for, and what could not be written down, comes back with its lease. */
 export async function followVenueOrders(

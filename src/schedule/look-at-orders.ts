@@ -1,16 +1,17 @@
 import { kindOfOrder } from "../../schemas/kind-of-order.ts";
+import type { VenueId } from "../../schemas/venue-ids.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { Looked, OrderLook, OrderRules } from "../kinds/order-kind.ts";
+import type { VenueShare, VenueShares } from "../kinds/venue.ts";
+import { venueShares } from "../kinds/venue-shares.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import { noteLooks } from "../store/orders/note-looks.ts";
+import { noteLooks } from "../store/orders/record-waiting.ts";
 import { takeShares } from "../store/orders/take-shares.ts";
-import { sharesBeyond } from "../venues/shares-beyond.ts";
 import type { OrderToRun } from "./run-slices.ts";
-import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 type Run = { leaseToken: number; plan: SubrequestPlan };
 type Looking = { look: OrderLook; rules: OrderRules; run: Run };
@@ -127,3 +128,22 @@ async function end(deps: Deps, { claimed, looked }: Seen, leaseToken: number): P
     nav: undefined,
   });
 }
+
+/** One operator takes a fifth of it, or one trade. */
+const OPERATORS_BEYOND = 5;
+
+/**
+ * For orders that a look has made due: counted among slices' calls, up to `factor` times as far, out of the half that is kept for second
+ * tries and the other doors. So slices claimed before never keep one from trading, and nobody's orders keep those of others from it.
+ */
+export function sharesBeyond(deps: Pick<Deps, "env" | "tables">, factor: number): VenueShares {
+  const { windowMs, venues } = venueShares(deps);
+  const beyond = Object.entries(venues).map(([id, share]) => [id, widened(share, factor)] as const);
+  // Safe: the ids are those of the same record.
+  return { windowMs, venues: Object.fromEntries(beyond) as Record<VenueId, VenueShare> };
+}
+
+const widened = ({ calls, total, each }: VenueShare, factor: number): VenueShare => ({
+  ...{ calls, total: total * factor, each: each * factor },
+  beyond: { from: total, each: Math.max(calls, (total * factor - total) / OPERATORS_BEYOND) },
+});

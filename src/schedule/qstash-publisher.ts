@@ -1,6 +1,6 @@
+import { Client } from "@upstash/qstash";
 import * as z from "zod";
-import { chunksOf } from "../lib/chunks-of.ts";
-import type { Publisher, QueuedCall } from "./publisher.ts";
+import { chunksOf } from "../lib/in-parallel.ts";
 
 type Options = {
   baseUrl: string;
@@ -55,4 +55,45 @@ async function publishBatch(
   if (!response.ok) throw new Error(`qstash answered ${response.status}`);
   const answer = accepted.safeParse(await response.json());
   if (!answer.success || answer.data.length !== calls.length) throw new Error("qstash did not queue every message");
+}
+
+/** A call of one of our own endpoints, which the queue delivers, signed. */
+export type QueuedCall = {
+  path: string;
+  body: unknown;
+  /** The same within the queue's memory (ten minutes at QStash) is queued once. */
+  deduplicationId: string;
+  /** At most so many deliveries of a key are under way at once. */
+  flow: { key: string; parallelism: number };
+  /** Not before so long from now. */
+  delaySec?: number;
+};
+
+export type Publisher = {
+  /**
+   * After an error some may be queued and others not.
+   * @throws Error without the calls
+   */
+  publish(calls: readonly QueuedCall[]): Promise<void>;
+};
+
+type UpsertScheduleOptions = { baseUrl: string; token: string; destination: string };
+
+/** TICK_RULES.intervalMs, never retried: the next tick is the retry (decision 49). */
+const CRON = "*/5 * * * *";
+const SCHEDULE_ID = "sextant-tick";
+
+/** Under a fixed id, so that there is never a second one; says what it did. */
+export async function upsertSchedule({
+  baseUrl,
+  token,
+  destination,
+}: UpsertScheduleOptions): Promise<"created" | "updated" | "unchanged"> {
+  const { schedules } = new Client({ baseUrl, token, enableTelemetry: false });
+  const known = (await schedules.list()).find(({ scheduleId }) => scheduleId === SCHEDULE_ID);
+  if (known?.cron === CRON && known.destination === destination && known.retries === 0 && !known.isPaused)
+    return "unchanged";
+  await schedules.create({ scheduleId: SCHEDULE_ID, destination, cron: CRON, retries: 0, method: "POST", body: "{}" });
+  if (known?.isPaused) await schedules.resume({ schedule: SCHEDULE_ID });
+  return known === undefined ? "created" : "updated";
 }

@@ -10,8 +10,7 @@ import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import type { ClaimedAttempt, WatchedAttempt } from "../store/orders/claim-due.ts";
-import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 type Seen = { claimed: ClaimedAttempt; observation: AttemptObservation };
 /** `takenBack`: vaults with a nonce that a reorg has just given back. `untilMs`: after it nothing more is begun. */

@@ -6,13 +6,12 @@ import { kindOf } from "../kinds/kind-of.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
 import type { Claim } from "../store/orders/claim-due.ts";
 import { claimFreed } from "../store/orders/claim-freed.ts";
+import type { AFTER_TICK } from "./after-tick.ts";
 import { followVenueOrders } from "./follow-venue-orders.ts";
-import { loadAfterTick } from "./load-after-tick.ts";
 import { lookAtOrders } from "./look-at-orders.ts";
 import { resolveAttempts } from "./resolve-attempts.ts";
 import { type OrderToRun, runSlices } from "./run-slices.ts";
-import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import type { SubrequestPlan } from "./subrequest-plan.ts";
+import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 type Given = Exclude<Claim, { duplicate: true }>;
 /** `nowMs`: when the slices are run, for their orders' plans. */
@@ -73,4 +72,23 @@ async function claimAlso(deps: Deps, token: number, freed: readonly AnyOrder[]):
   );
   for (const name of claim?.unreadable ?? []) deps.log("record_unreadable", { name });
   return (claim?.orders ?? []).map((order) => ({ ...order, freedMs }));
+}
+
+/** Of a tick or shard that has not done anything yet. */
+export const emptySummary = (): TickSummary => ({
+  duplicate: false,
+  resolved: 0,
+  slices: 0,
+  executed: 0,
+  failed: 0,
+  pending: 0,
+  skipped: 0,
+  shards: 0,
+  more: false,
+});
+
+/** What is done behind the answer of a tick or a shard, by the module that is loaded for it. */
+export async function loadAfterTick({ modules }: Pick<Deps, "modules">): Promise<typeof AFTER_TICK> {
+  // Safe: src/create-modules.ts imports after-tick.ts.
+  return ((await modules.afterTick()) as { AFTER_TICK: typeof AFTER_TICK }).AFTER_TICK;
 }

@@ -4,11 +4,8 @@ import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
-import { emptySummary } from "./empty-summary.ts";
-import { loadAfterTick } from "./load-after-tick.ts";
-import { runClaim } from "./run-claim.ts";
-import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import { createSubrequestPlan } from "./subrequest-plan.ts";
+import { emptySummary, loadAfterTick, runClaim } from "./run-claim.ts";
+import { createSubrequestPlan, SCHEDULE_LIMITS } from "./schedule-limits.ts";
 
 /**
  * A claim of its own on its chains, run like a tick's. It runs what is due now, and anchors it now: a message that comes hours late must not

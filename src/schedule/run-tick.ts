@@ -1,18 +1,18 @@
-import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
+import { type ChainId, EVERY_CHAIN_ID } from "../../schemas/chains.ts";
+import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
 import { TICK_RULES } from "../../schemas/tick-rules.ts";
+import type { TickShard } from "../../schemas/tick-shard.ts";
 import type { TickSummary } from "../../schemas/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
+import { sanitize } from "../lib/sanitize.ts";
 import type { DeliveryBudget } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
 import { claimDue } from "../store/orders/claim-due.ts";
-import { emptySummary } from "./empty-summary.ts";
-import { loadAfterTick } from "./load-after-tick.ts";
-import { planShards } from "./plan-shards.ts";
-import { publishShards } from "./publish-shards.ts";
-import { runClaim } from "./run-claim.ts";
-import { SCHEDULE_LIMITS } from "./schedule-limits.ts";
-import { createSubrequestPlan } from "./subrequest-plan.ts";
+import { WATCHED_PER_ORDER } from "../store/orders/lua-claim.ts";
+import type { QueuedCall } from "./qstash-publisher.ts";
+import { emptySummary, loadAfterTick, runClaim } from "./run-claim.ts";
+import { createSubrequestPlan, SCHEDULE_LIMITS } from "./schedule-limits.ts";
 
 /**
  * Claims what is due in one script and runs it. More goes to shards through the queue; without one, or when that fails, the tick claims
@@ -67,3 +67,74 @@ async function tell(deps: Deps, missedSinceMs: number | undefined, budget: Deliv
 
 /** Each as many as can be claimed without leasing what then could not be run. */
 const roomFor = (left: number): number => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);
+
+/** What is due beyond a tick's own claim. */
+type Left = readonly {
+  chainId: ChainId;
+  orders: number;
+  attempts: number;
+  watched: number;
+  venueOrders?: number | undefined;
+}[];
+
+/** Of the schedule: two ticks within one are the same tick, delivered twice. */
+const WINDOW_MS = 300_000;
+
+/**
+ * Each is a message that the queue's plan counts: full ones per chain, and what is left of the chains together in shards of them all. Their
+ * deduplication ids are the window's, the chains' and the shard's: a tick that comes twice queues nothing twice.
+ */
+export function planShards(left: Left, tickMs: number): QueuedCall[] {
+  const { shardBatch } = SCHEDULE_LIMITS;
+  const needs = left.map(({ chainId, orders, attempts, watched, venueOrders = 0 }) => {
+    const need = Math.ceil(Math.max(orders, attempts, watched / WATCHED_PER_ORDER, venueOrders));
+    return { chainId, full: Math.floor(need / shardBatch), rest: need % shardBatch };
+  });
+  const rests = needs.filter(({ rest }) => rest > 0);
+  const [only] = rests.length === 1 ? rests : [];
+  const joint = Math.ceil(rests.reduce((sum, { rest }) => sum + rest, 0) / shardBatch);
+  return [
+    ...needs.flatMap(({ chainId, full }) => numbered(full).map((shard) => shardCall([chainId], shard, tickMs))),
+    ...numbered(joint).map((shard) =>
+      shardCall(
+        rests.map(({ chainId }) => chainId),
+        shard + (only?.full ?? 0),
+        tickMs,
+      ),
+    ),
+  ];
+}
+
+const numbered = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCall {
+  const isOfOne = chainIds.length === 1;
+  return {
+    path: SCHEDULE_ROUTES.shard,
+    body: { chainIds, shard, tick: tickMs } satisfies TickShard,
+    deduplicationId: `${Math.floor(tickMs / WINDOW_MS)}-${chainIds.join(".")}-${shard}`,
+    // Those of several chains are few: less than one full one of each chain.
+    flow: {
+      key: isOfOne ? `sextant-chain-${chainIds[0]}` : "sextant-chains",
+      parallelism: SCHEDULE_LIMITS.shardsAtOnce,
+    },
+  };
+}
+
+/** Whether all are queued. What may have been queued all the same does no harm: a shard runs what it can claim. */
+export async function publishShards(
+  { publisher, log }: Pick<Deps, "publisher" | "log">,
+  shards: readonly QueuedCall[],
+): Promise<boolean> {
+  if (publisher === undefined || shards.length === 0) return false;
+  try {
+    await publisher.publish(shards);
+    return true;
+  } catch (error) {
+    log("shards_not_published", {
+      shards: shards.length,
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
+    return false;
+  }
+}

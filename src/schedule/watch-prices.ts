@@ -12,8 +12,7 @@ import { isConfigured, venueShares } from "../kinds/venue-shares.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { isNearVenue } from "../shields/venue-value.ts";
 import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
-import { keepVenuePrices } from "../store/attempts/keep-venue-prices.ts";
-import { tellPriceGap } from "../store/attempts/tell-price-gap.ts";
+import { keepVenuePrices, tellPriceGap } from "../store/attempts/keep-venue-prices.ts";
 
 /** Two requests each: all deep tokens of a few chains, and of all chains within two looks. */
 const TOKENS_AT_ONCE = 20;

@@ -1,6 +1,6 @@
 import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { Deps } from "../deps.ts";
-import { readLastTick } from "../store/orders/read-last-tick.ts";
+import { readLastTick } from "../store/orders/tell-missed-ticks.ts";
 import { runTick } from "./run-tick.ts";
 
 /**

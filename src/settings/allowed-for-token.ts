@@ -1,6 +1,6 @@
-import type { Address } from "viem";
+import { type Address, zeroAddress } from "viem";
 import type { VaultLimits } from "../../schemas/vault-limits.ts";
-import { limitToken } from "./limit-token.ts";
+import { isNative, lowerHex, sameAddress } from "../lib/normalize-address.ts";
 
 type Limits = Pick<VaultLimits, "perToken" | "maxPerTokenPerDay" | "baseToken" | "named">;
 
@@ -19,3 +19,10 @@ export function allowedForToken(
   if (own === undefined || most === undefined) return own ?? most;
   return BigInt(own) < BigInt(most) ? own : most;
 }
+
+/**
+ * The coin and its wrapped form are one (the zero address): a vault changes one into the other at no price, so that a limit of one alone
+ * would be none.
+ */
+export const limitToken = (token: Address, { wrappedNative }: { wrappedNative: Address }): Address =>
+  isNative(token) || sameAddress(token, wrappedNative) ? zeroAddress : lowerHex(token);

@@ -1,12 +1,11 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { OperatorSettings } from "../../schemas/operator-settings.ts";
+import { type OperatorSettings, SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { changeSetting } from "./change-setting.ts";
 import { formatBps } from "./format-bps.ts";
 import { parseBps } from "./parse-bps.ts";
-import { SETTING_RULES, type ToleranceSetting } from "./setting-rules.ts";
 
 type Change = ToleranceRequest & {
   operator: Address;
@@ -56,3 +55,37 @@ export function toleranceOf({ setting, value, reset, valueField }: ToleranceRequ
   }
   return value === undefined ? allow(null) : parseBps(value, SETTING_RULES[setting]);
 }
+
+/** Spec, "Operator settings"; decisions 14 and 15. */
+export const SETTING_RULES = {
+  slippageBps: {
+    what: "Default slippage",
+    ...SETTINGS_RANGES.slippageBps,
+    bareIntegers: "bps",
+    defaultBps: SETTINGS_DEFAULTS.slippageBps,
+    holdsMs: null,
+  },
+  syncToleranceBps: {
+    what: "Sync tolerance",
+    ...SETTINGS_RANGES.syncToleranceBps,
+    bareIntegers: "bps",
+    defaultBps: SETTINGS_DEFAULTS.syncToleranceBps,
+    holdsMs: null,
+  },
+  swapShieldBps: {
+    what: "Swap Shield tolerance",
+    ...SETTINGS_RANGES.swapShieldBps,
+    bareIntegers: "percent",
+    defaultBps: SETTINGS_DEFAULTS.swapShieldBps,
+    holdsMs: 600_000,
+  },
+  navShieldBps: {
+    what: "NAV Shield threshold",
+    ...SETTINGS_RANGES.navShieldBps,
+    bareIntegers: "percent",
+    defaultBps: SETTINGS_DEFAULTS.navShieldBps,
+    holdsMs: null,
+  },
+} as const;
+
+type ToleranceSetting = keyof typeof SETTING_RULES;

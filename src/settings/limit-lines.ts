@@ -1,4 +1,5 @@
 import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
+import type { VaultLimits } from "../../schemas/vault-limits.ts";
 
 /** With what is left of those of 24 hours. */
 export function limitLines({ limits, baseToken, left }: VaultLimitsState): string[] {
@@ -23,3 +24,8 @@ export function limitLines({ limits, baseToken, left }: VaultLimitsState): strin
 }
 
 const list = (names: readonly string[]): string => names.join(", ") || "none";
+
+/** By any amount; a list of tokens or venues bounds nothing. */
+export const isBounded = (limits: VaultLimits | null): boolean =>
+  limits !== null &&
+  [limits.maxPerTransaction, limits.maxPerDay, limits.maxPerTokenPerDay].some((most) => most !== undefined);

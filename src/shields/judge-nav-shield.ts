@@ -3,7 +3,7 @@ import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/
 import { judgeStatedMove, type NavEffect } from "./judge-stated-move.ts";
 
 /** Of updateUnitaryValue(), in base units of the base token. */
-export type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
+type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
 
 type Confirmed = { unitaryValue: bigint; netTotalValue: bigint };
 

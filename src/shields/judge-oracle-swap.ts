@@ -1,6 +1,6 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-export type OracleSwapFigures = {
+type OracleSwapFigures = {
   /** What leaves, in the vault's base token by the oracle. */
   valueBase: bigint;
   /** Of the whole vault, in its base token. */

@@ -1,7 +1,7 @@
+import { WHOLE_BPS } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
 
-export type PoolPriceResult = { deltaBps: number; toleranceBps: number };
+type PoolPriceResult = { deltaBps: number; toleranceBps: number };
 
 /**
  * Swap Shield for liquidity: who moved a pool's price gains what the vault loses when it moves back. Compared exactly, whichever token is
@@ -30,7 +30,7 @@ export function judgePoolPrice({
 }
 
 /** Square roots in Q64.96 of now and of the oracle's mean; both above 0. */
-export type PoolPrices = { poolSqrtX96: bigint; oracleSqrtX96: bigint };
+type PoolPrices = { poolSqrtX96: bigint; oracleSqrtX96: bigint };
 
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 

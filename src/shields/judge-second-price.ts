@@ -1,10 +1,10 @@
 import type { SecondPrice } from "../kinds/execution-outcome.ts";
+import { WHOLE_BPS } from "../lib/integers.ts";
 import { formatPrice } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
 
 /** Base units of one token for base units of the other. */
-export type Exchange = { inBase: bigint; outBase: bigint };
+type Exchange = { inBase: bigint; outBase: bigint };
 
 type Currency = { symbol: string; decimals: number };
 

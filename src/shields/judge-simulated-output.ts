@@ -1,7 +1,7 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** In base units of the vault's base token, by its own oracle at one block. */
-export type SimulatedOutput = {
+type SimulatedOutput = {
   netBeforeBase: bigint;
   netAfterBase: bigint;
   /** 0 where the vault does not count that token. */

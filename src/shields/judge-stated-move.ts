@@ -1,5 +1,5 @@
 import type { StatedMove } from "../kinds/execution-outcome.ts";
-import { larger } from "../lib/larger.ts";
+import { larger } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**

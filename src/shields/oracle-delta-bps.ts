@@ -1,5 +1,5 @@
 /** Of the same side, in base units of the same token. */
-export type OracleComparison = { mode: "exactIn" | "exactOut"; quotedBase: bigint; oracleBase: bigint };
+type OracleComparison = { mode: "exactIn" | "exactOut"; quotedBase: bigint; oracleBase: bigint };
 
 /**
  * In basis points, truncated toward zero; positive when the venue is worse. Spec "OracleEnrichment", decision 28. `oracleBase` must be above

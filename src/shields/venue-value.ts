@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from "viem";
 import type { VenuePrice } from "../../schemas/venue-price.ts";
-import { larger } from "../lib/larger.ts";
+import { larger } from "../lib/integers.ts";
 
 /** `wrappedNative` is worth its coin, in which all prices are. */
 export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };

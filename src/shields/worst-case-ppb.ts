@@ -1,5 +1,5 @@
 import type { SwapValuation } from "../../schemas/attempt.ts";
-import { PARTS_PER_BILLION } from "../lib/parts-per-billion.ts";
+import { PARTS_PER_BILLION } from "../lib/integers.ts";
 
 const { whole: PPB, perBps: PPB_OF_BPS } = PARTS_PER_BILLION;
 

@@ -5,9 +5,9 @@ export const CHECKS: Tables["checks"] = {
   plan: async () => (await import("../pipeline/checks-planned.ts")).CHECKS_PLANNED,
   built: async () => (await import("../pipeline/checks-built.ts")).CHECKS_BUILT,
   simulated: async () => (await import("../pipeline/checks-simulated.ts")).CHECKS_SIMULATED,
-  claimed: async () => (await import("../pipeline/checks-held.ts")).CHECKS_CLAIMED,
-  signed: async () => (await import("../pipeline/checks-signed.ts")).CHECKS_SIGNED,
+  claimed: async () => (await import("../pipeline/checks-written.ts")).CHECKS_CLAIMED,
+  signed: async () => (await import("../pipeline/checks-written.ts")).CHECKS_SIGNED,
   written: async () => (await import("../pipeline/checks-written.ts")).CHECKS_WRITTEN,
   now: async () => (await import("../pipeline/checks-now.ts")).CHECKS_NOW,
-  held: async () => (await import("../pipeline/checks-held.ts")).CHECKS_HELD,
+  held: async () => (await import("../pipeline/checks-written.ts")).CHECKS_HELD,
 };

@@ -1,10 +1,18 @@
 import type { EveryTool } from "../calls/load-tools.ts";
 import { catalog } from "../tools/catalog.ts";
 import { listedOutput, outputSchema } from "../tools/output-schema.ts";
+import { isForGet, type Tool } from "../tools/tool.ts";
 import { findTool } from "./find-tool.ts";
 import { PROMPT_TABLE } from "./prompt-table.ts";
 import { TOOLS } from "./registry.ts";
-import { toolChoices } from "./tool-choices.ts";
+
+const namesOf = (tools: readonly Tool[]): string[] => tools.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+
+/** Every name and alias, and of the GET form those that it takes. */
+export const toolChoices = (): Readonly<Record<string, readonly string[]>> => ({
+  toolName: namesOf(TOOLS),
+  "callToolByGet.toolName": namesOf(TOOLS.filter(isForGet)),
+});
 
 /** What is loaded of the tools (src/create-modules.ts). */
 export const everyTool: EveryTool = {

@@ -1,12 +1,17 @@
 import * as z from "zod";
-import { everyChainId } from "../../schemas/chains.ts";
+import { type ChainId, everyChainId } from "../../schemas/chains.ts";
 import { hexHash, unixMs } from "../../schemas/primitives.ts";
-import { venueOrderEnd, venueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
+import { type VenueOrder, venueOrderEnd, venueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
+import { ordersOf } from "../kinds/kind-of.ts";
+import { stateOfSync } from "../navsync/nav-sync-text.ts";
 import { navSyncOutput } from "../navsync/tools/list-nav-syncs.ts";
+import type { StoredForOperator } from "../store/vaults/read-as-operator.ts";
 import { triggerOutput } from "../triggers/tools/list-trigger-orders.ts";
+import { stateOfTrigger } from "../triggers/trigger-text.ts";
+import { stateOf } from "../twap/state-of.ts";
 import { orderOutput } from "../twap/tools/order-output.ts";
 
-/** Orders of every kind in one list (shown-orders.ts), those of a kind together. */
+/** Orders of every kind in one list, those of a kind together. */
 export const listedOrdersOutput = () =>
   z.object({
     orders: z.array(orderOutput()).describe("TWAP orders, the newest first."),
@@ -31,3 +36,23 @@ export const listedOrdersOutput = () =>
       ),
     unreadable: z.array(z.int()).describe("Numbers of orders whose records are damaged."),
   });
+
+type Asked = { chainId: ChainId; state: "all" | "open" };
+
+export function shownOrders({ orders: listed, venueOrders }: StoredForOperator, { chainId, state }: Asked) {
+  const { orders = [], unreadable = [] } = listed ?? {};
+  const { open = [], ended = [] } = venueOrders ?? {};
+  return {
+    orders: ordersOf("twap", orders).map((order) => ({ ...order, state: stateOf(order) })),
+    navSyncs: ordersOf("nav_sync", orders).map((order) => ({ ...order, state: stateOfSync(order) })),
+    triggers: ordersOf("trigger", orders).map((order) => ({ ...order, state: stateOfTrigger(order) })),
+    venueOrders: [...open, ...(state === "open" ? [] : ended)].filter((order) => order.chainId === chainId).map(shown),
+    unreadable,
+  };
+}
+
+const shown = ({ id, family, chainId, summary, status, isLate, hash, createdAt, end }: VenueOrder) => ({
+  ...{ id, family, chainId, summary, status, hash, createdAt },
+  isLate: isLate === true,
+  end: end ?? null,
+});

@@ -1,8 +1,7 @@
 import { changeOrders } from "./change-orders.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import { giveUpControl } from "./give-up-control.ts";
-import { loosenText } from "./loosen-text.ts";
-import { helpAnswer } from "./render-help.ts";
+import { helpAnswer, loosenText } from "./render-help.ts";
 import { type OperatorMode, renderMode, setConfirmMode } from "./set-confirm-mode.ts";
 import { loadSettings, settingsAnswer } from "./settings-answer.ts";
 import { showHistory } from "./show-history.ts";

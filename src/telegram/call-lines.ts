@@ -1,4 +1,5 @@
 import type { DebugCall } from "../../schemas/debug-call.ts";
+import { sha256Hex } from "../lib/sha256-of.ts";
 import { cut } from "./escape-html.ts";
 
 /** Selector and first arguments; the whole stays in the outbox. */
@@ -19,3 +20,12 @@ function dataText(data: string, maxDataChars: number): string {
   const shown = `<code>${data.slice(0, maxDataChars)}</code>`;
   return data.length > maxDataChars ? `${shown}… (cut, ${Math.floor(data.length / 2) - 1} bytes in all)` : shown;
 }
+
+/** Of every message that may be delivered twice: its reader then knows that it is the same. */
+export const visibleIdLine = async (id: string): Promise<string> => `<code>${await visibleId(id)}</code>`;
+
+/**
+ * The same however often a notification is delivered.
+ * @example await visibleId("twap:0x..:1:1:1700000000000:slice_executed") // "#" and eight hex digits
+ */
+export const visibleId = async (id: string): Promise<string> => `#${(await sha256Hex(id)).slice(0, 8)}`;

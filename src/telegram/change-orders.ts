@@ -1,6 +1,6 @@
-import { chunksOf } from "../lib/chunks-of.ts";
+import { chunksOf } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import type { Tool } from "../tools/tool.ts";
 import { directionText, STATES_TO_CHANGE } from "../twap/state-of.ts";
 import { cancelTwapOrder } from "../twap/tools/cancel-twap-order.ts";

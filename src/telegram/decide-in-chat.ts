@@ -7,11 +7,10 @@ import { askOfCard } from "../chat/questions/card-ask.ts";
 import { keepQuestion } from "../chat/questions/keep-question.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
-import { loadOperation } from "../store/operations/load-operation.ts";
-import { renewOperation } from "../store/operations/renew-operation.ts";
+import { loadOperation, renewOperation } from "../store/operations/load-operation.ts";
 import { loadQuestions } from "../store/questions/load-questions.ts";
 import { renderUntrusted } from "./escape-html.ts";
-import { renderRefusal } from "./render-refusal.ts";
+import { renderRefusal } from "./render-chat.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 

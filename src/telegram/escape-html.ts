@@ -1,6 +1,5 @@
 import { withoutLinks } from "../chain/without-links.ts";
-import { sanitize } from "../lib/sanitize.ts";
-import { visibleText } from "../lib/visible-text.ts";
+import { sanitize, visibleText } from "../lib/sanitize.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 

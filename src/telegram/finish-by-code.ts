@@ -1,7 +1,7 @@
 import { sha256Hex } from "../lib/sha256-of.ts";
 import { finishPairing } from "../store/pairing/finish-pairing.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
-import { requestWebhooks } from "../webhooks/request-webhooks.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
+import { requestWebhooks } from "../webhooks/webhook-delivery.ts";
 import { botOf } from "./bot-of.ts";
 import { type Pairing, pairingOf } from "./pairing-of.ts";
 import { helpAnswer, renderHelp } from "./render-help.ts";

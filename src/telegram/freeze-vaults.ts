@@ -1,11 +1,11 @@
 import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { freezeVault } from "../store/vaults/freeze-vault.ts";
 import { renderText } from "./escape-html.ts";
 import { isPaired } from "./pairing-of.ts";
-import { isQuiet } from "./quiet-text.ts";
+import { isQuiet } from "./render-chat.ts";
 import { FREEZE_ENDS } from "./render-help.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";

@@ -1,10 +1,10 @@
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
-import { endControl } from "../store/pairing/end-control.ts";
+import { utcMinute } from "../lib/sanitize.ts";
+import { endControl } from "../store/pairing/unpair.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { sayButton } from "./operation-keyboard.ts";
 import { type Pairing, pairingOf } from "./pairing-of.ts";
-import { quietText } from "./quiet-text.ts";
-import { sayButton } from "./say-button.ts";
+import { quietText } from "./render-chat.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 

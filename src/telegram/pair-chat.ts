@@ -4,7 +4,7 @@ import { signatureUsed } from "../auth/signature-used.ts";
 import type { Deps } from "../deps.ts";
 import { offerPairing, type PairingOffer } from "../notifications/offer-pairing.ts";
 import { unpair } from "../store/pairing/unpair.ts";
-import { requestWebhooks } from "../webhooks/request-webhooks.ts";
+import { requestWebhooks } from "../webhooks/webhook-delivery.ts";
 import { botOf } from "./bot-of.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
-import { loadPairing } from "../store/pairing/load-pairing.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { loadPairing, type PairedVault } from "../store/pairing/load-pairing.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 
 /** `current`: the vault that the chat's words are about. */

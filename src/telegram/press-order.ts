@@ -2,17 +2,16 @@ import * as z from "zod";
 import { failedCall } from "../../schemas/failed-call.ts";
 import { twapOrder } from "../../schemas/twap-order.ts";
 import { AppError } from "../errors.ts";
-import { sanitize } from "../lib/sanitize.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { sanitize, utcMinute } from "../lib/sanitize.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { directionText } from "../twap/state-of.ts";
 import { getTwapOrder } from "../twap/tools/get-twap-order.ts";
 import { callLines } from "./call-lines.ts";
 import { ORDER_ACTIONS } from "./change-orders.ts";
 import { renderText, renderUntrusted } from "./escape-html.ts";
+import { MAX_DATA_CHARS } from "./operation-keyboard.ts";
 import type { OrderButton } from "./order-button.ts";
 import { runForVault } from "./run-for-vault.ts";
-import { MAX_DATA_CHARS } from "./say-button.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { tradeSlice } from "./trade-slice.ts";
 import { vaultTitle } from "./vault-buttons.ts";
@@ -57,7 +56,7 @@ const shown = z.object({ order: twapOrder, failedCall: failedCall.nullable() });
  * failed slice.
  * @throws AppError twap_order_not_found, and the refusal's code of who may not see it
  */
-export async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: number): Promise<string> {
+async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: number): Promise<string> {
   const { data } = await runForVault(scene, paired, getTwapOrder, { id: orderId, limit: 1 });
   const { order, failedCall: call } = shown.parse(data);
   const [sold, bought] = [symbol(order.sellSymbol), symbol(order.buySymbol)];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { pairedVault } from "../store/pairing/paired-vault.ts";
+import { pairedVault } from "../store/pairing/load-pairing.ts";
 
 /**
  * From the webhook to the Worker that acts on it. `about`: the vault that the chat's words were about when it came in. A queue's deliveries

@@ -21,7 +21,7 @@ const OF_ORDERS: readonly string[] = ["pause", "resume", "cancel"] satisfies Ord
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 
 /** undefined: these words are none. `other_bot`: it names another bot. */
-export type ReadCommand =
+type ReadCommand =
   | TelegramCommand
   | { name: "start"; argument: string }
   /** Short for words that the operator could have written. */

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { type AuditContent, auditContent } from "../../schemas/audit-content.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import type { ChatScene } from "./telegram-request.ts";
 
 /** By the vault's audit log. Base units; amounts are the receipt's, else absent. */
@@ -19,7 +19,7 @@ export type Trade = {
   boughtBase?: bigint | undefined;
 };
 /** `isAll`: what was looked at is all that there is. */
-export type Trades = { trades: Trade[]; isAll: boolean };
+type Trades = { trades: Trade[]; isAll: boolean };
 
 const ENTRIES_AT_ONCE = 500;
 

@@ -1,9 +1,9 @@
 import type { TelegramCallback, TelegramMessage, TelegramUpdate } from "../../schemas/telegram-update.ts";
 import { QUOTE_MARK } from "../chat/quote-mark.ts";
+import { SAY_MARK } from "./operation-keyboard.ts";
 import { readOrderButton } from "./order-button.ts";
 import { readCommand } from "./read-command.ts";
 import { readTighter } from "./render-settings.ts";
-import { SAY_MARK } from "./say-button.ts";
 import type { PressedButton, QuotedText, TelegramRequest } from "./telegram-request.ts";
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
  * update ids are remembered (claim-update).
  */
 const LATE_AFTER_MS = 15 * 60_000;
-/** 128 bits in base64url (pairing-code.ts). */
+/** 128 bits in base64url (offer-pairing.ts). */
 const PAIRING_CODE = /^[A-Za-z0-9_-]{22}$/;
 /** What operation-keyboard.ts writes; 64 bytes in all. */
 const DECISION = /^(approve|reject):([A-Za-z0-9_-]{1,55})$/;

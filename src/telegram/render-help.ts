@@ -1,5 +1,8 @@
-import { sayButton } from "./say-button.ts";
-import type { ChatAnswer } from "./telegram-request.ts";
+import { operatorMessage } from "../auth/operator-message.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { sayButton } from "./operation-keyboard.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
 /** The chat cannot end one; the messenger makes a link of the place in the docs. */
 export const FREEZE_ENDS =
@@ -48,3 +51,38 @@ export const helpAnswer = (before?: string): ChatAnswer => ({
     [sayButton("Quote 1 ETH", "/quote 1 ETH USDC"), sayButton("History", "/history"), sayButton("PnL", "/pnl")],
   ],
 });
+
+const WHERE = [
+  ["/api/settings/slippage", '"slippage": "2%"'],
+  ["/api/settings/swap-shield", '"tolerance": "10"'],
+  ["/api/settings/nav-shield", '"threshold": "15"'],
+  ["/api/settings/exec-mode", '"mode": "autonomous"'],
+] as const;
+
+/** The exact text to sign for what lets more through, and where to send it. A chat cannot: a thief of the phone could. */
+export function loosenText({ deps, pairing }: ChatScene): string {
+  const { PRODUCT_NAME: product, PUBLIC_BASE_URL: base = "" } = deps.env;
+  const text = operatorMessage(product, { kind: "bound", timestampMs: "<authTimestamp>" });
+  const of = pairing.current ?? pairing.vaults[0];
+  const vault = of === undefined ? "" : `"vaultAddress": "${of.vault}", "chainId": ${of.chainId}, `;
+  const operator = of?.operator ?? pairing.operators[0] ?? "";
+  return [
+    "What lets more through takes your wallet's signature. Sign exactly this, with the time of now in milliseconds in place of &lt;authTimestamp&gt;:",
+    `<pre>${escapeHtml(text)}</pre>`,
+    "Send it with your address and the same time:",
+    `<pre>${escapeHtml(`{${vault}"operatorAddress": "${operator}", "authSignature": "0x…", "authTimestamp": …, <one of those below>}`)}</pre>`,
+    "as a POST to one of these:",
+    ...WHERE.map(
+      ([path, field]) => `<code>${escapeHtml(`${base}${path}`)}</code> with <code>${escapeHtml(field)}</code>`,
+    ),
+    "A raise of the Swap Shield ends by itself after ten minutes.",
+    `${FREEZE_ENDS}${of === undefined ? "" : ". The text to sign for it:"}`,
+    ...(of === undefined ? [] : [`<pre>${escapeHtml(unfreezeText(product, of))}</pre>`]),
+  ].join("\n");
+}
+
+const unfreezeText = (product: string, { chainId, vault }: PairedVault): string =>
+  operatorMessage(product, {
+    ...{ kind: "action", timestampMs: "<authTimestamp>" },
+    action: { name: "unfreeze", chainId, vault },
+  });

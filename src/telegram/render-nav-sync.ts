@@ -1,11 +1,11 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { callLines } from "./call-lines.ts";
 import { cut, escapeHtml } from "./escape-html.ts";
 
-export type NavSyncNotification = NotificationOf<
+type NavSyncNotification = NotificationOf<
   "nav_sync_sent" | "nav_sync_failed" | "nav_sync_auto_paused" | "nav_sync_waiting"
 >;
 

@@ -4,7 +4,7 @@ import type { OrderChanged } from "../../schemas/order-notices.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { orderChangeText } from "../twap/order-change-text.ts";
 import { callLines } from "./call-lines.ts";
 import { cut, escapeHtml } from "./escape-html.ts";

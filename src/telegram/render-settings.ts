@@ -6,7 +6,7 @@ import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { sayButton } from "./say-button.ts";
+import { sayButton } from "./operation-keyboard.ts";
 
 /** Each with its letter in a button and the values that are offered, in basis points. */
 export const TIGHTER_STEPS = {

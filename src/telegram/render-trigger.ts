@@ -1,6 +1,6 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { callLines } from "./call-lines.ts";
 import { cut, escapeHtml } from "./escape-html.ts";
 

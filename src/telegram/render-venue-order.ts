@@ -1,6 +1,6 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
 import { venueNameOf } from "../../schemas/venue-order.ts";
-import { factsText } from "../lib/facts-text.ts";
+import { factsText } from "../lib/sanitize.ts";
 import { cut, escapeHtml } from "./escape-html.ts";
 
 type VenueOrderNotification = NotificationOf<"venue_order_executed" | "venue_order_ended" | "venue_order_late">;

@@ -7,7 +7,7 @@ import { CHAT_SHARES } from "./chat-shares.ts";
 import { type ReplyRetry, UPDATE_PATH } from "./queued-update.ts";
 
 const DELIVER_MS = 15_000;
-/** After 30 s, a minute and two (backoff-ms.ts): by then a tick has come. */
+/** After 30 s, a minute and two (in-parallel.ts): by then a tick has come. */
 const MAX_ROUNDS = 3;
 const LONGEST_SEC = 240;
 const MINUTE_MS = 60_000;

@@ -3,12 +3,12 @@ import { sanitize } from "../lib/sanitize.ts";
 import { putReplies } from "../store/outbox/put-replies.ts";
 import { settleOutbox } from "../store/outbox/settle-outbox.ts";
 import { botOf } from "./bot-of.ts";
+import { visibleIdLine } from "./call-lines.ts";
 import { MAX_MESSAGE_CHARS } from "./escape-html.ts";
 import { operationKeyboard } from "./operation-keyboard.ts";
 import { retryReplies } from "./retry-replies.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
-import { visibleIdLine } from "./visible-id-line.ts";
 
 /** For the line that carries the visible id. */
 const ID_LINE_CHARS = 40;

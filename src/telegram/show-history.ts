@@ -1,9 +1,8 @@
-import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
 import type { Token } from "../chain/resolve-token.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { sixFigures } from "../lib/six-figures.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import { explorerTxUrl } from "../chain/without-links.ts";
+import { formatUnits, sixFigures } from "../lib/parse-units.ts";
+import { utcMinute } from "../lib/sanitize.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { renderUntrusted } from "./escape-html.ts";
 import { readTrades, type Trade } from "./read-trades.ts";
 import { forEachVault, listOrdersOf } from "./run-for-vault.ts";

@@ -1,16 +1,15 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { CardOf, ShownCard } from "../kinds/channel.ts";
-import { orderAs } from "../kinds/order-as.ts";
-import { formatPrice } from "../lib/parse-units.ts";
-import { sixFigures } from "../lib/six-figures.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { orderAs } from "../kinds/kind-of.ts";
+import { formatPrice, sixFigures } from "../lib/parse-units.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { plannedPointMs } from "../twap/points-of-order.ts";
 import { directionText, progressBar, slicesBehind } from "../twap/state-of.ts";
+import { visibleIdLine } from "./call-lines.ts";
 import { cut, fitHtml, MAX_MESSAGE_CHARS } from "./escape-html.ts";
 import type { InlineKeyboard } from "./operation-keyboard.ts";
 import { orderButton } from "./order-button.ts";
 import { textsOf } from "./texts-of.ts";
-import { visibleIdLine } from "./visible-id-line.ts";
 
 const STATUS_WORDS: Record<TwapOrder["status"], string> = {
   active: "running",

@@ -19,7 +19,7 @@ export const showOrders = (scene: ChatScene): Promise<string> =>
     return renderOrders([{ ...paired, ...listed.parse(data) }]);
   });
 
-export type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder[] };
+type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder[] };
 
 /** Beside all open ones: a chat is no archive. */
 const MAX_CLOSED = 5;

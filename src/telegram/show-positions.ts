@@ -5,10 +5,9 @@ import { hexAddress } from "../../schemas/primitives.ts";
 import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import { formatUnits } from "../lib/parse-units.ts";
+import { formatUnits, sixFigures } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { sixFigures } from "../lib/six-figures.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import { escapeHtml, renderUntrusted } from "./escape-html.ts";
@@ -75,7 +74,7 @@ async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonl
 }
 
 /** Human decimals. null: could not be read, which is not nothing. */
-export type VaultPositions = {
+type VaultPositions = {
   vault: string;
   chainId: ChainId;
   name: string;

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { type TriggerOrder, triggerOrder } from "../../schemas/trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { sixFigures } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { sixFigures } from "../lib/six-figures.ts";
-import { isBounded } from "../settings/is-bounded.ts";
-import { limitLines } from "../settings/limit-lines.ts";
+import { isBounded, limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
@@ -14,9 +13,9 @@ import { directionText, progressBar, slicesBehind } from "../twap/state-of.ts";
 import { ORDER_ACTIONS } from "./change-orders.ts";
 import { renderUntrusted } from "./escape-html.ts";
 import { renderPairings } from "./give-up-control.ts";
+import { sayButton } from "./operation-keyboard.ts";
 import { FREEZE_ENDS } from "./render-help.ts";
 import { forEachVault, listOrdersOf, runForVault } from "./run-for-vault.ts";
-import { sayButton } from "./say-button.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 

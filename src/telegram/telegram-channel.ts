@@ -1,5 +1,5 @@
 import type { Channel, ChannelHost } from "../kinds/channel.ts";
-import { backoffMs } from "../lib/backoff-ms.ts";
+import { backoffMs } from "../lib/in-parallel.ts";
 import { TELEGRAM_ID, telegramConnection } from "./telegram-connection.ts";
 import type { Messenger } from "./telegram-messenger.ts";
 

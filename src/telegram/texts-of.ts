@@ -1,13 +1,13 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Notification, NotificationOf } from "../../schemas/notification.ts";
 import type { Notice } from "../kinds/channel.ts";
-import { chunksOf } from "../lib/chunks-of.ts";
-import { sumDecimals } from "../lib/sum-decimals.ts";
+import { chunksOf } from "../lib/in-parallel.ts";
+import { sumDecimals } from "../lib/parse-units.ts";
+import { visibleIdLine } from "./call-lines.ts";
 import { cut, fitHtml, MAX_MESSAGE_CHARS } from "./escape-html.ts";
 import { type InlineKeyboard, operationKeyboard } from "./operation-keyboard.ts";
 import { orderButton } from "./order-button.ts";
 import { renderNotification } from "./render-notification.ts";
-import { visibleIdLine } from "./visible-id-line.ts";
 
 /** With their visible ids they leave room for others in a message. */
 const MAX_SLICES = 30;
@@ -55,13 +55,13 @@ function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
   return "buttons" in shown && shown.buttons !== undefined ? { keyboard: { inline_keyboard: shown.buttons } } : {};
 }
 
-export type NotifiedSlice = NotificationOf<"slice_executed" | "manual_slice">;
+type NotifiedSlice = NotificationOf<"slice_executed" | "manual_slice">;
 
 /**
  * Of one order and kind: which they are, what all of them sold and bought, and the latest one as it would stand alone, with its transaction
  * or what can be done with it. undefined where they cannot be added up.
  */
-export function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
+function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   const latest = slices.at(-1);
   const sold = sumDecimals(slices.map(({ sellAmount }) => sellAmount));
   const bought = sumDecimals(slices.map(({ buyAmount }) => buyAmount));
@@ -91,12 +91,7 @@ function numbersOf(slices: readonly NotifiedSlice[]): string {
 }
 
 /** It has the slice traded, once, until the next one is due. */
-export const sliceKeyboard = ({
-  chainId,
-  vault,
-  orderId,
-  sliceNumber,
-}: NotificationOf<"manual_slice">): InlineKeyboard => ({
+const sliceKeyboard = ({ chainId, vault, orderId, sliceNumber }: NotificationOf<"manual_slice">): InlineKeyboard => ({
   // Safe: orders stand on the chains that are traded on.
   inline_keyboard: [
     [orderButton({ action: "trade", chainId: chainId as ChainId, vault, orderId, slice: sliceNumber })],
@@ -106,7 +101,7 @@ export const sliceKeyboard = ({
 /** `html` is whole, its tags closed. */
 export type ChatText = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 /** One message: the ids of the notifications in it, and its text. */
-export type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
+type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 
 const BETWEEN = "\n\n";
 

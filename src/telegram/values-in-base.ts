@@ -3,7 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import type { ChatScene } from "./telegram-request.ts";
 
 /**

@@ -4,14 +4,14 @@ import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { PairedVault } from "../store/pairing/paired-vault.ts";
+import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { sayButton } from "./operation-keyboard.ts";
 import type { Pairing } from "./pairing-of.ts";
-import { sayButton } from "./say-button.ts";
 import type { ChatAnswer } from "./telegram-request.ts";
 
 /** Names that owners chose, by `chainId:vault`, as far as they are known. */
-export type VaultNames = ReadonlyMap<string, string>;
+type VaultNames = ReadonlyMap<string, string>;
 
 /** Where there are several: it names the vault, not its place in a list. */
 export const vaultButtons = ({ vaults, current }: Pairing, names: VaultNames = new Map()): ChatButtons =>

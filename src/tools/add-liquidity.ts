@@ -11,6 +11,10 @@ export const addLiquidity = defineTool({
   description:
     "Adds the vault's tokens to a Uniswap v4 pool behind the Swap Shield (pool price against oracle) and the NAV Shield, with maximum amounts: a new position, or more of the one it has in the same range. A pool that does not exist yet is opened first, at the oracle's price, by a transaction of its own. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "Uniswap v4 LP",
+  says: [
+    "add liquidity to {pair} {fee:fee}: {amount:amount} {coin:of}, {range:tickRange}",
+    "~add|provide|lp|deposit|open|put|supply {pair} {fee:fee} {amount:amount} {coin:of} {range:tickRange} [lp|liquidity|range|position|pool] [lp|liquidity|range|position|pool] [new|from] [up]",
+  ],
   access: "vault",
   effect: "transaction",
   input: z.object({

@@ -6,7 +6,7 @@ import { bridgeReads } from "../bridge/bridge-reads.ts";
 import type { DepositLook, KnownDeposit, Underway, UnderwayDeposit } from "../bridge/look-at-deposit.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** The `data` of what sends something to another chain. */

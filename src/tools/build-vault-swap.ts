@@ -4,7 +4,7 @@ import { swapArguments } from "../../schemas/swap-arguments.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { routerVersion } from "../chain/router-version.ts";
 import type { SwapFacts } from "../kinds/chain-facts.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { allow } from "../lib/verdict.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { agentOf } from "../pipeline/read-call-facts.ts";

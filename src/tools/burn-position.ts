@@ -8,6 +8,11 @@ export const burnPosition = defineTool({
   description:
     "Ends one of the vault's Uniswap v4 positions: all its liquidity and fees come out, with minimum amounts and compared with the vault's value right before, and its id is burned. No price holds it up.",
   category: "Uniswap v4 LP",
+  says: [
+    "burn position {nft:tokenId}",
+    "~burn {nft:tokenId} position|nft|pos|lp [lp] [position|nft|pos] [empty]",
+    "burn {nft:tokenId}",
+  ],
   access: "vault",
   effect: "transaction",
   input: positionArguments,

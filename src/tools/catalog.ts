@@ -34,3 +34,7 @@ export function parametersOf(tool: Pick<Tool, "effect" | "input">): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(closedInput(tool), { io: "input" });
   return schema;
 }
+
+/** The set of tools that an MCP client may ask for by name: a heading of the catalog, "Uniswap v4 LP" as uniswap-v4-lp. */
+export const toolsetOf = ({ category }: Pick<Tool, "category">): string =>
+  category.toLowerCase().replace(/[^a-z0-9]+/g, "-");

@@ -5,7 +5,7 @@ import { scopeSelectors } from "../delegation/delegable-selectors.ts";
 import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { isBounded } from "../settings/is-bounded.ts";
+import { isBounded } from "../settings/limit-lines.ts";
 import { defineTool } from "./tool.ts";
 
 /** The chain's word, beside what the service has confirmed. */
@@ -17,9 +17,11 @@ export const checkDelegationStatus = defineTool({
   says: [
     "delegation status",
     "delegation|delegated",
-    "~what agent|bot allowed|can|may",
-    "~gas agent|wallet|balance|bot|enough|left",
+    "~what agent|bot|wallet|delegated allowed|can|may|rights",
+    "~gas|fuel agent|wallet|balance|bot|enough|left|have|need|money [agent|wallet|balance|bot]",
     "gas",
+    "agent|bot wallet|balance",
+    "~is|are delegation|delegated [active|on|set|up]",
   ],
   access: "vault",
   effect: "read",

@@ -9,6 +9,10 @@ export const collectLpFees = defineTool({
   description:
     "Collects the fees that one of the vault's Uniswap v4 positions has earned; its liquidity stays. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "Uniswap v4 LP",
+  says: [
+    "collect the fees of position {nft:tokenId}",
+    "~collect|claim|harvest|take|withdraw {nft:tokenId} fees|fee [lp] [position|nft|pos] [earned|all|my] [from|of]",
+  ],
   access: "vault",
   effect: "transaction",
   input: positionArguments,

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { decimalAmount } from "../../schemas/primitives.ts";
 import { planSync } from "../bridge/plan-sync.ts";
+import { readAllNavs } from "../bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { bridgeOutput } from "./bridge-output.ts";
 import { planBridge } from "./plan-bridge.ts";
-import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { bridgeArguments, bridgeCoin, bridgeRoute, type WantedBridge, wantedBridge } from "./wanted-bridge.ts";
 
@@ -36,6 +36,11 @@ export const crosschainSync = defineTool({
   description:
     "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together. Within the operator's sync tolerance.",
   category: "Cross-Chain",
+  says: [
+    "sync {amount:amount} {token:token} to {chain:destinationChain}",
+    "~sync|equalize|equalise|synchronize|synchronise {amount:amount} {coin:token} {chain:destinationChain} [to|with] [nav|value] [crosschain|cross]",
+    "sync|equalize|equalise [nav|value] with|to {chain:destinationChain}",
+  ],
   access: "vault",
   effect: "transaction",
   input,

@@ -7,7 +7,7 @@ export const disableSwapShield = defineTool({
   name: "disable_swap_shield",
   description: "Raises the Swap Shield tolerance to 50% for 10 minutes. The shield is never switched off.",
   category: "Operator Settings",
-  says: ["disable the swap shield", "~disable|deactivate|off swap shield [turn]"],
+  says: ["disable the swap shield", "~disable|deactivate|off|kill|drop|without swap shield [turn|switch|take]"],
   access: "operator",
   effect: "state",
   input: z.object({}),

@@ -7,7 +7,11 @@ export const enableSwapShield = defineTool({
   name: "enable_swap_shield",
   description: "Returns the Swap Shield tolerance to its default of 5%.",
   category: "Operator Settings",
-  says: ["enable the swap shield", "~enable|activate|restore|on swap shield [turn] [back]", "shield on"],
+  says: [
+    "enable the swap shield",
+    "~enable|activate|restore|on|back swap shield [turn|switch] [back] [again]",
+    "shield on",
+  ],
   access: "operator",
   effect: "state",
   input: z.object({}),

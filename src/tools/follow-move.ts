@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { bridgeReads } from "../bridge/bridge-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { shiftNav } from "../store/attempts/shift-nav.ts";
+import { shiftNav } from "../store/attempts/record-nav.ts";
 import type { ToolContext } from "./tool.ts";
 
 type Move = {

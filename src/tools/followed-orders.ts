@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { unixMs } from "../../schemas/primitives.ts";
 import { type VenueOrder, type VenueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
-import { listVenueOrders } from "../store/venueorders/list-venue-orders.ts";
+import { utcMinute } from "../lib/sanitize.ts";
+import { listVenueOrders } from "../store/venueorders/stored-venue-order.ts";
 import type { ToolContext } from "./tool.ts";
 
 const shown = () =>

@@ -4,10 +4,9 @@ import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/prim
 import { erc20Abi } from "../chain/account-reads.ts";
 import { holderAbi } from "../chain/holder-reads.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
-import { daysText } from "../lib/days-text.ts";
-import { isNative } from "../lib/is-native.ts";
-import { normalizeAddress } from "../lib/normalize-address.ts";
+import { isNative, normalizeAddress } from "../lib/normalize-address.ts";
 import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
+import { daysText } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";
@@ -19,6 +18,12 @@ export const fundPool = defineTool({
   description:
     "Returns the transactions that buy the vault's tokens with its base token, for the signer's own wallet: an approval where one is needed, then the purchase with a minimum. Tells the price, the spread and how long the tokens are locked.",
   category: "Vault Management",
+  says: [
+    "fund the pool with {amount:amount} {coin:token}",
+    "~buy|mint vault|pool|fund {amount:amount} {coin:token} [own|personal] [wallet] [into] [shares|units|tokens] [with]",
+    "~fund|invest|deposit|subscribe|add|put vault|pool {amount:amount} {coin:token} [own|personal] [wallet] [into|to]",
+    "~fund vault|pool {amount:amount} [with]",
+  ],
   access: "holder",
   effect: "transaction",
   ownerOnly: true,

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { aggregateNav } from "../bridge/aggregate-nav.ts";
+import { readAllNavs } from "../bridge/read-chain-nav.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool } from "./tool.ts";
 
 /** Only USDC adds up, by each chain's oracle; unit prices are compared where the base token is the same. */
@@ -14,7 +14,12 @@ export const getAggregatedNav = defineTool({
   description:
     "Shows a vault's NAV on every chain it exists on: unit price, value in USDC by each chain's oracle, and how far each unit price is from the common one.",
   category: "Cross-Chain",
-  says: ["total nav", "~nav|price|value all|across|every|per|over chains|chain [unit] [on]", "aggregated nav"],
+  says: [
+    "total nav",
+    "~nav|price|value|portfolio all|across|every|per|over|each chains|chain|networks [unit] [on] [all]",
+    "aggregated|combined|overall nav",
+    "~aggregated|combined nav|value|portfolio",
+  ],
   access: "vault",
   effect: "read",
   input: z.object({}),

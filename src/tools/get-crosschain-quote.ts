@@ -16,7 +16,7 @@ export const getCrosschainQuote = defineTool({
   category: "Cross-Chain",
   says: [
     "quote bridging {amount:amount} {token:token} to {chain:destinationChain}",
-    "~quote|cost|fee|price|how bridge|bridging {amount:amount} {coin:token} {place:destinationChain} [to] [much] [of]",
+    "~quote|cost|costs|fee|fees|price|how|estimate bridge|bridging|transfer|transferring|send|sending|moving|move|across {amount:amount} {coin:token} {chain:destinationChain} [to] [much] [of] [would|does|is] [from]",
   ],
   access: "anonymous",
   effect: "read",

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import { tickMath } from "../chain/tick-math.ts";
+import { WHOLE_BPS } from "../lib/integers.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { oracleSqrtRatio, poolPrice, sqrtRange } from "../liquidity/parse-range.ts";
 import { type PairAmounts, positionAmounts } from "../liquidity/position-amounts.ts";
 import { type ListedPosition, type Positions, readPositions } from "../liquidity/read-positions.ts";
@@ -16,7 +16,12 @@ export const getLpPositions = defineTool({
   description:
     "Lists the vault's Uniswap v4 positions: amounts, range, in or out of range, fees owed, value in the base token by the vault's oracle, and share of its NAV.",
   category: "Uniswap v4 LP",
-  says: ["lp positions", "lp|liquidity positions|position", "lp|liquidity"],
+  says: [
+    "lp positions",
+    "lp|lps|liquidity positions|position",
+    "lp|lps|liquidity",
+    "~lp|liquidity|pool|uniswap positions|position|nfts [open]",
+  ],
   access: "vault",
   effect: "read",
   input: z.object({

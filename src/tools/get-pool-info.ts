@@ -8,9 +8,8 @@ import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { hookFlags } from "../liquidity/hook-flags.ts";
 import { oracleSqrtRatio, poolPrice } from "../liquidity/parse-range.ts";
-import { poolKey } from "../liquidity/pool-key.ts";
+import { hookFlags, poolKey } from "../liquidity/pool-key.ts";
 import { poolDistanceBps } from "../shields/judge-pool-price.ts";
 import { namedPool } from "./named-pool.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
@@ -21,6 +20,10 @@ export const getPoolInfo = defineTool({
   description:
     "Shows a Uniswap v4 pool: price, liquidity, fee, hooks and the vault's oracle price beside it. Name it by tokenA, tokenB and fee, or by poolId. A pool that does not exist yet is an answer too.",
   category: "Uniswap v4 LP",
+  says: [
+    "pool info of {pair} {fee:fee}",
+    "~pool {pair} {fee:fee} [stats|info|state|price|liquidity|tvl|depth|tick|uniswap|v4]",
+  ],
   access: "vault",
   effect: "read",
   input: z.object({

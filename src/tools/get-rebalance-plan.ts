@@ -3,6 +3,7 @@ import { CHAIN_IDS, type ChainId, chainId } from "../../schemas/chains.ts";
 import { baseUnits, decimalAmount } from "../../schemas/primitives.ts";
 import { readUnderway } from "../bridge/look-at-deposit.ts";
 import { planRebalance, type RebalanceStep } from "../bridge/plan-rebalance.ts";
+import { readAllNavs } from "../bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
@@ -11,7 +12,6 @@ import { allow, refuse } from "../lib/verdict.ts";
 import { toldUnderway, underwayOutput } from "./bridge-output.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { quoteBridge } from "./quote-bridge.ts";
-import { readAllNavs } from "./read-all-navs.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
 /** Each asks Across once; the next plan has the rest. */
@@ -23,7 +23,7 @@ export const getRebalancePlan = defineTool({
   description:
     "Plans transfers that bring a vault's bridgeable tokens to one chain, priced by each chain's oracle, with Across's fee. Run the first with crosschain_transfer; when it has arrived, ask for the plan again.",
   category: "Cross-Chain",
-  says: ["rebalance plan", "~rebalance|rebalancing [plan]"],
+  says: ["rebalance plan", "~rebalance|rebalancing|rebalanced [plan]"],
   access: "vault",
   effect: "read",
   input: z.object({

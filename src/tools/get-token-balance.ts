@@ -14,10 +14,11 @@ export const getTokenBalance = defineTool({
   says: [
     "{coin:token} balance",
     "~balance {coin:token}",
-    "~{coin:token} holdings|holding|position|stack|left",
+    "~{coin:token} holdings|holding|position|stack|left|amount|bag",
     "~how much|many {coin:token} hold|own|have|left|got|vault|there",
-    "~do have|hold {coin:token}",
+    "~do|any have|hold|own|got {coin:token} [still] [any]",
     "balance of {token:token}",
+    "[any] {coin:token} on|in {place:chain} [chain]",
   ],
   access: "vault",
   effect: "read",

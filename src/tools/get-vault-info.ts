@@ -23,6 +23,8 @@ export const getVaultInfo = defineTool({
     "~value vault|fund|portfolio",
     "~how much vault|fund|portfolio|am worth",
     "~what hold|own|have|got",
+    "~nav|supply|portfolio|assets|coins|holdings [vault] [base|token|overview|value|total] [supply] [nav]",
+    "~what|how unit|share|units worth|price|value|cost [one|1]",
   ],
   access: "vault",
   effect: "read",

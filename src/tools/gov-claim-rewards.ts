@@ -11,6 +11,10 @@ export const govClaimRewards = defineTool({
   description:
     "Claims the GRG rewards of the vault's stake, and shares those of the last epoch first where that is still to be done. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GRG Staking",
+  says: [
+    "claim rewards",
+    "~claim|collect|harvest|get|withdraw rewards|reward [staking|stake|grg|governance] [staking|stake|grg] [all]",
+  ],
   access: "vault",
   effect: "transaction",
   input: z.object({

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex } from "viem";
 import * as z from "zod";
 import { stakingAbi, stakingReads } from "../chain/staking-reads.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
@@ -15,6 +15,7 @@ export const govEndEpoch = defineTool({
   description:
     "Returns the transactions that end the staking epoch once its 14 days are over, for the owner's own wallet: the epoch's end, and sharing the rewards of the vault's staking pool where it earned some. Never sent by the agent.",
   category: "GRG Staking",
+  says: ["end the epoch", "end|finalize|finalise|close [current] [grg|staking] epoch"],
   access: "vault",
   effect: "transaction",
   ownerOnly: true,

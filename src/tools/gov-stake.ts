@@ -9,6 +9,12 @@ export const govStake = defineTool({
   aliases: ["grg_stake", "stake_grg"],
   description:
     "Stakes GRG of the vault and delegates it to the vault's own staking pool, where it counts from the next epoch on. Returns an unsigned transaction, or executes it in delegated mode.",
+  says: [
+    "stake {amount:amount} grg",
+    "stake {amount:amount} [of] [it|them]",
+    "stake {fraction:share} [of] grg",
+    ["stake all|everything [of] grg", { share: "100%" }],
+  ],
   ...stakingTool,
   example: { amount: "100" },
   model: {

@@ -9,6 +9,7 @@ export const govUndelegateStake = defineTool({
   aliases: ["grg_undelegate_stake"],
   description:
     "Undelegates staked GRG, so that it can be taken out once the running epoch has ended (stake of the same epoch at once). Returns an unsigned transaction, or executes it in delegated mode.",
+  says: ["undelegate {amount:amount} grg", "undelegate {amount:amount} [of] [grg] [stake|staked]"],
   ...stakingTool,
   example: { amount: "50" },
   model: {

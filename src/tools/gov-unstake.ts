@@ -10,6 +10,11 @@ export const govUnstake = defineTool({
   aliases: ["grg_unstake"],
   description:
     "Takes undelegated GRG stake out, back into the vault, as far as its epoch has ended. Returns an unsigned transaction, or executes it in delegated mode.",
+  says: [
+    "unstake {amount:amount} grg",
+    "unstake {amount:amount} [of] [grg]",
+    "take|withdraw|pull|get|remove {amount:amount} [grg] out|from [of] stake|staking [,] [already] [undelegated]",
+  ],
   ...stakingTool,
   example: { amount: "50" },
   model: {

@@ -6,7 +6,7 @@ import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
 import type { Head } from "../kinds/chain-facts.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";

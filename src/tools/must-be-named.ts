@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import { accountReads } from "../chain/account-reads.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { scopesOf } from "../delegation/delegable-selectors.ts";
@@ -6,8 +7,7 @@ import { readDelegation } from "../delegation/read-delegation.ts";
 import type { Venue } from "../kinds/venue.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { tokenNotNamed } from "../settings/token-not-named.ts";
-import { unnamedTokens } from "../settings/unnamed-tokens.ts";
+import { tokenNotNamed, unnamedTokens } from "../settings/unnamed-tokens.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** The total is of `side`'s token. */
@@ -90,3 +90,23 @@ const OF_EVERY_ORDER = "0x3593564c";
 
 /** What has to be delegated for it, each once. */
 export const orderSelectors = ({ method }: Venue): readonly Hex[] => [...new Set<Hex>([OF_EVERY_ORDER, method])];
+
+/** `what` begins the sentence: "It sells". */
+type Need = { token: Address; symbol: string; decimals: number; neededBase: bigint; what: string };
+
+/** For a dry run, by one read: whether the vault holds what it will give. Base units as strings; nothing where the chain does not answer. */
+export async function foreseeFunds(
+  { deps, chainId, vault }: ToolContext,
+  { token, symbol, decimals, neededBase, what }: Need,
+): Promise<Record<string, unknown>> {
+  const [balance] = await deps.chain(chainId).rpc.send([accountReads.balance(token, vault)]);
+  if (balance === undefined || !balance.ok) return {};
+  const lasts = balance.value >= neededBase;
+  const amount = (base: bigint) => `${formatUnits(base, decimals)} ${symbol}`;
+  return {
+    ...(!lasts && { doubts: [`${what} ${amount(neededBase)}, and the vault has ${amount(balance.value)}.`] }),
+    funding: {
+      token: { symbol, decimals, neededBase: neededBase.toString(), balanceBase: balance.value.toString(), lasts },
+    },
+  };
+}

@@ -20,6 +20,7 @@ export const perpAClaimFundingFees = defineTool({
   description:
     "Claims funding fees that the vault has earned at GMX: by default everything, on both sides of all markets, of closed positions too. With decreasedAt, collateral that decreases at those times withheld. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GMX Perpetuals",
+  says: ["claim funding fees on gmx", "~gmx claim|collect|harvest funding|fees [fees] [all]"],
   access: "vault",
   chain: GMX.chainId,
   effect: "transaction",

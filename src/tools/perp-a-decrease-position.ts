@@ -26,6 +26,22 @@ export const perpADecreasePosition = defineTool({
   description:
     "Closes a GMX position in part or whole: at the market's price, as a take profit (limit) or a stop loss, by dollars, percent or all; or takes collateral back. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GMX Perpetuals",
+  says: [
+    "close {fraction:sizeDeltaUsd} of my {market:market} {long:isLong} on gmx",
+    "~gmx close|exit|reduce|trim|decrease|cut {long:isLong} {market:market} {fraction:sizeDeltaUsd} [position] [of|by]",
+    [
+      "~gmx close|exit|flatten|unwind {long:isLong} {market:market} [@all] [position|out|down]",
+      { sizeDeltaUsd: "all" },
+    ],
+    [
+      "~gmx stop {long:isLong} {market:market} {price:triggerPrice} [loss] [@all] [@set] [position] [at] [order]",
+      { sizeDeltaUsd: "all", orderType: "stop_loss" },
+    ],
+    [
+      "~gmx profit {long:isLong} {market:market} {price:triggerPrice} [take] [@all] [@set] [position] [at] [order]",
+      { sizeDeltaUsd: "all", orderType: "limit" },
+    ],
+  ],
   access: "vault",
   chain: GMX.chainId,
   effect: "transaction",

@@ -10,7 +10,7 @@ import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 
-export type PerpAFacts = { account: GmxAccount; facts: CallFacts };
+type PerpAFacts = { account: GmxAccount; facts: CallFacts };
 
 /** One adapter has all the vaults' methods for GMX (docs/facts/gmx.md). */
 const CREATE_INCREASE_ORDER = "0x13b4312f";

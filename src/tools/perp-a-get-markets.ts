@@ -14,6 +14,7 @@ export const perpAGetMarkets = defineTool({
   description:
     "Lists GMX's perpetual markets on Arbitrum: what is traded, price, long and short token, and whether a vault's NAV can count a position there (otherwise nothing is opened in it).",
   category: "GMX Perpetuals",
+  says: ["gmx markets", "~gmx markets|market|list"],
   access: "anonymous",
   chain: GMX.chainId,
   effect: "read",

@@ -22,7 +22,7 @@ export const perpAGetPositions = defineTool({
   description:
     "Shows the vault's GMX positions (size, collateral, entry, mark, PnL, leverage, liquidation price, funding and borrowing owed), its pending orders with keys and age, and what can be claimed. With orderKey, what became of that order.",
   category: "GMX Perpetuals",
-  says: ["gmx positions", "~gmx positions|position"],
+  says: ["gmx positions", "~gmx positions|position|orders|long|short|pnl"],
   access: "vault",
   chain: GMX.chainId,
   effect: "read",

@@ -22,6 +22,10 @@ export const perpAIncreasePosition = defineTool({
   description:
     "Orders a GMX position (or more of one) at the market's price: a keeper executes it seconds later, within the acceptable price. Bounded by the vault's limits of leverage, collateral, size and distance to liquidation. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "GMX Perpetuals",
+  says: [
+    "open a {leverage:leverage} {market:market} {long:isLong} with {amount:collateralAmount} {dollar:collateral} on gmx",
+    "~gmx {long:isLong} {market:market} {amount:collateralAmount} {dollar:collateral} {leverage:leverage} [and] [open|go|new] [collateral|margin] [position] [leverage|lev|levered] [with|and] [on]",
+  ],
   access: "vault",
   chain: GMX.chainId,
   effect: "transaction",

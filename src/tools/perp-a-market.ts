@@ -6,7 +6,7 @@ type Known = Pick<GmxAccount, "markets" | "tokens">;
 
 /** A listed market with its index token in GMX's words. */
 /** `indexDecimals`: undefined where GMX's API is silent and the index token is no contract. */
-export type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number | undefined };
+type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number | undefined };
 
 /**
  * The market that a person names: by its address, its full name, or the symbol of what is traded, which is its index token's ("ETH", "ETH/USD", "eth-perp"). Of several with the

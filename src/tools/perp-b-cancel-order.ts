@@ -14,6 +14,11 @@ export const perpBCancelOrder = defineTool({
   description:
     "Cancels one of the vault's open Hyperliquid orders, by orderId or cloid; without either, the only open one in that market.",
   category: "Hyperliquid Perpetuals",
+  says: [
+    "cancel my {market:coin} order on hyperliquid",
+    "~@cancel @perpb {market:coin} order|orders|limit [limit] [{order:orderId}] [open|resting]",
+    "~@cancel @perpb {market:coin} {order:orderId}",
+  ],
   access: "vault",
   effect: "transaction",
   chain: 999,

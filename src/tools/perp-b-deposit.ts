@@ -14,6 +14,10 @@ export const perpBDeposit = defineTool({
   description:
     "Deposits USDC of the vault on HyperEVM (chain 999) into its own Hyperliquid perpetuals account. At most 10% of the vault's value at once unless its limit is loosened; its NAV on that chain is locked for about two minutes.",
   category: "Hyperliquid Perpetuals",
+  says: [
+    "deposit {amount:amount} usdc to hyperliquid",
+    "~deposit|transfer|send|move|put|add|fund @perpb {amount:amount} [usdc] [account|margin|perp|perps] [to|into|on|with]",
+  ],
   access: "vault",
   effect: "transaction",
   chain: 999,

@@ -11,6 +11,7 @@ export const perpBGetMarkets = defineTool({
   description:
     "Lists Hyperliquid's perpetual markets, or one of them: mark and oracle price, funding per hour, decimals of sizes, most leverage.",
   category: "Hyperliquid Perpetuals",
+  says: ["hyperliquid markets", "~@perpb markets|market|coins|list|perps"],
   access: "anonymous",
   effect: "read",
   chain: 999,

@@ -20,7 +20,7 @@ export const perpBGetPositions = defineTool({
   description:
     "Shows the vault's Hyperliquid account: value, positions with liquidation price and funding, open orders, last fills. With cloid or orderId, what became of that order: waiting, executed, cancelled, dropped or unknown.",
   category: "Hyperliquid Perpetuals",
-  says: ["hyperliquid positions", "~hyperliquid|hl positions|position"],
+  says: ["hyperliquid positions", "~@perpb positions|position|account|orders|balance|pnl"],
   access: "vault",
   effect: "read",
   chain: 999,

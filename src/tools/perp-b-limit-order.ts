@@ -4,7 +4,7 @@ import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { wantedOrder } from "../hyperliquid/wanted-order.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { listVenueOrders } from "../store/venueorders/list-venue-orders.ts";
+import { listVenueOrders } from "../store/venueorders/stored-venue-order.ts";
 import { perpBMarket } from "./perp-b-market.ts";
 import { perpBOutput, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
@@ -20,6 +20,18 @@ export const perpBLimitOrder = defineTool({
   description:
     "Orders a Hyperliquid perpetual for the vault: at market or at a limit (gtc, alo, ioc), by size or in USD, or closes a position (close: true, or a share of it). The venue takes it up seconds later or drops it: perp_b_get_positions says which.",
   category: "Hyperliquid Perpetuals",
+  says: [
+    ["{side:side} {amount:size} {market:coin} at {price:price} on hyperliquid", { orderType: "limit" }],
+    [
+      "~@perpb {side:side} {amount:size} {market:coin} {price:price} [limit] [order] [perp|perps] [at|@] [usd|usdc] [place|set|open] [price]",
+      { orderType: "limit" },
+    ],
+    [
+      "~@perpb {side:side} {amount:size} {market:coin} [perp|perps] [market] [open|position] [order]",
+      { orderType: "market" },
+    ],
+    ["~@perpb @cancel|exit|flatten {market:coin} [position|perp] [long|short] [@all]", { close: true }],
+  ],
   access: "vault",
   effect: "transaction",
   chain: 999,

@@ -1,6 +1,6 @@
 import { coreReads } from "../hyperliquid/core-reads.ts";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { chunksOf } from "../lib/chunks-of.ts";
+import { chunksOf } from "../lib/in-parallel.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpMarket } from "../venues/hyperliquid-port.ts";
 import type { ToolContext } from "./tool.ts";

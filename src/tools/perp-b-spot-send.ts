@@ -15,6 +15,11 @@ export const perpBSpotSend = defineTool({
   description:
     "Sends USDC from the vault's Hyperliquid spot account back to the vault on HyperEVM (chain 999), and nowhere else. 0.1 USDC stay behind for the fee.",
   category: "Hyperliquid Perpetuals",
+  says: [
+    "send {amount:amount} usdc from hyperliquid spot back to the vault",
+    "send|withdraw|bring|move {amount:amount} [usdc] [back] from @perpb [spot] [account] [back] [to vault]",
+    "send|withdraw|bring|move {amount:amount} [usdc] [back] from spot [back] [to vault] [on|at] @perpb",
+  ],
   access: "vault",
   effect: "transaction",
   chain: 999,

@@ -13,6 +13,10 @@ export const perpBUsdClassTransfer = defineTool({
   description:
     "Moves USDC from the vault's Hyperliquid perpetuals account to its spot account, the first step of a withdrawal. Only what no position binds, and only in this direction.",
   category: "Hyperliquid Perpetuals",
+  says: [
+    "move {amount:amount} usdc from perps to spot on hyperliquid",
+    "~move|transfer|send perp|perps|perpetuals spot @perpb {amount:amount} [usdc] [from] [account]",
+  ],
   access: "vault",
   effect: "transaction",
   chain: 999,

@@ -7,12 +7,11 @@ import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { CallPlan, OwnerPlan } from "../kinds/plan.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { refusalOfHook } from "../liquidity/hook-flags.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { parseRange, sqrtRange, type TickRange } from "../liquidity/parse-range.ts";
-import { poolKey, positionInfo } from "../liquidity/pool-key.ts";
+import { poolKey, positionInfo, refusalOfHook } from "../liquidity/pool-key.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
@@ -21,7 +20,7 @@ import { type NamedPool, namedPool, type PoolName } from "./named-pool.ts";
 import { entryAmounts, planPoolOpening } from "./plan-pool-opening.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
 
-export type EntryInput = PoolName & {
+type EntryInput = PoolName & {
   amountA?: string | undefined;
   amountB?: string | undefined;
   tickRange: string;

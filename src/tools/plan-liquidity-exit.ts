@@ -13,7 +13,7 @@ import { plannedAmounts } from "./liquidity-output.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
 
 /** In a description's words: "Remove 50% of the liquidity of position 14". */
-export type Exit = { kind: "lpDecrease" | "lpCollect" | "lpBurn"; liquidity: bigint; description: string };
+type Exit = { kind: "lpDecrease" | "lpCollect" | "lpBurn"; liquidity: bigint; description: string };
 
 /**
  * Liquidity at no less than slippage allows, and the fees, all to the vault. Refuses with position_not_found, rpc_unavailable, or what

@@ -3,7 +3,7 @@ import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Head } from "../kinds/chain-facts.ts";
 import type { OwnerPlan } from "../kinds/plan.ts";
-import { smaller } from "../lib/larger.ts";
+import { smaller } from "../lib/integers.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleSqrtRatio, parseRange, poolPrice, sqrtRange } from "../liquidity/parse-range.ts";
@@ -104,7 +104,7 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
 const unreadable = refuse("rpc_unavailable", "The oracle could not be read from the chain. Please try again.");
 
 /** `most` is what the calldata lets it take. */
-export type Entry = { liquidity: bigint; amounts: PairAmounts; most: PairAmounts };
+type Entry = { liquidity: bigint; amounts: PairAmounts; most: PairAmounts };
 type Named = { amountA?: string | undefined; amountB?: string | undefined };
 /** What the vault holds, and the slippage of the call. */
 type EntryBalances = { balances: PairAmounts; slippageBps: number };

@@ -16,7 +16,7 @@ import { badResponse } from "../venues/call-venue.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 
 /** The fee is of the token that leaves; `feeBps` is rounded up. */
-export type FittingQuote = BridgeQuote & { feeBase: bigint; feeBps: number };
+type FittingQuote = BridgeQuote & { feeBase: bigint; feeBps: number };
 
 type Delivery = { vault: Address; opType: "transfer" | "sync"; shouldUnwrap: boolean };
 

@@ -10,7 +10,7 @@ import { agentOf, readCallFacts } from "../pipeline/read-call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 
-export type HyperliquidFacts = {
+type HyperliquidFacts = {
   facts: CallFacts;
   /** Whether the venue has an account of the vault. */
   exists: boolean;

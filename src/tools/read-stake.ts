@@ -4,9 +4,9 @@ import { requireContracts } from "../chain/require-contracts.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { type StakeBalance, type StakingPool, stakingReads } from "../chain/staking-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
-import { smaller } from "../lib/larger.ts";
+import { smaller } from "../lib/integers.ts";
 import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 

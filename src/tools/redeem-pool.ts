@@ -2,8 +2,8 @@ import { encodeFunctionData } from "viem";
 import * as z from "zod";
 import { baseUnits, hexAddress, unixMs } from "../../schemas/primitives.ts";
 import { holderAbi } from "../chain/holder-reads.ts";
-import { daysText } from "../lib/days-text.ts";
 import { parseTradeAmount } from "../lib/parse-units.ts";
+import { daysText } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";
@@ -15,6 +15,11 @@ export const redeemPool = defineTool({
   description:
     "Returns the transaction that gives vault tokens of the signer's own wallet back for the vault's base token, with a minimum. Tells what is paid out, the spread, and when locked tokens unlock.",
   category: "Vault Management",
+  says: [
+    "redeem {amount:amount} units",
+    "~redeem|burn {amount:amount} [units|shares|tokens|unit] [of|for] [vault|pool|vault's] [tokens]",
+    ["~redeem all|everything [units|shares|tokens] [vault|pool|vault's] [tokens]", { amount: "all" }],
+  ],
   access: "holder",
   effect: "transaction",
   ownerOnly: true,

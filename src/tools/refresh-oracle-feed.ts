@@ -11,6 +11,10 @@ export const refreshOracleFeed = defineTool({
   description:
     "Makes the vaults' price oracle observe a token: a small swap of the vault in the oracle's own pool (at most 0.1% of the vault's value; executed at most once a token and hour). Tells over how long the oracle's price is a mean, and returns the call that widens it, for any wallet.",
   category: "Oracle",
+  says: [
+    "refresh the feed of {coin:token} with {amount:amount}",
+    "~refresh|update|poke|nudge oracle|feed|price {coin:token} {amount:amount} [feed|oracle] [price] [with|of|for] [{coin:of}]",
+  ],
   access: "vault",
   effect: "transaction",
   input: z.object({

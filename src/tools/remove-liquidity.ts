@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { WHOLE_BPS } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import { liquidityOutput, positionArguments } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { defineTool } from "./tool.ts";
@@ -39,6 +39,14 @@ export const removeLiquidity = defineTool({
   description:
     "Takes liquidity out of one of the vault's Uniswap v4 positions, with its fees, with minimum amounts and compared with the vault's value right before; no price holds it up. Returns an unsigned transaction, or executes it in delegated mode.",
   category: "Uniswap v4 LP",
+  says: [
+    "remove {fraction:liquidityAmount} of the liquidity of position {nft:tokenId}",
+    "~remove|pull|withdraw|take|reduce|exit|cut {fraction:liquidityAmount} {nft:tokenId} [liquidity|lp] [position|nft|pos|lp] [out] [of|from]",
+    [
+      "~remove|pull|withdraw|take|exit @all {nft:tokenId} liquidity|lp|position|pos [position|nft|pos|lp] [out] [of|from]",
+      { liquidityAmount: "all" },
+    ],
+  ],
   access: "vault",
   effect: "transaction",
   input: positionArguments.extend({

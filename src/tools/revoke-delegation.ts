@@ -12,7 +12,11 @@ export const revokeDelegation = defineTool({
   description:
     "Returns the transaction that revokes every method from the vault's agent wallet. The service stops using the delegation immediately.",
   category: "Delegation",
-  says: ["revoke the delegation", "~revoke|remove|end|withdraw delegation [agent's|agent]", "undelegate"],
+  says: [
+    "revoke the delegation",
+    "~revoke|remove|end|withdraw|cancel|stop|kill|delete delegation|rights|permissions|access [agent's|agent|delegation] [entirely|all|whole|completely] [from]",
+    "undelegate",
+  ],
   access: "operator",
   effect: "transaction",
   alsoOnVenues: true,

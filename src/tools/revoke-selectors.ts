@@ -35,6 +35,9 @@ export const revokeSelectors = defineTool({
   description:
     "Returns the transaction that revokes single methods from the vault's agent wallet. The service stops using them immediately.",
   category: "Delegation",
+  says: [
+    "~revoke|remove|withdraw|undelegate|disable {method:selectors+} [{method:selectors+}] [{method:selectors+}] [selector|selectors|method|methods|right|permission|function] [agent|agent's] [and] [from]",
+  ],
   access: "operator",
   effect: "transaction",
   alsoOnVenues: true,

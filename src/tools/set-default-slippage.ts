@@ -9,9 +9,9 @@ export const setDefaultSlippage = defineTool({
   category: "Operator Settings",
   says: [
     "set slippage to {percent:slippage}",
-    "~slippage {percent:slippage} [set|change|make|put|raise|lower] [default] [tolerance] [to|at|is|of]",
+    "~slippage|slip {percent:slippage} [@set] [default|standard|max|maximum] [tolerance] [to|at|is|of] [most] [default|save] [on]",
     ["reset the slippage", { reset: true }],
-    ["~reset|standard slippage [default]", { reset: true }],
+    ["~reset|standard|default|back|normal slippage|slip [@set] [default|standard] [tolerance] [back]", { reset: true }],
   ],
   access: "operator",
   effect: "state",

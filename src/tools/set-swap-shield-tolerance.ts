@@ -7,6 +7,11 @@ export const setSwapShieldTolerance = defineTool({
   name: "set_swap_shield_tolerance",
   description: "Sets the Swap Shield tolerance for 10 minutes, 0.5..50 percent; then it returns to 5%.",
   category: "Operator Settings",
+  says: [
+    "set the swap shield tolerance to {percent:tolerance}",
+    "~shield {percent:tolerance} [swap] [tolerance|deviation] [@set] [deviation|tolerance] [{minutes:for}] [coming|next] [up] [accept|allow]",
+    ["~reset shield [swap] [tolerance] [default|standard]", { reset: true }],
+  ],
   access: "operator",
   effect: "state",
   input: z.object({

@@ -16,7 +16,11 @@ export const setupDelegation = defineTool({
   description:
     "Returns the transaction by which the vault's owner delegates trading to the vault's agent wallet. Sign and send it, then call POST /api/delegation/confirm.",
   category: "Delegation",
-  says: ["set up delegation", "~setup|enable|activate|delegate delegation|agent"],
+  says: [
+    "set up delegation",
+    "~setup|enable|activate|delegate|create|grant|start|give delegation|agent [rights] [right] [agent]",
+    "~delegation|delegate {scope:scopes+} [{scope:scopes+}] [{scope:scopes+}] [{scope:scopes+}] [and] [set|setup|enable|add|with|and|plus|include|including] [up] [tx|transaction] [too]",
+  ],
   access: "operator",
   effect: "transaction",
   alsoOnVenues: true,

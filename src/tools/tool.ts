@@ -7,8 +7,7 @@ import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import type { DryRun } from "../kinds/dry-run.ts";
-import type { SeenFunds } from "../kinds/execution-context.ts";
+import type { DryRun, SeenFunds } from "../kinds/execution-context.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { SwapBounds } from "../kinds/swap-bounds.ts";
 import type { Verdict } from "../lib/verdict.ts";
@@ -102,7 +101,7 @@ type Changing = {
 };
 
 /** Only looks. */
-export type ReadTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> & {
+type ReadTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> & {
   effect: "read";
   model: "hidden" | "shown" | Seen;
   hints?: OpenWorld;
@@ -163,7 +162,7 @@ export function defineTool(tool: Tool): Tool {
  * Who may call a tool. vault: any caller; operator: its verified owner; signer: a good signature, no vault yet (decision 19); holder: a
  * vault and a good signature, whoever owns it: the plan is for the signer's own wallet.
  */
-export type Access = keyof typeof ACCESS;
+type Access = keyof typeof ACCESS;
 
 export const ACCESS = {
   anonymous: { needsVault: false, needsSignature: false, who: "anyone" },

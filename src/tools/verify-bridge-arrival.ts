@@ -47,7 +47,9 @@ export const verifyBridgeArrival = defineTool({
   description:
     "Tells what became of a transfer to another chain: on its way, arrived, expired or refunded. Name its transactionHash, or chain and token for recent arrivals. Answers at once; ask again later.",
   category: "Cross-Chain",
-  says: ["~arrived|arrive|came|arrival|landed transfer|bridge [already] [{coin:token}] {place:chain} [to|on]"],
+  says: [
+    "~arrived|arrive|came|arrival|landed|there|arriving|through transfer|bridge|bridged|it|did [already] [{coin:token}] {place:chain} [to|on|come]",
+  ],
   access: "vault",
   effect: "read",
   staysOnChain: true,

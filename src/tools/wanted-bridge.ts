@@ -36,9 +36,9 @@ export const bridgeArguments = z.object({
   amount: decimalAmount.describe("Amount that leaves, as text."),
   sourceChain: chainName("Chain to leave; default: the chain of the request").optional(),
 });
-export type BridgeArguments = z.infer<typeof bridgeArguments>;
+type BridgeArguments = z.infer<typeof bridgeArguments>;
 
-export type BridgeRoute = {
+type BridgeRoute = {
   source: ChainId;
   destination: ChainId;
   input: BridgeToken;

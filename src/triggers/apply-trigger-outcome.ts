@@ -1,7 +1,7 @@
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
-import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import type { SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
 import { endedTrigger, firedTrigger, type TriggerResult } from "./fired-trigger.ts";

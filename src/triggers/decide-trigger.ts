@@ -64,7 +64,7 @@ function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCal
 }
 
 /** How a trigger order ends by becoming its TWAP order; undefined: it trades once, by itself. */
-export function becomingOf(trigger: TriggerOrder, nowMs: number): Becoming | undefined {
+function becomingOf(trigger: TriggerOrder, nowMs: number): Becoming | undefined {
   const opens = orderOfTrigger(trigger, nowMs);
   if (opens === undefined) return undefined;
   const ended = firedTrigger(trigger, { how: "ordered", twapOrderId: 0 }, nowMs);

@@ -2,12 +2,12 @@ import type { Hex } from "viem";
 import type { Notification } from "../../schemas/notification.ts";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
+import { explorerTxUrl } from "../chain/without-links.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { conditionText } from "./trigger-text.ts";
 
-export type FiredAs =
+type FiredAs =
   | { how: "executed"; sellBase: bigint; buyBase: bigint; estimated: boolean; hash: Hex }
   | { how: "notified"; sellBase: bigint; buyBase: bigint }
   | { how: "ordered"; twapOrderId: number };

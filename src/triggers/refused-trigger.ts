@@ -1,7 +1,7 @@
 import type { Notification } from "../../schemas/notification.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { PartialCall } from "../kinds/slice-outcome.ts";
+import type { PartialCall } from "../kinds/order-run.ts";
 import { wholeCall } from "../twap/twap-rules.ts";
 import { type TriggerResult, triggerNotificationBase } from "./fired-trigger.ts";
 import { conditionText } from "./trigger-text.ts";

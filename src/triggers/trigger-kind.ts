@@ -4,7 +4,7 @@ import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
-import { loadedOnce } from "../lib/loaded-once.ts";
+import { loadedOnce } from "../lib/expiring-cache.ts";
 
 /** Armed still: whom to trade against is told to nobody. */
 const ARMED: readonly TriggerEvent["how"][] = ["refused", "ordered"];

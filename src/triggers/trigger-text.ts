@@ -1,7 +1,7 @@
 import type { TriggerOrder, TriggerStatus } from "../../schemas/trigger-order.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 
 const STATE_WORDS = {

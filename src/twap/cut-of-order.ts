@@ -1,8 +1,7 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
-import type { Draw } from "../lib/draw.ts";
-import { smaller } from "../lib/larger.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
+import { smaller, WHOLE_BPS } from "../lib/integers.ts";
+import type { Draw } from "../lib/ports.ts";
 
 export type Cut = {
   /** How much the first so many slices are. */
@@ -56,4 +55,24 @@ const asCreated = ({ sliceCount, sliceBase }: TwapOrder): Segment => ({
 function unitOf({ side, sellDecimals, buyDecimals }: TwapOrder): bigint {
   const decimals = side === "sell" ? sellDecimals : buyDecimals;
   return 10n ** BigInt(Math.max(0, decimals - ORDER_LIMITS.amountDecimals));
+}
+
+/** Limit price, gas price, and the last second that calldata may be good at. */
+export function boundsOfOrder(order: TwapOrder) {
+  const { limitPrice, limitPriceOf, maxGasPrice, expiresAt, sellSymbol, buySymbol } = order;
+  const isOfSold = (limitPriceOf ?? `${order.side}Token`) === "sellToken";
+  return {
+    ...(limitPrice !== undefined && {
+      limit: {
+        price: limitPrice,
+        of: isOfSold ? ("in" as const) : ("out" as const),
+        decimalsIn: order.sellDecimals,
+        decimalsOut: order.buyDecimals,
+        unit: isOfSold ? `${buySymbol} per ${sellSymbol}` : `${sellSymbol} per ${buySymbol}`,
+      },
+    }),
+    ...(maxGasPrice !== undefined && { maxGasPrice }),
+    // At expiresAt nothing is traded any more.
+    ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
+  };
 }

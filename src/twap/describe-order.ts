@@ -1,9 +1,9 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
-import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
-import { boundsOfOrder } from "./bounds-of-order.ts";
+import type { Draw } from "../lib/ports.ts";
+import { utcMinute } from "../lib/sanitize.ts";
+import { boundsOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { directionText } from "./state-of.ts";
 

@@ -2,8 +2,8 @@ import type { EditTwapOrder } from "../../schemas/edit-twap-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
-import type { Draw } from "../lib/draw.ts";
 import { formatUnits } from "../lib/parse-units.ts";
+import type { Draw } from "../lib/ports.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { cutOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
@@ -11,7 +11,7 @@ import { plannedPointMs } from "./points-of-order.ts";
 
 type Values = Record<string, string | number | null>;
 /** What was changed, by name; null: without it. */
-export type Edited = { order: TwapOrder; before: Values; after: Values };
+type Edited = { order: TwapOrder; before: Values; after: Values };
 type Input = Omit<EditTwapOrder, "id">;
 type Now = { nowMs: number; draw: Draw };
 

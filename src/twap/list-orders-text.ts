@@ -2,7 +2,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { optionLines } from "./describe-order.ts";
 import { waitingText } from "./order-change-text.ts";
 import { directionText, stateOf, type TwapState } from "./state-of.ts";

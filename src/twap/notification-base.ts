@@ -1,8 +1,8 @@
 import type { Notification } from "../../schemas/notification.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import { explorerTxUrl } from "../chain/explorer-tx-url.ts";
-import type { SliceOutcome } from "../kinds/slice-outcome.ts";
+import { explorerTxUrl } from "../chain/without-links.ts";
+import type { SliceOutcome } from "../kinds/order-run.ts";
 import { slicesBehind } from "./state-of.ts";
 import { isOverLossBudget, TWAP_RULES, wholeCall } from "./twap-rules.ts";
 

@@ -2,10 +2,10 @@ import type { OrderChange } from "../../schemas/order-change.ts";
 import type { OrderShortage } from "../../schemas/order-shortage.ts";
 import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
-import { utcMinute } from "../lib/utc-minute.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 
 /** What of a change makes its words. */
-export type ToldChange = Omit<OrderChange, "chainId" | "timestamp" | "version" | "orderId" | "totalSlices">;
+type ToldChange = Omit<OrderChange, "chainId" | "timestamp" | "version" | "orderId" | "totalSlices">;
 
 /**
  * The rest of a sentence behind its number: the same words in events, in the detail and on every channel.

@@ -12,7 +12,7 @@ import { refusalOfEnd, refusalOfField } from "./edit-order.ts";
 import type { SlicePlan } from "./plan-slices.ts";
 
 /** Addresses are lower-case, tokens resolved on `chainId`, the plan in the `side` token. */
-export type OrderParts = {
+type OrderParts = {
   input: CreateTwapOrder;
   chainId: ChainId;
   sell: Token;

@@ -4,9 +4,9 @@ import type { StrategyEvent } from "../../schemas/strategy-event.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
-import { plainError } from "../kinds/plain-error.ts";
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
-import { loadedOnce } from "../lib/loaded-once.ts";
+import { loadedOnce } from "../lib/expiring-cache.ts";
+import { plainError } from "../lib/sanitize.ts";
 import { orderChangeText } from "./order-change-text.ts";
 
 /** An amount that is traded in slices, one at every interval. */
@@ -51,7 +51,7 @@ function summaryOf(event: TwapEvent): string {
 }
 
 /** Nothing failed, so it is a success, and its summary is one line. */
-export const changeEventOf = (event: OrderChangeEvent): StrategyEvent => ({
+const changeEventOf = (event: OrderChangeEvent): StrategyEvent => ({
   type: "twap",
   timestamp: event.timestamp,
   success: true,

@@ -1,5 +1,5 @@
 import type { DebugCall } from "../../schemas/debug-call.ts";
-import type { PartialCall, SliceOutcome } from "../kinds/slice-outcome.ts";
+import type { PartialCall, SliceOutcome } from "../kinds/order-run.ts";
 
 /** What bounds an order is in schemas/order-limits.ts. Source: spec "Limits" and "TwapOrder"; decision 40. */
 export const TWAP_RULES = {

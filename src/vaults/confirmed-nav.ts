@@ -2,7 +2,7 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { smaller } from "../lib/larger.ts";
+import { smaller } from "../lib/integers.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Holding, Holdings } from "./read-holdings.ts";

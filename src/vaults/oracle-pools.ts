@@ -3,7 +3,7 @@ import type { ChainAddresses } from "../chain/addresses.ts";
 import { oracleReads } from "../chain/oracle-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 
 /** Reads of the oracle's pools. The native coin and its wrapped form have none: their price in native is 1. */
 export const oraclePools = {

@@ -5,7 +5,7 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 
 /**
  * With its worth in the base token by the vault's own oracle, in base units each. `unitBase` is worth `unitValueBase`, also where nothing is

@@ -39,7 +39,7 @@ export async function answerOfVenue(
 }
 
 /** Of several with the same price the first one is taken. */
-export type AskedVenues = readonly [VenueId, ...VenueId[]];
+type AskedVenues = readonly [VenueId, ...VenueId[]];
 /** `unasked`: left out because their share of calls is used up. */
 export type VenueChoice = { asked: AskedVenues; unasked: readonly VenueId[] };
 

@@ -5,11 +5,10 @@ import type { Token } from "../chain/resolve-token.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { SwapRequest, VenueQuote } from "../kinds/venue.ts";
-import { isNative } from "../lib/is-native.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { sixFigures } from "../lib/six-figures.ts";
+import { WHOLE_BPS } from "../lib/integers.ts";
+import { isNative } from "../lib/normalize-address.ts";
+import { formatUnits, sixFigures } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { WHOLE_BPS } from "../lib/whole-bps.ts";
 import type { VenueAnswers } from "./ask-venues.ts";
 import { movedBy } from "./moved-by.ts";
 

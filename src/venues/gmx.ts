@@ -4,8 +4,7 @@ import { hexAddress } from "../../schemas/primitives.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
-import { venueAmount } from "./venue-amount.ts";
+import { badResponse, callVenue, type VenueOptions, venueAmount } from "./call-venue.ts";
 
 const NAME = "GMX";
 const MAX_NAME = 64;

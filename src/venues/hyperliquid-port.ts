@@ -18,7 +18,7 @@ export type PerpMarket = {
   /** Per hour, as a fraction. */
   funding: string;
 };
-export type PerpBook = { bidE8: bigint | undefined; askE8: bigint | undefined; timeMs: number };
+type PerpBook = { bidE8: bigint | undefined; askE8: bigint | undefined; timeMs: number };
 export type PerpPosition = {
   coin: string;
   /** Negative: short. */

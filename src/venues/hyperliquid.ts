@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { scaledDecimal } from "../lib/scaled-decimal.ts";
+import { scaledDecimal } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
 import type { HyperliquidVenue, PerpOrder } from "./hyperliquid-port.ts";

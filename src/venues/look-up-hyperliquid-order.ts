@@ -3,7 +3,7 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import type { HyperliquidVenue, PerpOrderState } from "./hyperliquid-port.ts";
 
 /** `id`: the venue's number, or the order's own as 0x and 32 digits. `orderedAtMs`: of the block, where it is known. */
-export type OrderedAtHyperliquid = { vault: Address; id: number | string; orderedAtMs?: number };
+type OrderedAtHyperliquid = { vault: Address; id: number | string; orderedAtMs?: number };
 
 /** Sizes times 10^8; what was filled counts also where the rest was cancelled. `reason`: the venue's own word, or ours. */
 export type OrderOutcome = {

@@ -1,11 +1,19 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { badResponse, callVenue, type VenueAnswer, type VenueOptions } from "./call-venue.ts";
-import { sameToken, slippageLimit, venueAmount, venueTransaction } from "./venue-amount.ts";
+import {
+  badResponse,
+  callVenue,
+  sameToken,
+  slippageLimit,
+  type VenueAnswer,
+  type VenueOptions,
+  venueAmount,
+  venueTransaction,
+} from "./call-venue.ts";
 
 const NAME = "Uniswap";
 const NATIVE = "0x0000000000000000000000000000000000000000";

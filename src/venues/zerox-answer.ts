@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { venueAmount, venueTransaction } from "./venue-amount.ts";
+import { venueAmount, venueTransaction } from "./call-venue.ts";
 
 const gas = venueAmount.nullish();
 const fee = z.object({ amount: venueAmount, token: hexAddress }).nullish();

@@ -1,10 +1,9 @@
 import { canonicalToken } from "../calldata/native-token.ts";
 import { chainOf } from "../chain-of.ts";
 import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
-import { isNative } from "../lib/is-native.ts";
+import { isNative } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
-import { sameToken, slippageLimit } from "./venue-amount.ts";
+import { badResponse, callVenue, sameToken, slippageLimit, type VenueOptions } from "./call-venue.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";

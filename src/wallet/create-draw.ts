@@ -1,6 +1,6 @@
 import { concatBytes, hexToBigInt, sha256, stringToBytes } from "viem";
-import type { Draw } from "../lib/draw.ts";
-import { masterSecret } from "./master-secret.ts";
+import type { Draw } from "../lib/ports.ts";
+import { masterSecret } from "./derive-key.ts";
 
 const BLOCK_BYTES = 64;
 /** Keys of wallets are HKDF's, whose inputs never begin so. */

@@ -1,4 +1,4 @@
-import { masterSecret } from "./master-secret.ts";
+import { masterSecret } from "./derive-key.ts";
 
 /** Not even the store can read them. `context` says what a text is of: sealed for one, it opens for no other. */
 export type Sealer = {
@@ -13,7 +13,7 @@ const IV_BYTES = 12;
 
 /**
  * AES-256-GCM under a key of its own: HKDF-SHA256 of the master secret, info `sextant/seal/v1`, which no agent's key can have
- * (derive-agent-key.ts). Sealed: base64 of IV and ciphertext.
+ * (derive-key.ts). Sealed: base64 of IV and ciphertext.
  */
 export function createSealer(secret: string | undefined, randomBytes: (length: number) => Uint8Array): Sealer {
   const utf8 = new TextEncoder();

@@ -1,4 +1,5 @@
-import { bytesToBigInt } from "viem";
+import { type Address, bytesToBigInt } from "viem";
+import { notConfigured } from "../env.ts";
 
 /** The order of secp256k1 (SEC 2, section 2.4.1): a private key is a scalar in 1..N-1. */
 const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -20,4 +21,20 @@ export async function deriveKey(secret: Uint8Array<ArrayBuffer>, info: string): 
     const scalar = bytesToBigInt(key);
     if (scalar > 0n && scalar < SECP256K1_N) return key;
   }
+}
+
+/** Info `sextant/agent/v<version>/<vault>`. Source: decision 38. */
+export const deriveAgentKey = (secret: Uint8Array<ArrayBuffer>, vault: Address, version: number): Promise<Uint8Array> =>
+  deriveKey(secret, `sextant/agent/v${version}/${vault.toLowerCase()}`);
+
+const MIN_SECRET_BYTES = 32;
+
+/**
+ * Every key of the service is derived from it.
+ * @throws not_configured when it is absent or too short
+ */
+export function masterSecret(secret: string | undefined): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(new TextEncoder().encode(secret ?? ""));
+  if (bytes.length < MIN_SECRET_BYTES) throw notConfigured(["AGENT_WALLET_SECRET"]);
+  return bytes;
 }

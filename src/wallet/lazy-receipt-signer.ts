@@ -1,10 +1,12 @@
-import type { ReceiptSigner } from "./receipt-signer.ts";
+import type { ReceiptSigner } from "./create-receipt-signer.ts";
 
 /** Loaded with the first offer or receipt: the curve comes with it. */
 export function lazyReceiptSigner(secret: string | undefined): ReceiptSigner {
+  let made: ReceiptSigner | undefined;
   const signer = async () => {
     const { createReceiptSigner } = await import("./create-receipt-signer.ts");
-    return createReceiptSigner(secret);
+    made ??= createReceiptSigner(secret);
+    return made;
   };
   return {
     address: async () => (await signer()).address(),

@@ -2,9 +2,8 @@ import { type Address, bytesToHex, keccak256 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
-import { deriveAgentKey } from "./derive-agent-key.ts";
+import { deriveAgentKey, masterSecret } from "./derive-key.ts";
 import { guardWallet } from "./guard-wallet.ts";
-import { masterSecret } from "./master-secret.ts";
 
 const CURRENT_KEY_VERSION = 1;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Resolver } from "./webhook-port.ts";
+import type { Resolver } from "./create-webhook-port.ts";
 
 type Options = { baseUrl: string; fetch(url: string, init: RequestInit): Promise<Response> };
 

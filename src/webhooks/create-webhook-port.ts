@@ -1,7 +1,5 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { isPublicAddress } from "./is-public-address.ts";
-import { judgeWebhookUrl } from "./judge-webhook-url.ts";
-import type { Resolver, WebhookOutcome, WebhookPort } from "./webhook-port.ts";
+import { isPublicAddress, judgeWebhookUrl } from "./judge-webhook-url.ts";
 
 type Options = {
   resolve: Resolver;
@@ -53,3 +51,20 @@ export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }
 
 const unresolved = (what: string, reason: string) =>
   refuse("webhook_url_refused", `The name in url ${what}. Nothing was sent there.`, { reason });
+
+/**
+ * None where the name does not exist.
+ * @throws Error where that is not known
+ */
+export type Resolver = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** Short text for the operator, without the URL. */
+export type WebhookOutcome = { ok: true } | { ok: false; reason: string };
+
+/** One delivery is one request, to a URL that was judged and whose name was resolved right before; nothing is repeated. */
+export type WebhookPort = {
+  /** As the platform writes the URL. What `beforeLookup` throws is thrown, and the name is not looked up. */
+  admit(url: string, beforeLookup?: () => Promise<void>): Promise<Verdict<string>>;
+  /** Never throws. */
+  send(url: string, headers: Record<string, string>, body: string): Promise<WebhookOutcome>;
+};

@@ -3,10 +3,8 @@ import type { WebhookView } from "../../schemas/webhook.ts";
 import { WEBHOOK_LIMITS } from "../../schemas/webhook-limits.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
-import { countLookup } from "../store/webhooks/count-lookup.ts";
-import { saveWebhook } from "../store/webhooks/save-webhook.ts";
-import { requestWebhooks } from "./request-webhooks.ts";
-import { secretContext } from "./secret-context.ts";
+import { countLookup, saveWebhook } from "../store/webhooks/save-webhook.ts";
+import { requestWebhooks, secretContext } from "./webhook-delivery.ts";
 
 const SECRET_BYTES = 32;
 

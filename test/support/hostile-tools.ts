@@ -1,8 +1,7 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import * as z from "zod";
 import { requireContracts } from "../../src/chain/require-contracts.ts";
-import type { OwnerCall } from "../../src/kinds/owner-call.ts";
-import type { OwnerStep } from "../../src/kinds/plan.ts";
+import type { OwnerCall, OwnerStep } from "../../src/kinds/plan.ts";
 import { readCallFacts, readHead } from "../../src/pipeline/read-call-facts.ts";
 import { defineTool, type Tool, type ToolContext } from "../../src/tools/tool.ts";
 import { transactionOutput } from "../../src/tools/transaction-output.ts";

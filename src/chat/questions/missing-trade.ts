@@ -10,7 +10,6 @@ const pattern = (text: string) => new RegExp(`^${text}$`);
 
 const SOLD = pattern(`(${SELL}) (${A}) ?(${T})`);
 const SHARE = pattern(`(${SELL}) (half|all|[0-9.]+%)(?: of)?(?: my| the| our)? (${T})`);
-const QUOTE = pattern(`(?:get )?(?:a )?quote(?: for)? (?:(${A}) ?)?(${T})`);
 const BOUGHT = pattern(`(${BUY}) (${A}) ?(${T})`);
 const NO_TOKEN = pattern(`(${SELL}|${BUY}) (${A}) (for|to|into|with) (${T})`);
 const SOLD_OPEN = pattern(`(${SELL}) ${SOME}(${T})(?: (?:for|to|into) (${T}))?`);
@@ -62,15 +61,6 @@ export const missingTrade: Rule = (line) => {
       text: "For which token?",
       options: OTHERS.map((other) => ({ label: other.toUpperCase(), words: `${sale} ${other}` })),
       completes: [one(`${sale} {}`, share[3] === "usdc" ? "eth" : "usdc")],
-    };
-  }
-  const quote = QUOTE.exec(line);
-  if (quote !== null) {
-    const asked = `quote ${quote[1] ?? "1"} ${quote[2]} to`;
-    return {
-      text: "In which token?",
-      options: OTHERS.map((other) => ({ label: other.toUpperCase(), words: `${asked} ${other}` })),
-      completes: [one(`${asked} {}`, quote[2] === "usdc" ? "eth" : "usdc")],
     };
   }
   const both = BOTH.exec(line);

@@ -1,6 +1,6 @@
 import { chainOf } from "../../chain-of.ts";
 import { AppError } from "../../errors.ts";
-import type { AnsweredQuestion } from "../../store/questions/answered-question.ts";
+import type { AnsweredQuestion } from "../../store/questions/stored-question.ts";
 
 /**
  * The refusal of an answer that no open question takes. Where it was answered before, also by a Worker that was lost on the way, it says what is known of

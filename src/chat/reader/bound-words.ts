@@ -9,7 +9,7 @@ const BELOW = "below|under|beneath|less|lower|<|loses|sub";
 const ABOVE = "above|over|more|higher|past|>";
 const UNIT = "[{unit:unit}] [each|per] [{coin:priceOf}]";
 
-const MAKE = "[create|set|place|add|open|start|enter|leave|put] [up] [in] [new]";
+const MAKE = "[create|set|place|add|open|start|enter|leave|put|rest] [up] [in] [new]";
 
 /** Clauses of a price that is waited for or bounds a trade, and of an order's options: words in them turn nothing round. */
 export const BOUND_WORDS: readonly Clause[] = [
@@ -27,14 +27,21 @@ export const BOUND_WORDS: readonly Clause[] = [
   [`${WHEN} ${OF} ${RISES} [back] [up] ${ABOVE} [than] {price:above} ${UNIT}`],
   [`${WHEN} ${OF} ${RISES} [up] to {price:above} ${UNIT}`],
   [`${WHEN} ${OF} hits|reaches|touches|is|gets|goes|costs|at [to|at] {price:hits} ${UNIT}`],
-  [`${WHEN} {price:hits} ${UNIT} hits|breaks|trades|prints|goes|touched|hit`],
+  [`${WHEN} {price:hits} ${UNIT} hits|trades|prints|touched|hit`],
+  [`${WHEN} {price:breaks} ${UNIT} breaks|goes|fails|gives|cracks`],
   [`${WHEN} ${OF} ${FALLS} [by] {percent:fall}`],
   [`${WHEN} ${OF} ${RISES} [by] {percent:rise}`],
   [`below|under {price:below} ${UNIT}`, { isBound: true }],
   [`above|over {price:above} ${UNIT}`, { isBound: true }],
   [`[only] at|@ [price] [of] {price:at} ${UNIT}`],
-  [`[only] at|@ [price] [of] {price:limit} ${UNIT} or better|cheaper|lower|higher|less|more|above|below`],
-  [`[by] price [of|is|at] {price:at} ${UNIT}`],
+  [`leave|put|place|rest {price:limit} limit [in]`],
+  [`[but] [only] at|@ [price] [of] {price:limit} ${UNIT} or better|cheaper|lower|higher|less|more|above|below`],
+  [`by price [of|is|at] {price:at} ${UNIT}`],
+  [`price|goal|target|level [for] [{coin:priceOf}] is {price:at} ${UNIT}`],
+  [`level|trigger|px [at|is] {price:at} ${UNIT}`],
+  [`{price:at} ${UNIT} is price|goal|target|level [for]`],
+  [`on {coin:priceOf} < {price:below} ${UNIT}`],
+  [`on {coin:priceOf} > {price:above} ${UNIT}`],
   [`{price:limit} ${UNIT} limit`],
   [`at {percent:fall} below|under [market|spot|current|price]`],
   [`at {percent:rise} above|over [market|spot|current|price]`],
@@ -43,15 +50,20 @@ export const BOUND_WORDS: readonly Clause[] = [
   [`at|for no|not|most [more] [than] {price:notAbove} ${UNIT}`],
   [`at|for no|not less|lower than {price:notBelow} ${UNIT}`],
   [`at least {price:notBelow} ${UNIT}`],
-  [`[with|and|at|by] limit [price] [of|at] {price:limit} ${UNIT}`],
+  ["[with|and|at|by] limit [price] [of|at] {price:limit} [{dollar:unit}]"],
+  ["[by|with] limit [order] [to|for|of] {amount:amount} {asset:token}", { kind: "limit" }],
   [
     "[but] [only] [if|when|while] [gas] [price|cap] [is] [at] [not] above|most|below|under|max|maximum|cap {gwei:maxGasPrice} [of] [gas]",
   ],
   ["[but] [no|up] [more] [than] [to] {gwei:maxGasPrice} [of] [gas] [cap|max]"],
+  ["[with] max|maximum gas [price] [of|at] {gwei:maxGasPrice}"],
+  ["lock [in] profit|profits|gains", { kind: "take-profit" }],
   ["[and] randomize|randomise|randomized|randomised [it] by [up] [to] {percent:randomBoth}"],
   [
     "[and] randomize|randomise|randomized|randomised|random sizes|size|amounts|amount by [up] [to] {percent:randomSize}",
   ],
+  ["[with] {percent:randomSize} size wobble|jitter|randomness|variation|noise"],
+  ["random|randomised|randomized [ish]", {}],
   ["[and] randomize|randomise|randomized|randomised|random times|time by [up] [to] {percent:randomTime}"],
   ["[and] [with] catch|catching [-] up [if|when] [it] [is] [late|behind]", { catchUp: true }],
   ["[starting|starts|start|beginning|begin] [from|at|on] {time:startAt}"],

@@ -8,6 +8,7 @@ import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { isUnitOf } from "../is-unit-of.ts";
 import { DEFAULT_COUNTER } from "./default-counter.ts";
+import { namedToken } from "./named-token.ts";
 import { optionsOf } from "./options-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { type Sides, sidesOf } from "./sides-of.ts";
@@ -21,6 +22,7 @@ type Args = Record<string, unknown>;
  * a trigger where a price is waited for. Or why it is none: what is missing, or cannot be both.
  */
 export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | PassReason {
+  if (said.isSecond && said.kind === undefined && said.limit === undefined) return "unclear";
   const bare = withBare(said);
   const trade = bare && withNames(bare, context);
   if (trade === undefined || (trade.isAutomatic && trade.isNotified)) return "unclear";
@@ -44,7 +46,9 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
     trade.at !== undefined || trade.isBound === true || (trade.kind === "limit" && trade.limit === undefined);
   if (cut !== undefined && isHalf && trade.kind !== "stop" && trade.kind !== "take-profit" && trade.kind !== "trigger")
     return "unclear";
-  const isWaiting = [trade.below, trade.above, trade.hits, trade.fall, trade.rise].some((said) => said !== undefined);
+  const isWaiting = [trade.below, trade.above, trade.hits, trade.breaks, trade.fall, trade.rise].some(
+    (said) => said !== undefined,
+  );
   const isTrigger =
     isWaiting ||
     (cut === undefined && trade.at !== undefined) ||
@@ -65,17 +69,46 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
   return twapOf(trade, sides, cut, { where, options, context });
 }
 
+/** What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that is held or waited for. */
+function withRoles({ isAll, held, heldOf, isNeed, ...given }: Trade): Trade {
+  const said: Trade = isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
+  const isOther = said.token === undefined && said.counterAmount !== undefined && said.by === "for";
+  const { counter, counterAmount, by, ...rest } = said;
+  const trade: Trade = isOther
+    ? { ...rest, ...(counter !== undefined && { token: counter }), amount: counterAmount ?? "" }
+    : said;
+  const named = trade.token ?? heldOf ?? trade.priceOf ?? trade.sizeOf;
+  const amount = trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
+  return { ...trade, ...(named !== undefined && { token: named }), ...(amount !== undefined && { amount }) };
+}
+
 /** Figures alone: the amount where none was said, behind it the price of what waits for one. Undefined where one is left. */
-function withBare({ bare = [], ...trade }: Trade): Trade | undefined {
+function withBare(said: Trade): Trade | undefined {
+  const { bare = [], ...trade } = withRoles(said);
   const figures = [...bare];
-  const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount) !== undefined;
+  const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount ?? trade.outAmount) !== undefined;
   const amount = hasAmount ? undefined : figures.shift();
-  const hasPrice = [trade.limit, trade.below, trade.above, trade.hits, trade.at, trade.fall, trade.rise].some(
-    (price) => price !== undefined,
-  );
+  const hasPrice = [
+    trade.limit,
+    trade.below,
+    trade.above,
+    trade.hits,
+    trade.breaks,
+    trade.at,
+    trade.fall,
+    trade.rise,
+  ].some((price) => price !== undefined);
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
+  // "Twap 2 eth to usdc / 10 / 30m".
+  const isCounted = trade.isCut && trade.slices === undefined && trade.time !== undefined;
+  const slices = isCounted && /^[0-9]{1,3}$/.test(figures[0] ?? "") ? Number(figures.shift()) : undefined;
   if (figures.length > 0) return undefined;
-  return { ...trade, ...(amount !== undefined && { amount }), ...(at !== undefined && { at }) };
+  return {
+    ...(slices !== undefined && { slices }),
+    ...trade,
+    ...(amount !== undefined && { amount }),
+    ...(at !== undefined && { at }),
+  };
 }
 
 const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade => ({
@@ -84,30 +117,17 @@ const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade =>
   kind: kind ?? "limit",
 });
 
-/** Names of one thing that chains list under several. */
-const NAMES: Readonly<Record<string, readonly string[]>> = { btc: ["wbtc", "cbbtc", "btcb"] };
-
 /** A token's common name is the one of its kind that the chain lists. */
-function withNames(trade: Trade, { chainId, tokens }: FastPathContext): Trade {
-  const listed = tokens(trade.chain ?? chainId).map(({ symbol }) => symbol);
-  const named = (text: string): string => {
-    const meant = listed.filter((symbol) => NAMES[text]?.includes(symbol.toLowerCase()));
-    const [first] = meant;
-    return first === undefined || (meant.length > 1 && !meant.includes("WBTC"))
-      ? text
-      : meant.includes("WBTC")
-        ? "WBTC"
-        : first;
-  };
+function withNames(trade: Trade, context: FastPathContext): Trade {
   return Object.fromEntries(
     Object.entries(trade).map(([name, value]) => [
       name,
-      COINS.has(name) && typeof value === "string" ? named(value) : value,
+      COINS.has(name) && typeof value === "string" ? namedToken(value, context, trade.chain ?? context.chainId) : value,
     ]),
   ) as Trade;
 }
 
-const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "sizeOf", "wholeOf", "priceOf"]);
+const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "out", "heldOf", "sizeOf", "wholeOf", "priceOf"]);
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
@@ -223,8 +243,8 @@ function termsOf(
   trade: Trade,
   { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string },
 ): Args | PassReason {
-  const { below, above, hits, at } = trade;
-  const said = [below, above, hits, at].filter((price) => price !== undefined);
+  const { below, above, hits, breaks, at } = trade;
+  const said = [below, above, hits, breaks, at].filter((price) => price !== undefined);
   const [price] = said;
   if (trade.fall !== undefined || trade.rise !== undefined) return "unclear";
   if (price === undefined) return "incomplete";
@@ -233,12 +253,13 @@ function termsOf(
   const own = side === "sell" ? one : other;
   // Of two tokens the one that is no dollar has the price, where the words do not say.
   const token =
-    trade.priceOf?.toLowerCase() ??
+    sameAs(trade.priceOf?.toLowerCase(), [one, other]) ??
     (trade.at !== undefined && isUnitOf("usd", own) ? (own === one ? other : one) : own);
   if (said.length > 1 || (token !== one && token !== other)) return "unclear";
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
   if (!isUnitOf(unit, token === one ? other : one)) return "unclear";
-  const kind = trade.kind === "trigger" ? undefined : trade.kind;
+  const kind =
+    trade.kind === "trigger" ? (breaks === undefined ? undefined : "stop") : (trade.kind ?? (breaks && "stop"));
   const goodIsAbove = token === one;
   const isAbove = above !== undefined || (below === undefined && (kind === "stop" ? !goodIsAbove : goodIsAbove));
   const isGood = goodIsAbove === isAbove;
@@ -246,6 +267,10 @@ function termsOf(
   if ((type === "stop") === isGood || (kind !== undefined && kind !== type)) return "unclear";
   return { type, price: price.replace("$", ""), priceOf: token === one ? "sellToken" : "buyToken" };
 }
+
+/** Which of the two tokens a price is of: a coin's price is its wrapped form's. */
+const sameAs = (of: string | undefined, pair: readonly string[]): string | undefined =>
+  of === undefined ? undefined : (pair.find((token) => token === of) ?? pair.find((token) => token === `w${of}`) ?? of);
 
 /** The call with its amount, or with the share that is to be put into it. */
 function shared(

@@ -67,8 +67,11 @@ export function compareCall(tool: Write, args: Record<string, unknown>, { own, c
   const unused = [...plain.unknown, ...reserved];
   const read = readAs(tool, grounding, args, { ...plain, chainId });
   if (read !== undefined && "reason" in read) return refused(read);
-  if (read === undefined && turned !== undefined) return refused(turned);
-  const found = read ?? compareArguments(tool, grounding, args, { ...plain, chainId });
+  // A trade is the reader's to know, with the bounds in which a word turns nothing; of other requests each argument is looked at.
+  const isTrade = "amountIn" in grounding.fields || "sellToken" in grounding.fields;
+  const isRead = read !== undefined && isTrade && findTurning(words) === undefined;
+  if (!isRead && turned !== undefined) return refused(turned);
+  const found = isRead ? read : compareArguments(tool, grounding, args, { ...plain, chainId });
   if ("reason" in found) return refused(found);
   const over = [...found.unused, ...unused];
   const isOwn = over.length === 0 && !plain.isForeign && found.isExact;

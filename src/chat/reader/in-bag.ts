@@ -6,20 +6,44 @@ import { takerOf } from "./taker-of.ts";
 /** What a bag of words found, and which items it took. */
 export type BagMatch = { taken: ReadonlySet<Item>; found: Found };
 
+/** A bag that is put together once: its words and places, those that must be there first. */
+export type Bag = readonly {
+  take: ReturnType<typeof takerOf>;
+  isOptional: boolean;
+  isNumbered: boolean;
+  isShare: boolean;
+}[];
+
+export function bagOf(text: string): Bag {
+  const tokens = text.split(" ");
+  return [...tokens.filter((token) => !token.startsWith("[")), ...tokens.filter((token) => token.startsWith("["))].map(
+    (token) => {
+      const isOptional = token.startsWith("[");
+      const bare = isOptional ? token.slice(1, -1) : token;
+      return {
+        take: takerOf(bare),
+        isOptional,
+        isNumbered: bare.startsWith("{order"),
+        isShare: bare.startsWith("{fraction"),
+      };
+    },
+  );
+}
+
 /**
- * The words and places of a pattern anywhere in a message, in any order, each in an item of its own; undefined where one is missing. What is in square
+ * The words and places of a bag anywhere in a message, in any order, each in an item of its own; undefined where one is missing. What is in square
  * brackets may be. An order's number is one that is called so, before any other number.
  */
-export function inBag(text: string, items: readonly Item[]): BagMatch | undefined {
+export function inBag(bag: Bag, items: readonly Item[]): BagMatch | undefined {
   const taken = new Set<Item>();
   let found: Found = {};
-  for (const token of text.split(" ")) {
-    const isOptional = token.startsWith("[");
-    const bare = isOptional ? token.slice(1, -1) : token;
-    const free = items.filter((item) => !taken.has(item));
-    const numbered = bare.startsWith("{order") ? free.filter((item) => readingOf(item, "order") !== undefined) : [];
-    const take = takerOf(bare);
-    const item = [...numbered, ...free].find((one) => take(one, found) !== undefined);
+  for (const { take, isOptional, isNumbered, isShare } of bag) {
+    // "To 20%" is what is to be left.
+    const isLeft = (one: Item) => isShare && readingOf(items[items.indexOf(one) - 1], "word") === "to";
+    const isFit = (one: Item) => !taken.has(one) && take(one, found) !== undefined && !isLeft(one);
+    const item =
+      (isNumbered ? items.find((one) => readingOf(one, "order") !== undefined && isFit(one)) : undefined) ??
+      items.find(isFit);
     if (item !== undefined) {
       taken.add(item);
       found = take(item, found) ?? found;

@@ -5,7 +5,7 @@ import { readingOf } from "./reading-of.ts";
 const FILLERS: ReadonlySet<string> = new Set(
   `please pls plz kindly hi hello hey gm ok okay yo thanks thx ty thank sextant now right asap immediately rn me you us the a an my our own this just want wanna need like
   i am can could would go ahead lets let here bro mate man dude fam sir buddy also really quick quickly some of it is that do make so exactly market
-  equal equally , . ! : ; ( ) [ ] { } | = - _`.split(/\s+/),
+  equal equally , . ! : ; ( ) [ ] { } = - _`.split(/\s+/),
 );
 
 /** Whether an item says nothing by itself. */

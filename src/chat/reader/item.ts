@@ -5,12 +5,12 @@ export type Reading =
   | { [K in Figure]: { is: K; value: string } }[Figure]
   | { [K in Length]: { is: K; value: number } }[Length]
   | { is: "time"; value: SaidTime }
-  /** `coin`: the symbol of a token; `order`: the number of one. `odd`: what cannot be read. */
+  /** `pair`: two symbols with a stroke; `range`: "+-10%". `coin`: the symbol of a token; `order`: the number of one. `odd`: what cannot be read. */
   | { [K in Plain]: { is: K; value: string } }[Plain];
 
 type Figure = "number" | "dollars" | "percent" | "fraction" | "bps" | "gwei" | "times";
 type Length = "minutes" | "every";
-type Plain = "word" | "coin" | "order" | "trigger" | "address" | "mark" | "odd";
+type Plain = "word" | "coin" | "order" | "trigger" | "address" | "mark" | "odd" | "pair" | "range";
 
 /** A piece of a message, with every reading that it has, and where it stands. Which of them is meant its place says (slots.ts). */
 export type Item = { readings: readonly Reading[]; start: number; end: number };

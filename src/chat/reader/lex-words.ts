@@ -51,14 +51,18 @@ export const LEX_WORDS = {
     ...MISSPELLINGS,
     ...map(
       `i'd=i_would i'm=i_am let's=lets what's=what_is whats=what_is wat=what wud=would how's=how_is hows=how_is it's=it_is swapp=swap swp=swap slel=sell sel=sell byu=buy buyy=buy
-      ether=eth ethereum=eth bitcoin=btc chainlink=link tether=usdt auto-execute=automatically autonomously=automatically automatic=automatically auto=automatically
-      autopilot=automatically dont=don't balances=balance bal=balance tp=take_profit sl=stop_loss stoploss=stop_loss takeprofit=take_profit thru=through pos=position liq=liquidity px=price amt=amount til=until tokenin=from tokenout=to amountin=amount amountout=amount lim=limit stop-loss=stop_loss twapping=twap swapping=swap dcaing=dca`,
+      ether=eth etherium=eth bitcoin=btc chainlink=link tether=usdt auto-execute=automatically autonomously=automatically automatic=automatically auto=automatically
+      autopilot=automatically dont=don't balances=balance bal=balance tp=take_profit sl=stop_loss stoploss=stop_loss takeprofit=take_profit thru=through pos=position liq=liquidity px=price amt=amount til=until tokenin=sell tokenout=to amountin=exactly amountout=exact_out exactout=exact_out exactin=exact_in opt=optimism in2=into 2moro=tomorrow tmrw=tomorrow cud=could cld=could shud=should gimme=give_me cancle=cancel becos=because lim=limit stop-loss=stop_loss twapping=twap swapping=swap dcaing=dca`,
     ),
   ]),
   /** One letter for a word, unless it spells a token with others. */
   letters: map("w=with y=why u=you n=and"),
   /** May stand right behind a number. */
   glued: new Set("x times clips slices parts eth btc weth wbtc usd dollars percent".split(" ")),
+  /** Before "=". */
+  keys: map(
+    "id=order from=sell in=sell sell=sell out=to buy=to amt=exactly amount=exactly size=exactly qty=exactly total=exactly n=slices count=slices interval=every dex=via chain=on price=at px=at side=exactly",
+  ),
   /** Names of two words. */
-  names: map("wrapped_btc=wbtc wrapped_eth=weth usd_coin=usdc as_soon=when"),
+  names: map("for_me=please for_us=please wrapped_btc=wbtc wrapped_eth=weth usd_coin=usdc as_soon=when"),
 } as const;

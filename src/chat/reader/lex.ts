@@ -8,13 +8,17 @@ const { day: DAY, clock: CLOCK, zone: ZONE } = TIME_PIECES;
 const TIME = `(?:(?<day>${DAY}) )?(?:at )?(?<clock>${CLOCK}) ?(?<zone>${ZONE})(?![a-z0-9])(?: (?<later>${DAY})(?![a-z0-9-]))?`;
 const PIECE = new RegExp(
   `(?<time>(?<![a-z0-9.])${TIME})|${
-    /(?<address>0x(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
+    /(?<address>0x(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>(?:(?<![a-z] )[24]|[13-9]|[1-9][0-9]{1,2})(?: 000|(?: [0-9]{3}){2,})(?![0-9.,a-z])|[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)|(?<range>(?:\+ ?\/? ?-|±) ?[0-9]+(?:\.[0-9]+)?%)|(?<with>\bw\/o?(?![a-z]))|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
       .source
   }`,
   "gsu",
 );
 const OF_DOLLARS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+$/;
 const DOLLARS = /^ ?(?:usdc|usdt|dai|usd|dollars)\b/i;
+const OF_A_TRADE =
+  "a an per every each daily hourly weekly slices slice parts part clips clip pieces chunks tranches times x of usd dollars bucks".split(
+    " ",
+  );
 const EACH = ["every", "each", "per", "a", "an"];
 
 /**
@@ -25,7 +29,7 @@ const EACH = ["every", "each", "per", "a", "an"];
 export function lex(text: string, coins: ReadonlySet<string>): Item[] {
   // Of ASCII alone: the Kelvin sign has a "k" for its lower case.
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const pieces = [...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text));
+  const pieces = withoutKeys([...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text)));
   return merged(
     pieces.map((item, at) => (isCutOff(item, pieces[at + 1], coins) ? { ...item, readings: [ODD] } : item)),
     coins,
@@ -33,10 +37,24 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
     const said = wordOf(item);
     const letter = LEX_WORDS.letters.get(said ?? "");
     if (letter !== undefined) return { ...item, readings: [{ is: "word", value: letter }] };
-    const word = said;
-    return word !== undefined && coins.has(word)
-      ? { ...item, readings: [...item.readings, { is: "coin", value: word }] }
+    const coin = said === "ethereum" ? "eth" : said;
+    return coin !== undefined && coins.has(coin)
+      ? { ...item, readings: [...item.readings, { is: "coin", value: coin }] }
       : item;
+  });
+}
+
+/** "amountIn=5 every=30m": a key as the word that leads to its value, without its sign. A sign that stands before a gap ("= ?") stays. */
+function withoutKeys(pieces: readonly Item[]): Item[] {
+  const isSign = (item: Item | undefined, mark: string) =>
+    item?.readings[0]?.is === "mark" && item.readings[0].value === mark;
+  return pieces.flatMap((item, at) => {
+    const next = pieces[at + 1];
+    if (isSign(item, "=")) return isSign(next, "?") || at === 0 ? [item] : [];
+    const key = isSign(next, "=") && !isSign(pieces[at + 2], "?") ? LEX_WORDS.keys.get(wordOf(item) ?? "") : undefined;
+    return key === undefined
+      ? [item]
+      : key.split("_").map((value) => ({ ...item, readings: [{ is: "word" as const, value }] }));
   });
 }
 
@@ -50,7 +68,7 @@ function isCutOff(item: Item, next: Item | undefined, coins: ReadonlySet<string>
 
 function itemsOf(piece: RegExpMatchArray, text: string): Item[] {
   const { time, day, clock = "", zone = "", later, address, venue, dollar, digits, unit = "" } = piece.groups ?? {};
-  const { arrow, word, mark, blank, odd } = piece.groups ?? {};
+  const { range, with: led, arrow, word, mark, blank, odd } = piece.groups ?? {};
   const [start, end] = [piece.index ?? 0, (piece.index ?? 0) + piece[0].length];
   const one = (...readings: Reading[]): Item[] => [{ readings, start, end }];
   if (blank !== undefined) return [];
@@ -62,6 +80,8 @@ function itemsOf(piece: RegExpMatchArray, text: string): Item[] {
           value: { day: day ?? later, clock, zone },
         });
   if (address !== undefined) return one({ is: "address", value: text.slice(start, end) });
+  if (range !== undefined) return one({ is: "range", value: `+-${range.replace(/[^0-9.%]/g, "")}` });
+  if (led !== undefined) return one({ is: "word", value: led === "w/" ? "with" : "without" });
   if (arrow !== undefined) return one({ is: "word", value: "to" });
   if (mark !== undefined) return one({ is: "mark", value: mark });
   if (odd !== undefined) return one({ is: "odd", value: odd });
@@ -134,7 +154,7 @@ function spelledAt(pieces: readonly Item[], at: number, coins: ReadonlySet<strin
     const spelled = letters.join("");
     if (
       letters.every((letter) => letter.length === 1) &&
-      (coins.has(spelled) || ["dca", "twap", "nav"].includes(spelled))
+      (coins.has(spelled) || ["dca", "twap", "nav", "gmx"].includes(spelled))
     )
       return [length, [{ is: "word", value: spelled }]];
   }
@@ -153,6 +173,7 @@ function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | unde
     return every(3, word === "once" ? unit : unit / 2);
   if (word === "half") {
     const isArticle = next === "a" || next === "an";
+    if (isArticle && (third === "percent" || third === "pct")) return [3, [{ is: "percent", value: "0.5" }]];
     const half = unitOf(isArticle ? third : next);
     if (half !== undefined) return [isArticle ? 3 : 2, [{ is: "minutes", value: half / 2 }]];
     return isArticle ? [2, [{ is: "number", value: "0.5" }]] : undefined;
@@ -228,6 +249,8 @@ function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>
   const numbered = numberAt(pieces, at + step);
   const behind = textAt(step + (numbered?.[0] ?? 0)) ?? "";
   if (numbered === undefined || !/^[1-9][0-9]{0,8}$/.test(numbered[1])) return undefined;
+  // "Twap 5 slices", "dca 60 a day".
+  if (!isNamed && (noun === "twap" || noun === "dca") && OF_A_TRADE.includes(behind)) return undefined;
   // "Twap 5 eth in 10 slices".
   if (coins.has(behind) || LEX_WORDS.short.get(behind) !== undefined || LEX_WORDS.minutes.has(behind)) return undefined;
   return [

@@ -1,5 +1,6 @@
 import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
+import { readingOf } from "./reading-of.ts";
 import type { Found } from "./slots.ts";
 import { takerOf } from "./taker-of.ts";
 import { textOf } from "./text-of.ts";
@@ -26,17 +27,35 @@ export function pattern(text: string): Pattern {
   if (cached !== undefined) return cached;
   const tokens = text.match(/\[|\]|\{[^}]*\}|[^\s[\]]+/g) ?? [];
   const part = sequence(tokens.values());
-  const [first = ""] = tokens;
-  const words = /^[[{]/.test(first) ? undefined : new Set(first.split("|"));
+  const firsts = firstsOf(tokens);
+  const words = new Set(firsts.filter((token) => !token.startsWith("{")).flatMap((token) => token.split("|")));
+  const isOpen = firsts.some((token) => token.startsWith("{"));
   const made: Pattern = {
     match: (items, at) => part(items, at, {}, (end, found) => ({ end, found })),
-    beginsWith: (item) => (words === undefined ? !isFiller(item) : words.has(textOf(item))),
+    beginsWith: (item) => words.has(textOf(item)) || (isOpen && !isFiller(item)),
   };
   PATTERNS.set(text, made);
   return made;
 }
 
 const PATTERNS = new Map<string, Pattern>();
+
+/** The words and places with which a match may begin: those that may be left out, up to the first that may not. */
+function firstsOf(tokens: readonly string[]): string[] {
+  const firsts: string[] = [];
+  let depth = 0;
+  let isFirst = true;
+  for (const token of tokens) {
+    if (token === "[") [depth, isFirst] = [depth + 1, true];
+    else if (token === "]") [depth, isFirst] = [depth - 1, true];
+    else {
+      if (isFirst) firsts.push(token);
+      if (isFirst && depth === 0) return firsts;
+      isFirst = false;
+    }
+  }
+  return firsts;
+}
 
 function sequence(tokens: Iterator<string>): Part {
   const parts: Part[] = [];
@@ -62,7 +81,7 @@ function taking(token: string): Part {
       const taken = item === undefined ? undefined : take(item, found);
       const match = taken === undefined ? undefined : next(here + 1, taken);
       if (match !== undefined) return match;
-      if (!isFiller(item)) return undefined;
+      if (!isFiller(item) || readingOf(item, "mark") === ",") return undefined;
     }
     return undefined;
   };

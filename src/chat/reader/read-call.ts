@@ -16,7 +16,7 @@ export type ReadCall = {
 
 /** An amount that is a part of what the vault holds: it is read when the call is made, and goes into this argument. */
 export type Share = {
-  argument: "amountIn" | "totalAmount";
+  argument: "amountIn" | "totalAmount" | "amount";
   token: string;
   /** Above 0, at most 100. */
   percent: string;

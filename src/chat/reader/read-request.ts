@@ -1,108 +1,176 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import { chainOf } from "../../chain-of.ts";
 import { TOOLS } from "../../tables/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { inBag } from "./in-bag.ts";
+import type { FastPathContext } from "../fast-path/fast-path-context.ts";
+import { argsOf } from "./args-of.ts";
+import { type Bag, bagOf, inBag } from "./in-bag.ts";
 import type { Item } from "./item.ts";
-import { pattern } from "./pattern.ts";
+import { type Pattern, pattern } from "./pattern.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readingOf } from "./reading-of.ts";
 import { scan } from "./scan.ts";
 import type { Found } from "./slots.ts";
+import { textOf } from "./text-of.ts";
+import { spelledOut } from "./word-classes.ts";
 
 /** A call that a tool's own words say, and the items that nothing was read from. */
-export type Request = { call: ReadCall; tool: Tool; left: readonly Item[]; taken: readonly Item[] };
+export type Request = { call: ReadCall; tool: Tool; left: readonly Item[]; taken: readonly Item[]; weight: number };
 
-type Saying = { tool: Tool; text: string; args: Found };
+/** `needs`: of each of these one has to be in a message. */
+type Saying = { tool: Tool; args: Found; needs: readonly (readonly string[])[] } & (
+  | { bag: Bag; phrase?: never }
+  | { phrase: Pattern; bag?: never }
+);
 
 const SAYINGS: readonly Saying[] = TOOLS.flatMap((tool) =>
   (tool.says ?? []).map((said) => {
     const [text, args] = typeof said === "string" ? [said, {}] : said;
-    return { tool, text, args };
+    const spelled = spelledOut(text);
+    const needs = needsOf(spelled.replace("~", ""));
+    return spelled.startsWith("~")
+      ? { tool, args, needs, bag: bagOf(spelled.slice(1)) }
+      : { tool, args, needs, phrase: pattern(spelled) };
   }),
 );
 
+/** The words of a pattern that are in no square brackets, each with what may stand in its place. */
+function needsOf(text: string): string[][] {
+  const plain = text.replace(/\[[^\]]*\]/g, " ").replace(/\{[^}]*\}[:,]?/g, " ");
+  return plain.split(" ").flatMap((token) => (token === "" ? [] : [token.split("|")]));
+}
+
 /** Beside what is only looked at, these say nothing. */
 const LOOKING: ReadonlySet<string> = new Set(
-  `show list view see check display get give tell what is are have has got do does did any all there in vault open active running current currently
-  status state details detail how much many may can doing going look looking like know find out up info about for our we at the moment still today did everything ? ! .`.split(
+  `show list view see check display get give tell what is are have has got do does did any all there in vault open active running current currently present latest
+  status state details detail how much many may can doing going look looking like know find out up info about for our we at the moment still today did everything ? ! .
+  state base token tokens wallet agent's wallet's bot's txs prices trade trading read report overview i'd which already incl including included closed too also please was were been and be then when will it's`.split(
     /\s+/,
   ),
 );
 
 /** Between the words of a request they say nothing more. */
-const LINKS: ReadonlySet<string> = new Set("to of on for in into from at by with than".split(" "));
+const LINKS: ReadonlySet<string> = new Set(
+  "to of on for in into from at by with than as be been its it's should must may shall have has own our their there".split(
+    " ",
+  ),
+);
+
+/** "Order 7 should": what it links says it of, and asks nothing. */
+function isLink(item: Item, before: Item | undefined, behind: Item | undefined): boolean {
+  const word = readingOf(item, "word") ?? "";
+  const isOrder = readingOf(before, "order") !== undefined || readingOf(before, "trigger") !== undefined;
+  return (
+    before !== undefined &&
+    LINKS.has(word) &&
+    ((isOrder && behind !== undefined) || !/^(?:should|must|may|shall)$/.test(word))
+  );
+}
 
 /** The request that a tool's words account for most of; undefined where there is none, or two that differ. */
-export function readRequest(items: readonly Item[]): Request | undefined {
+export function readRequest(items: readonly Item[], context: FastPathContext): Request | undefined {
   let best: Request | undefined;
   let isTwo = false;
-  for (const saying of SAYINGS)
-    for (const { rest, found } of placesOf(saying.text, items)) {
-      const request = requestOf(saying, items, rest, found);
-      // What looks answers only what asks for nothing else, and a phrase is the whole message or none.
-      const isWhole = request.tool.effect === "read" || !saying.text.startsWith("~");
-      if (isWhole && request.left.length > 0) continue;
+  const words = new Set(items.map(textOf));
+  const paired = withPairs(items);
+  for (const saying of SAYINGS) {
+    if (!saying.needs.every((some) => some.some((word) => words.has(word)))) continue;
+    for (const { rest, found } of placesOf(saying, items, paired)) {
+      const request = requestOf(saying, items, rest, found, context);
+      if (request === undefined) continue;
       if (best === undefined || request.left.length < best.left.length) [best, isTwo] = [request, false];
       else if (request.left.length === best.left.length) {
-        if (meaningOf(request.call) !== meaningOf(best.call)) isTwo = true;
-        else if (request.call.isExact) best = request;
+        // What asks for more words is meant where all of them stand.
+        if (meaningOf(request.call) !== meaningOf(best.call)) {
+          if (request.weight > best.weight) [best, isTwo] = [request, false];
+          else if (request.weight === best.weight) isTwo = true;
+        } else if (request.call.isExact) best = request;
       }
     }
+  }
   return isTwo ? undefined : best;
 }
 
 const meaningOf = ({ tool, args, chainId }: ReadCall): string =>
   JSON.stringify([tool, chainId, Object.entries(args).sort()]);
 
-/** Where a saying stands in a message, and what is left beside it. "~" before it: its words may stand apart, and in any order. */
-function placesOf(text: string, items: readonly Item[]): { rest: readonly Item[]; found: Found }[] {
-  if (text.startsWith("~")) {
-    const bag = inBag(text.slice(1), items);
-    return bag === undefined ? [] : [{ rest: items.filter((item) => !bag.taken.has(item)), found: bag.found }];
-  }
-  const made = pattern(text);
+/** "Eth/usdc" as one item, for the tools of pools. */
+function withPairs(items: readonly Item[]): readonly Item[] {
+  const stroke = items.findIndex(
+    (item, at) =>
+      /^[/-]$/.test(readingOf(item, "mark") ?? "") && [at - 1, at + 1].every((to) => readingOf(items[to], "coin")),
+  );
+  const [one, other] = [items[stroke - 1], items[stroke + 1]];
+  if (stroke < 1 || one === undefined || other === undefined) return items;
+  const value = `${readingOf(one, "coin")}/${readingOf(other, "coin")}`;
+  const pair: Item = { readings: [{ is: "pair", value }], start: one.start, end: other.end };
+  return [...items.slice(0, stroke - 1), pair, ...items.slice(stroke + 2)];
+}
+
+/** Where a saying stands in a message, and what is left beside it. Of a bag the words may stand apart, and in any order. */
+function placesOf(
+  { bag, phrase }: Saying,
+  items: readonly Item[],
+  paired: readonly Item[],
+): { rest: readonly Item[]; found: Found }[] {
+  if (bag !== undefined)
+    return (paired === items ? [items] : [paired, items]).flatMap((all) => {
+      const match = inBag(bag, all);
+      return match === undefined ? [] : [{ rest: all.filter((item) => !match.taken.has(item)), found: match.found }];
+    });
   return items.flatMap((item, at) => {
-    const match = made.beginsWith(item) ? made.match(items, at) : undefined;
+    const match = phrase.beginsWith(item) ? phrase.match(items, at) : undefined;
     if (match === undefined || match.end === at) return [];
     return [{ rest: [...items.slice(0, at), ...items.slice(match.end)], found: match.found }];
   });
 }
 
-function requestOf({ tool, text, args }: Saying, items: readonly Item[], rest: readonly Item[], found: Found): Request {
+function requestOf(
+  { tool, args, bag, needs }: Saying,
+  items: readonly Item[],
+  rest: readonly Item[],
+  found: Found,
+  context: FastPathContext,
+): Request | undefined {
   const { shape } = tool.input;
   const { said, left } = scan(
     rest,
     PLACES.filter((place) => place !== VENUE_PLACE || "dex" in shape),
   );
-  const { chain, dex } = Object.assign({}, ...said.map((one) => one.found)) as { chain?: ChainId; dex?: string };
+  const place = Object.assign({}, ...said.map((one) => one.found)) as { chain?: ChainId; dex?: string };
   const isRead = tool.effect === "read";
-  const isOver = (item: Item) => {
+  const over = left.filter((item) => {
     const word = readingOf(item, "word") ?? readingOf(item, "mark") ?? "";
     return !LINKS.has(word) && !(isRead && LOOKING.has(word));
-  };
-  const own = Object.fromEntries(Object.entries(found).filter(([name]) => name in shape));
-  const all: Record<string, unknown> = { ...args, ...own, ...(dex !== undefined && { dex }) };
-  for (const name of ["chain", "sourceChain", "destinationChain"])
-    if (typeof all[name] === "number") all[name] = chainOf(all[name] as ChainId).name;
-  const takesChain = "chain" in shape;
+  });
+  const first = items.findIndex((item) => !rest.includes(item));
+  // "We remove half of position 14" tells of it.
+  const isTold = /^(?:we|i)$/.test(readingOf(items[first - 1], "word") ?? "");
+  const isNamed =
+    /^(?:my|our|a|the)$/.test(readingOf(items[first - 1], "word") ?? "") &&
+    NAMED.test(readingOf(items[first], "word") ?? "");
+  if (!isRead && isNamed) return undefined;
+  if (!isRead && isTold && !WANTING.has(readingOf(items[first], "word") ?? "")) return undefined;
+  const made = argsOf(tool, { ...args, ...found }, place, context);
+  if (made === undefined) return undefined;
+  const isExact = bag === undefined && over.length === 0;
   return {
     tool,
-    left: left.filter(isOver),
-    taken: items.filter((item) => !rest.includes(item)),
-    call: {
-      kind: "call",
-      ...(!text.startsWith("~") && left.filter(isOver).length === 0 && { isExact: true as const }),
-      tool: tool.name,
-      args: { ...all, ...(chain !== undefined && takesChain && { chain: chainOf(chain).name }) },
-      ...(chain !== undefined && !takesChain && { chainId: chain }),
-    },
+    left: over,
+    weight: needs.length,
+    taken: items.filter((item, at) => !rest.includes(item) || isLink(item, items[at - 1], items[at + 1])),
+    call: { kind: "call", ...(isExact && { isExact }), tool: tool.name, ...made },
   };
 }
+
+/** Behind "my" they name something. */
+const NAMED = /^(?:stake|bridge|transfer|pause|freeze|burn|claim|deposit|end)$/;
+/** "I want", "I don't": what is wished for. */
+const WANTING: ReadonlySet<string> = new Set("want don't made need would".split(" "));
 
 const VENUE_PLACE = ["[on|via|through|with|using|at|from] {venue:dex}"] as const;
 const PLACES = [
   VENUE_PLACE,
   ["go ahead [and]"] as const,
-  ["on|for|at [the] {chain:chain} [chain|network|mainnet]"] as const,
+  ["on|for|at|in|chain|network [chain] {chain:chain} [chain|network|mainnet]"] as const,
+  ["{place:chain} [chain|network|mainnet]"] as const,
 ];

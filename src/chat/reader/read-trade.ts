@@ -1,12 +1,14 @@
+import { isUnitOf } from "../is-unit-of.ts";
 import { BOUND_WORDS } from "./bound-words.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
+import { readingOf } from "./reading-of.ts";
 import { type Said, scan } from "./scan.ts";
 import type { Trade } from "./trade.ts";
 import { type Clause, TRADE_WORDS } from "./trade-words.ts";
 
-/** `bounds`: where clauses stand in which words like "if" and "not below" turn nothing round. `isTwice`: something was said twice, and not the same. */
-export type TradeReading = { trade: Trade; left: readonly Item[]; bounds: readonly Said[]; isTwice: boolean };
+/** `said`: where its clauses stand, in which words like "if" and "not below" turn nothing round. `isTwice`: something was said twice, and not the same. */
+export type TradeReading = { trade: Trade; left: readonly Item[]; said: readonly Said[]; isTwice: boolean };
 
 const OPEN: readonly Clause[] = [...BOUND_WORDS, ...TRADE_WORDS];
 /** A word that no chain lists names no token there. */
@@ -17,25 +19,30 @@ const CLAUSES: readonly Clause[] = OPEN.map((clause) =>
 /** The clauses of a trade, put together; with `isOpen` any word in a token's place is one. What a later clause says of the same is kept apart where it can only be of something else. */
 export function readTrade(items: readonly Item[], { isOpen = false } = {}): TradeReading {
   const { said, left } = scan(items, isOpen ? OPEN : CLAUSES);
-  const bounds = said.filter(({ clause }) => BOUND_WORDS.includes(clause));
   let trade: Trade = {};
   let isTwice = false;
-  for (const { found } of said) {
+  for (const [at, { found }] of said.entries()) {
+    const sides = [found.side, said[at - 1]?.found.side];
+    if (sides.includes("buy") && sides.includes("sell")) isTwice = true;
     const { instead, ...part } = placed(found as Trade, trade);
     for (const name of instead ?? []) delete trade[name];
     if (part.isRate) isTwice = true;
+    if (part.counter !== undefined && part.counter === trade.counter && trade.by !== undefined) part.by = trade.by;
     const clashes = (Object.keys(part) as (keyof Trade)[]).filter(
       (name) => trade[name] !== undefined && !(SAME.has(name) && trade[name] === part[name]),
     );
     if (clashes.some((name) => name !== "bare" && (name !== "kind" || trade.kind !== "trigger"))) isTwice = true;
     trade = { ...trade, ...part };
   }
-  return { trade, left, bounds, isTwice };
+  // "Buy eth and sell 1 eth": two of them.
+  const isJoined = left.some((item) => readingOf(item, "word") === "and");
+  if (isJoined && said.filter(({ found }) => found.side !== undefined).length > 1) isTwice = true;
+  return { trade, left, said, isTwice };
 }
 
 /** May be said again, if it is the same; a figure may not. */
 const SAME: ReadonlySet<string> = new Set(
-  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound".split(
+  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll isNeed venue chain".split(
     " ",
   ),
 );
@@ -82,6 +89,12 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
     (amount === "2" || amount === "4")
   )
     return { ...rest, counter: token, by: "to" };
+  // "Take profit 1 eth 3400 usdc", "3400 usdc take profit 2 eth": dollars beside an amount of something else are its price.
+  if (isOther && amount !== undefined && before.amount !== undefined && before.counter === undefined) {
+    if (isUnitOf("usd", token) && before.at === undefined) return { ...rest, at: amount, unit: token, isSecond: true };
+    if (before.token !== undefined && isUnitOf("usd", before.token) && before.kind !== undefined)
+      return { ...rest, instead: ["amount", "token"], at: before.amount, unit: before.token, amount, token };
+  }
   if (rated !== undefined) {
     const isSlice = before.amount !== undefined;
     return isSlice
@@ -89,6 +102,16 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
       : { ...rest, rated, ...(token !== undefined && { token }) };
   }
   if (isOther && before.counter !== undefined && token === "uni" && amount === undefined) return { venue: "uniswap" };
+  // "Sell eth 2 usdc": behind a sale the figure is the first one's.
+  const isFirsts = before.side === "sell" && before.isEarly !== true && rest.isWorth === undefined;
+  if (
+    isOther &&
+    isFirsts &&
+    amount !== undefined &&
+    (before.amount ?? before.rated) === undefined &&
+    before.counter === undefined
+  )
+    return { ...rest, amount, counter: token, by: "none" };
   // "Buy wbtc 400 usdc", "how much eth would 500 usdc give".
   if (isOther && amount !== undefined && (before.amount ?? before.rated) === undefined && before.counter === undefined)
     return before.side === "buy" && before.isEarly !== true

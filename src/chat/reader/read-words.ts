@@ -1,44 +1,29 @@
-import type { ChainId } from "../../../schemas/chains.ts";
-import { chainOf, knownChains } from "../../chain-of.ts";
-import { TOOLS } from "../../tables/registry.ts";
+import { knownChains } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
-import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
-import { conditionsOf, findTurning } from "../languages/find-turning.ts";
-import { BOUND_WORDS } from "./bound-words.ts";
 import { callOfTrade } from "./call-of-trade.ts";
-import { firstWords } from "./first-words.ts";
+import { guarded } from "./guarded.ts";
 import type { Item } from "./item.ts";
 import { lex } from "./lex.ts";
+import { isAsked, quoteOf } from "./quote-of.ts";
 import type { ReadCall } from "./read-call.ts";
-import { type Request, readRequest } from "./read-request.ts";
+import { readRequest } from "./read-request.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
-import { readingOf } from "./reading-of.ts";
-import { TRADE_WORDS } from "./trade-words.ts";
 
-/** More words than these that nothing was read from are no command with a remark. */
-const MOST_UNUSED = 3;
 /** No command is longer. */
 const MOST_ITEMS = 80;
-/** First words of a request for a change, verbs of trades, and what joins two commands or names another network: left over they are a part of another command, and no remark. */
-const MEANING: ReadonlySet<string> = new Set(
-  "and then also or but plus no except delegation switch change increase raise loosen all every vault position positions limit limits trigger triggers slice slices shield per up over off for than about between guess depends thank table dozen annum nova zk sepolia testnet goerli zkevm"
-    .split(" ")
-    .concat(
-      [...TRADE_WORDS, ...BOUND_WORDS].flatMap(([text, says = {}]) =>
-        ["side", "isCut", "kind"].some((name) => name in says) ? firstWords(text) : [],
-      ),
-      TOOLS.filter(({ effect }) => effect !== "read").flatMap(({ says = [] }) =>
-        says.flatMap((said) => firstWords(typeof said === "string" ? said : said[0])),
-      ),
-    ),
-);
-const PICTURE = /^\p{Extended_Pictographic}$/u;
 /** Pictures that forbid. */
 const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈]/u;
-/** What belongs to a picture, and shows nothing by itself. */
-const INVISIBLE = /^[\u200d\ufe0f]$/;
+const ASKING =
+  /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y)\b/i;
+const TIED = /[;\n]|\b(?:if|unless|should|and|then|was|were)\b/i;
+const OPENER = /^\W*(?:what|which|how|why|when|who)\b/i;
+/** It is about more than a look. */
+const DOING =
+  /\b(?:cancel|freeze|unfreeze|skip|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
+/** More words than these around a look are another question. */
+const MOST_AROUND = 5;
 
 /**
  * What traders type, read by what each tool says of itself: items (lex.ts), the tools' own words and the clauses of a trade (scan.ts), a call. What is left over stands
@@ -53,19 +38,32 @@ export function readWords(text: string, context: FastPathContext): ReadCall | Pa
   return isSeveral ? "words" : reading;
 }
 
+/**
+ * What a message comes nearest to among what only looks, where nothing else was read from it: a guess, for a service without a language model.
+ */
+export function readNearest(text: string, context: FastPathContext): ReadCall | undefined {
+  const items = lex(text, coinsOf(context));
+  const request = items.length > MOST_ITEMS ? undefined : readRequest(items, context);
+  const isAsked = ASKING.test(text) && !TIED.test(text) && (OPENER.test(text) || !DOING.test(text));
+  const isNear = request?.tool.effect === "read" && request.left.length <= MOST_AROUND && isAsked;
+  return isNear && request.left.every(({ readings: [first] }) => first?.is === "mark" || first?.is === "word")
+    ? request.call
+    : undefined;
+}
+
 function readOne(text: string, context: FastPathContext): ReadCall | PassReason {
   const items = lex(text, coinsOf(context));
   if (items.length === 0) return "empty";
   if (items.length > MOST_ITEMS || FORBIDDING.test(text)) return "words";
   const listed = readTrade(items);
   const trade = callOf(listed, text, items, context);
-  const request = readRequest(items);
-  if (request !== undefined) {
+  const request = readRequest(items, context);
+  if (request !== undefined && (request.tool.effect !== "read" || request.left.length === 0)) {
+    const { call, left, taken } = request;
+    const spans = taken.map(({ start, end }) => [start, end] as const);
     const asked =
-      request.tool.effect === "read"
-        ? request.call
-        : guarded(request.call, { text, chainId: context.chainId }, request.left, spansOf(request));
-    const isBetter = typeof trade === "string" || request.left.length <= listed.left.length;
+      request.tool.effect === "read" ? call : guarded(call, left, { text, items, chainId: context.chainId, spans });
+    const isBetter = typeof trade === "string" || left.length <= listed.left.length;
     if (typeof asked !== "string" && isBetter) return asked;
   }
   if (typeof trade !== "string") return trade;
@@ -74,8 +72,8 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   return open === "unknown_token" ? open : trade;
 }
 
-const isTrade = ({ trade }: TradeReading): boolean =>
-  trade.side !== undefined || trade.isCut === true || trade.kind !== undefined || trade.token !== undefined;
+const isTrade = ({ trade: { side, isCut, kind, token, counter, out, heldOf, sizeOf } }: TradeReading): boolean =>
+  isCut === true || [side, kind, token, counter, out, heldOf, sizeOf].some((said) => said !== undefined);
 
 function callOf(
   reading: TradeReading,
@@ -83,83 +81,22 @@ function callOf(
   items: readonly Item[],
   context: FastPathContext,
 ): ReadCall | PassReason {
-  const { trade, left, bounds, isTwice } = reading;
+  const { trade, left, said, isTwice } = reading;
   if (!isTrade(reading)) return "words";
-  const isAsked = isQuote(left, items);
-  const call = isTwice ? "unclear" : callOfTrade({ ...trade, ...(isAsked && { isAsked }) }, context);
-  if (typeof call !== "string" && call.tool === buildVaultSwap.name && isAsked) return quoteOf(call, left);
-  const spans = bounds.flatMap(({ from, to }) => {
+  const asked = isAsked(left, items);
+  // A price is in dollars where nothing else was said.
+  const other = asked.isAsked && trade.counter === undefined && trade.token !== undefined ? { counter: "usdc" } : {};
+  const call = isTwice ? "unclear" : callOfTrade({ ...trade, ...asked, ...other }, context);
+  if (typeof call !== "string" && call.tool === buildVaultSwap.name && asked.isAsked) return quoteOf(call, left);
+  const spans = said.flatMap(({ from, to }) => {
     const [first, last] = [items[from], items[to - 1]];
-    const isNamed = last !== undefined && text.charAt(last.end) === ":";
-    return first === undefined || last === undefined ? [] : [[first.start, last.end + (isNamed ? 1 : 0)] as const];
+    return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
   });
-  const held = guarded(typeof call === "string" ? ANY : call, { text, chainId: context.chainId }, left, spans);
+  const held = guarded(typeof call === "string" ? ANY : call, left, { text, items, chainId: context.chainId, spans });
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 
-/** Words that ask what a trade would come to, and what does so only behind "what". */
-const QUOTES: ReadonlySet<string> = new Set(
-  "quote quotation quoting price worth much many rate proceeds estimate fetch fetching cost costs impact".split(" "),
-);
-const WHAT_IT_GIVES: ReadonlySet<string> = new Set("would give gives get bring become number amount".split(" "));
-
-const AROUND_A_QUOTE: ReadonlySet<string> = new Set(
-  "how what if for in of do does will tell show say know only size included quick check on at is are".split(" "),
-);
-
-function isQuote(left: readonly Item[], items: readonly Item[]): boolean {
-  const words = items.map((item) => readingOf(item, "word") ?? "");
-  return (
-    left.some((item) => QUOTES.has(readingOf(item, "word") ?? "")) ||
-    (words.includes("what") && words.some((word) => WHAT_IT_GIVES.has(word)))
-  );
-}
-
-/** What is only asked about: the same trade, quoted. */
-function quoteOf(call: ReadCall, left: readonly Item[]): ReadCall | PassReason {
-  const isOpen = left.some((item) => item.readings.some(({ is }) => !["word", "odd", "mark"].includes(is)));
-  const words = left.flatMap((item) => readingOf(item, "word") ?? []);
-  if (isOpen || words.some((word) => !QUOTES.has(word) && !WHAT_IT_GIVES.has(word) && !AROUND_A_QUOTE.has(word)))
-    return "words";
-  return { ...call, tool: getSwapQuote.name };
-}
-
-/** Words of a request that turn other sentences round. */
-const TURNS_NOTHING: ReadonlySet<string> = new Set(["don't", "never", "not", "no", "what", "last"]);
-
-function spansOf({ taken }: Request): (readonly [number, number])[] {
-  return taken
-    .filter((item) => TURNS_NOTHING.has(readingOf(item, "word") ?? ""))
-    .map(({ start, end }) => [start, end] as const);
-}
-
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
-
-/** The call with what is left over of its message, or why that makes it none. `spans`: what was read as a bound, whose words turn nothing round. */
-function guarded(
-  call: ReadCall,
-  { text, chainId }: { text: string; chainId: ChainId },
-  left: readonly Item[],
-  spans: readonly (readonly [number, number])[],
-): ReadCall | PassReason {
-  const over = left.filter(
-    (item) => !/^[,;:.!?]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
-  );
-  const said = over.map((item) => text.slice(item.start, item.end));
-  if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value)))))
-    return "characters";
-  const isOpen = over.some((item) => item.readings.some(({ is }) => !["word", "odd"].includes(is)));
-  const isMeant = over.some((item) => MEANING.has(readingOf(item, "word") ?? ""));
-  if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
-  let rest = text;
-  for (const [start, end] of spans) rest = `${rest.slice(0, start)}${" ".repeat(end - start)}${rest.slice(end)}`;
-  const turned = findTurning(rest);
-  if (turned !== undefined || conditionsOf(said.join(" ")).length > 0) return "words";
-  // From a chain to itself.
-  const { destinationChain: to, sourceChain: from } = call.args;
-  if (to !== undefined && to === (from ?? chainOf(chainId).name)) return "unclear";
-  return { ...call, ...(said.length > 0 && { unused: said }) };
-}
 
 /** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */
 function coinsOf({ tokens }: FastPathContext): ReadonlySet<string> {

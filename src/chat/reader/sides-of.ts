@@ -20,7 +20,13 @@ const isDollar = (token: string): boolean => isUnitOf("usd", token);
 export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReason {
   const trade = inTokens(said);
   if (typeof trade === "string") return trade;
-  const { side, token, counter, counterAmount, of, by } = trade;
+  const { side, token, counter, counterAmount, of, by, out, outAmount } = trade;
+  if (outAmount !== undefined) {
+    const bought = out ?? (side === "buy" ? token : counter);
+    const sold = [token, counter].find((one) => one !== undefined && one !== bought);
+    const isTwice = (trade.amount ?? counterAmount) !== undefined;
+    return isTwice || bought === undefined ? "unclear" : { side: "buy", sold, bought, amount: outAmount };
+  }
   const amount = trade.amount ?? trade.rated;
   if (side === "wrap" || side === "unwrap") return wrapped(trade, context);
   if (amount !== undefined && counterAmount !== undefined) return "unclear";
@@ -35,18 +41,26 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
       ? { side: "sell", sold: token, bought, amount }
       : "unclear";
   }
-  if (side === "buy" && !(trade.isLate && by !== "with")) {
+  if (side === "buy" && !(trade.isLate && by !== "with" && counter !== undefined)) {
     if (counterAmount !== undefined) return { side: "sell", sold: counter, bought: token, amount: counterAmount };
     if (by === "to" && token === undefined) return "incomplete";
     return { side: "buy", sold: counter, bought: token, amount };
   }
-  // "How much usdc for 1 eth?"
+  // "How much usdc for 1 eth?", "how much would I pay in usdc for 50 link?"
   if (counterAmount !== undefined)
-    return trade.isAsked && side === undefined
-      ? { side: "sell", sold: counter, bought: token, amount: counterAmount }
-      : "unclear";
+    return trade.isNeeded
+      ? { side: "buy", sold: token, bought: counter, amount: counterAmount }
+      : trade.isAsked && side === undefined
+        ? { side: "sell", sold: counter, bought: token, amount: counterAmount }
+        : "unclear";
+  if (trade.isNeeded && side !== "sell") return { side: "buy", sold: counter, bought: token, amount };
   if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
-  if (side === undefined && !trade.isCut && trade.kind === undefined && (counter === undefined || by !== "to"))
+  if (
+    side === undefined &&
+    !trade.isCut &&
+    (trade.kind ?? trade.breaks) === undefined &&
+    (counter === undefined || by !== "to")
+  )
     return "words";
   if (side !== undefined && by === "with") return "unclear";
   return { side: "sell", sold: token, bought: counter, amount };
@@ -74,7 +88,7 @@ function inTokens(trade: Trade): Trade | PassReason {
 function wrapped({ side, amount, token, counter, chain }: Trade, { chainId }: FastPathContext): Sides | PassReason {
   const coin = chainOf(chain ?? chainId).nativeCoin.toLowerCase();
   const [from, to] = side === "wrap" ? [coin, `w${coin}`] : [`w${coin}`, coin];
-  if (token === undefined) return "incomplete";
-  if (token !== from || (counter !== undefined && counter !== to)) return "unknown_token";
+  if (token === undefined && (amount === undefined || amount.endsWith("%"))) return "incomplete";
+  if ((token ?? from) !== from || (counter !== undefined && counter !== to)) return "unknown_token";
   return { side: "sell", sold: from, bought: to, amount };
 }

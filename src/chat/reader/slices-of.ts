@@ -11,7 +11,9 @@ export type Slices = { sliceAmount?: string; sliceCount?: number; intervalMinute
  */
 export function slicesOf(trade: Trade, amount: string | undefined): Slices | undefined | PassReason {
   const { slices, over, rated, repeats } = trade;
-  const isPlan = slices === undefined && trade.size === undefined && over === undefined && trade.lasting === undefined;
+  const isEach = amount === undefined && trade.size !== undefined;
+  const isPlan =
+    slices === undefined && (trade.size === undefined || isEach) && over === undefined && trade.lasting === undefined;
   // "200 usdc each week, ten weeks".
   const lasting = trade.lasting ?? (isPlan && trade.every !== undefined ? trade.time : undefined);
   // A time alone is the pace where slices were counted before it.
@@ -25,6 +27,7 @@ export function slicesOf(trade: Trade, amount: string | undefined): Slices | und
   if (trade.sizeOf !== undefined && trade.sizeOf !== trade.token && trade.sizeOf !== trade.counter) return "unclear";
   // "1 eth every 10 minutes in 5 slices" may be 1 eth five times.
   if (rated !== undefined && slices !== undefined) return "unclear";
+  if (isEach && slices !== undefined) return eachOf(trade, amount, every);
   if (lasting !== undefined || rated !== undefined || repeats !== undefined || trade.whole !== undefined)
     return eachOf({ ...trade, ...(lasting !== undefined && { lasting }) }, amount, every);
   const total = amount?.endsWith("%") ? undefined : amount;

@@ -1,4 +1,6 @@
+import { parseChain } from "../../chain/parse-chain.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
+import { isUnitOf } from "../is-unit-of.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
@@ -27,16 +29,45 @@ export const SLOTS = {
   gwei: (item) => readingOf(item, "gwei"),
   minutes: (item) => readingOf(item, "minutes"),
   every: (item) => readingOf(item, "every"),
-  pace: (item) => (readingOf(item, "every") === 1_440 ? "day" : undefined),
+  pace: (item) => ((readingOf(item, "every") ?? readingOf(item, "minutes")) === 1_440 ? "day" : undefined),
   /** A bare number in digits, too. */
   order: (item) =>
     whole(
-      readingOf(item, "order") ?? (readingOf(item, "word") === undefined ? readingOf(item, "number") : undefined),
+      readingOf(item, "order") ??
+        (readingOf(item, "word") === undefined ? /^[0-9]{1,3}$/.exec(readingOf(item, "number") ?? "")?.[0] : undefined),
     ) || undefined,
   time: (item) => readingOf(item, "time"),
   coin: (item) => readingOf(item, "address") ?? readingOf(item, "coin"),
   /** Only where it is called one: "skip 3" may be three slices. */
   named: (item) => whole(readingOf(item, "order")) || undefined,
+  /** A position's number, as its tools take it. */
+  nft: (item) => whole(readingOf(item, "order") ?? readingOf(item, "number"))?.toString(),
+  pair: (item) => readingOf(item, "pair"),
+  range: (item) => readingOf(item, "range") ?? (["full"].includes(readingOf(item, "word") ?? "") ? "full" : undefined),
+  /** Of a pool, in hundredths of a basis point. */
+  fee: (item) => hundredths(readingOf(item, "percent"), 10_000) ?? hundredths(readingOf(item, "bps"), 100),
+  bps: (item) => hundredths(readingOf(item, "percent"), 100) ?? hundredths(readingOf(item, "bps"), 1),
+  side: (item) => SIDES[readingOf(item, "word") ?? ""],
+  long: (item) => LONG[readingOf(item, "word") ?? ""],
+  leverage: (item) => readingOf(item, "times"),
+  asset: (item) => (isDollar(readingOf(item, "coin")) ? undefined : readingOf(item, "coin")),
+  dollar: (item) => (isDollar(readingOf(item, "coin")) ? readingOf(item, "coin") : undefined),
+  /** What perpetuals are of. */
+  market: (item) => {
+    const name =
+      readingOf(item, "coin") ?? (MARKETS.has(readingOf(item, "word") ?? "") ? readingOf(item, "word") : undefined);
+    return isDollar(name) ? undefined : name?.toUpperCase();
+  },
+  scope: (item) => SCOPES[readingOf(item, "word") ?? ""],
+  /** A method by its own name ("wrapETH"), which is no other word. */
+  method: (item) =>
+    /^(?:execute|exec|wrapeth|unwrapweth9|modifyliquidities|depositv3|undelegatestake)$/.exec(
+      readingOf(item, "word") ?? "",
+    )?.[0],
+  chainId: (item) => {
+    const chain = parseChain(readingOf(item, "number") ?? "");
+    return chain.ok ? chain.value : undefined;
+  },
   trigger: (item) => whole(readingOf(item, "trigger")) || undefined,
   token: (item) => {
     const word = readingOf(item, "word");
@@ -48,6 +79,7 @@ export const SLOTS = {
     return readingOf(item, "coin") ?? (/^(?:usd|dollars?)$/.test(word) ? "usd" : undefined);
   },
   chain: (item) => chainOfWord(readingOf(item, "word") ?? ""),
+  bigChain: (item) => (readingOf(item, "word") === "ethereum" ? chainOfWord("ethereum") : undefined),
   /** A chain whose name is no token's: it needs no word before it. */
   place: (item) => (readingOf(item, "coin") === undefined ? chainOfWord(readingOf(item, "word") ?? "") : undefined),
   venue: (item) => {
@@ -57,6 +89,21 @@ export const SLOTS = {
   },
   word: (item) => readingOf(item, "word"),
 } as const satisfies Record<string, (item: Item) => unknown>;
+
+const SIDES: Readonly<Record<string, string>> = { buy: "buy", long: "buy", sell: "sell", short: "sell" };
+const LONG: Readonly<Record<string, boolean>> = { long: true, longs: true, up: true, short: false, shorts: false };
+const SCOPES: Readonly<Record<string, string>> = {
+  ...{ liquidity: "liquidity", lp: "liquidity", perps: "perps", perpetuals: "perps", perp: "perps" },
+  ...{ bridge: "bridge", bridging: "bridge", staking: "staking", stake: "staking" },
+};
+const MARKETS: ReadonlySet<string> = new Set("sol doge hype xrp bnb arb op avax sui pepe ltc near tia".split(" "));
+const isDollar = (name: string | undefined): boolean => name !== undefined && isUnitOf("usd", name);
+
+/** A plain decimal times a whole number, where that is a whole number. */
+function hundredths(value: string | undefined, by: number): number | undefined {
+  const all = value === undefined ? Number.NaN : Math.round(Number(value) * by * 1e6) / 1e6;
+  return Number.isSafeInteger(all) && all > 0 ? all : undefined;
+}
 
 /** Words that stand where a token may, and are none. */
 const NO_TOKENS: ReadonlySet<string> = new Set(

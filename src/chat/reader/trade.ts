@@ -14,12 +14,26 @@ export type Trade = Partial<{
   isLate: boolean;
   /** What it would come to, and nothing more. */
   isAsked: boolean;
+  /** What the named amount would cost. */
+  isNeeded: boolean;
   /** The token was named before any verb. */
   isEarly: boolean;
   /** "500 usdc of eth". */
   of: string;
   isWorth: boolean;
   counter: string;
+  /** What is to come out of it. */
+  outAmount: string;
+  out: string;
+  /** "I have 1.5 WETH". */
+  /** Dollars beside another amount: its price, where a price is waited for. */
+  isSecond: boolean;
+  held: string;
+  heldOf: string;
+  isAll: boolean;
+  isNeed: boolean;
+  /** "If 2050 breaks": against who waits for it. */
+  breaks: string;
   counterAmount: string;
   /** The word that led to the other token. */
   by: "to" | "for" | "with" | "none";

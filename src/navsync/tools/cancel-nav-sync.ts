@@ -13,6 +13,7 @@ export const cancelNavSync = defineTool({
   name: "cancel_nav_sync",
   description: "Cancels a NAV sync by its configId.",
   category: "NAV Sync",
+  says: ["cancel nav sync {order:configId}", "~@cancel nav sync {order:configId}"],
   access: "operator",
   effect: "state",
   input: z.object({ configId: z.int().min(1).describe("Number of the NAV sync.") }),

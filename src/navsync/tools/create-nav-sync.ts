@@ -7,8 +7,7 @@ import { chainOf } from "../../chain-of.ts";
 import { newOrder } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
-import { foreseeFunds } from "../../tools/foresee-funds.ts";
-import { mustBeDelegated } from "../../tools/must-be-named.ts";
+import { foreseeFunds, mustBeDelegated } from "../../tools/must-be-named.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { navSyncFromInput } from "../nav-sync-from-input.ts";
 import { navSyncText } from "../nav-sync-text.ts";
@@ -21,6 +20,11 @@ export const createNavSync = defineTool({
   description:
     "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its chains, and where the highest is above the lowest by more than the threshold, the agent wallet sends a token between them, within a cap per run and per day. One per vault.",
   category: "NAV Sync",
+  says: [
+    "create a nav sync in {coin:token} {every:intervalMinutes} at {bps:thresholdBps}",
+    "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} {every:intervalMinutes} {bps:thresholdBps} [threshold|deviation] [checked|check|checking|run] [up] [over|above]",
+    "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} {every:intervalMinutes} [checked|check|checking|run] [up]",
+  ],
   access: "operator",
   effect: "state",
   input: createNavSyncInput,

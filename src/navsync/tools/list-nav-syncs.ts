@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type NavSync, navSync, navSyncStatus } from "../../../schemas/nav-sync.ts";
 import { NAV_SYNC_LIMITS } from "../../../schemas/nav-sync-limits.ts";
 import { lookAtSent, type Underway } from "../../bridge/look-at-deposit.ts";
-import { ordersOf } from "../../kinds/order-as.ts";
+import { ordersOf } from "../../kinds/kind-of.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
@@ -17,7 +17,7 @@ export const listNavSyncs = defineTool({
   description:
     "Lists the vault's NAV syncs, active and closed, with their caps, what they sent, and what they found last.",
   category: "NAV Sync",
-  says: ["nav syncs"],
+  says: ["nav syncs", "~nav syncs|sync [scheduled|set|active|open|list]"],
   access: "operator",
   effect: "read",
   input: z.object({}),

@@ -4,10 +4,10 @@ import { hexAddress } from "../../../schemas/primitives.ts";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
 import type { VenueShares } from "../../kinds/venue.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { luaShares } from "../orders/lua-shares.ts";
+import { luaArray } from "../kernel/stored-json.ts";
+import { luaShares } from "../orders/take-shares.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
-import { PRICE_RULES } from "./price-rules.ts";
+import { PRICE_RULES } from "./lua-venue-prices.ts";
 
 type Input = WriteCall & {
   tokens: readonly { chainId: ChainId; tokens: readonly string[] }[];

@@ -1,18 +1,19 @@
 import { formatUnits } from "viem";
 import * as z from "zod";
 import type { VaultEvent } from "../../../schemas/vault-event.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
+import { auditEnded } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
-import { encodeFinalAttempt } from "./encode-final-attempt.ts";
-import type { FinalAttempt } from "./final-attempt.ts";
+import type { openedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaCloseAttempt } from "./lua-close-attempt.ts";
 import { luaDecimals } from "./lua-decimals.ts";
-import { luaNav } from "./lua-nav.ts";
-import { luaNavShift } from "./lua-nav-shift.ts";
+import { luaNav, luaNavShift } from "./lua-nav.ts";
 import { luaSpent } from "./lua-spent.ts";
+import { attemptText, type FinalAttempt } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
   attempt: FinalAttempt;
@@ -90,4 +91,35 @@ function callEventOf(record: FinalAttempt["record"]): CallEvent | undefined {
       }),
     ...(error !== undefined && { error }),
   };
+}
+
+/** As `close_attempt` (lua-attempts.ts) takes it. */
+export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, spent, refusal }: FinalAttempt) => ({
+  id: record.id,
+  status: record.status,
+  json: attemptText(record),
+  hashes: record.hashes,
+  freeingHashes: record.freeingHashes,
+  confirmedNonce,
+  lossPpb,
+  spent,
+  audit: auditEnded({ record, refusal }),
+  isForgotten: record.isForgotten,
+  navShift: record.navShift?.perUnit,
+  venueOrder: encodeOpenedOrder(record),
+  isWatched: record.blockNumber !== undefined && record.blockHash !== undefined,
+});
+
+/** Undefined for an attempt that orders nothing of a venue, or was not confirmed. */
+function encodeOpenedOrder({ status, follow, ...attempt }: FinalAttempt["record"]) {
+  if (status !== "confirmed" || follow === undefined) return undefined;
+  const opened: z.infer<typeof openedVenueOrder> = {
+    id: attempt.id,
+    vault: lowerHex(attempt.vault),
+    chainId: attempt.chainId,
+    operator: lowerHex(attempt.operator),
+    ...follow,
+    createdAt: attempt.createdAt,
+  };
+  return { json: JSON.stringify(opened), hash: attempt.minedHash ?? attempt.hashes.at(-1) };
 }

@@ -3,8 +3,8 @@ import type { Attempt } from "../../../schemas/attempt.ts";
 import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { attemptText } from "./attempt-text.ts";
 import { luaAttempts } from "./lua-attempts.ts";
+import { attemptText } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
   /** 0 wei of an agent to itself: nothing else is ever signed for it. */

@@ -1,5 +1,5 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
-import { VALUE_WINDOWS } from "./value-windows.ts";
+import { VALUE_WINDOWS } from "./lua-decimals.ts";
 
 /**
  * For the limits of 24 hours, by the vault's oracle in base units of its base token: sums of half hours, one of all and one for each bought
@@ -39,5 +39,35 @@ local function take_spend_back(key, chain, vault)
   if not fields[1] or fields[3] then return end
   change_spent(K.spent(chain, vault), fields[2], fields[1], dec_subtract)
   call('HSET', key, 'spendBack', '1')
+end
+`;
+
+/** The limits of 24 hours, and how a call is counted. Needs luaDecimals and luaSpent. */
+export const luaLimits = `
+-- The figures, where this call would bring a sum above its limit. Equal passes.
+local function over_limits(attempt, spend, now)
+  local day, tokens = spent_of(attempt.chainId, attempt.vault, now)
+  local function over(used, wanted, allowed) return allowed and dec_compare(dec_add(used, wanted), allowed) > 0 end
+  if over(day, spend.all, spend.allowed) then
+    return { limit = 'maxPerDay', used = day, wanted = spend.all, allowed = spend.allowed }
+  end
+  for _, bought in ipairs(spend.bought) do
+    local used = tokens[bought.token] or '0'
+    if over(used, bought.value, bought.allowed) then
+      return { limit = 'maxPerTokenPerDay', token = bought.token, used = used, wanted = bought.value, allowed = bought.allowed }
+    end
+  end
+  return nil
+end
+
+-- Counted from the intent on, in the half hour of now.
+local function spend_add(attempt, spend, now)
+  local key, bucket, text = K.spent(attempt.chainId, attempt.vault), int(math.floor(now / SPENT_BUCKET_MS)), 'all=' .. spend.all
+  for _, bought in ipairs(spend.bought) do text = text .. ' ' .. bought.token .. '=' .. bought.value end
+  change_spent(key, bucket, text, dec_add)
+  for _, field in ipairs(call('HKEYS', key)) do
+    if not is_spent_lately(string.match(field, '^%d+'), now) then call('HDEL', key, field) end
+  end
+  call('HSET', K.attempt(attempt.id), 'spend', text, 'spendBucket', bucket)
 end
 `;

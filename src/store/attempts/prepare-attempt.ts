@@ -4,25 +4,19 @@ import type { Attempt } from "../../../schemas/attempt.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { storedHashes, storedJson } from "../kernel/stored-json.ts";
+import { absentToNull, luaArray, storedHashes, storedJson } from "../kernel/stored-json.ts";
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
-import { luaSettings } from "../vaults/lua-settings.ts";
-import { attemptText } from "./attempt-text.ts";
-import { limitFigures } from "./limit-figures.ts";
-import { lossFigures, syncFigures } from "./loss-figures.ts";
+import { luaSettings } from "../vaults/lua-context.ts";
+import { luaUnshownPerps } from "./list-unshown-perps.ts";
+import { limitFigures, lossFigures, type Spend, spend, syncFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaDecimals } from "./lua-decimals.ts";
-import { luaLimits } from "./lua-limits.ts";
-import { luaLosses } from "./lua-losses.ts";
+import { luaLosses, luaSyncs } from "./lua-losses.ts";
 import { luaNav } from "./lua-nav.ts";
-import { luaSpent } from "./lua-spent.ts";
-import { luaSyncs } from "./lua-syncs.ts";
-import { luaUnshownPerps } from "./lua-unshown-perps.ts";
-import { type Spend, spend } from "./spend.ts";
+import { luaLimits, luaSpent } from "./lua-spent.ts";
+import { attemptText } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
   /** With its nonce and first hash; stored as `prepared`. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaCorrectSlice } from "../orders/lua-correct-slice.ts";
+import { luaCorrectSlice } from "../orders/lua-slices.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 
 type Input = WriteCall & {

@@ -1,4 +1,4 @@
-import type { KeyLine } from "../kernel/key-line.ts";
+import type { KeyLine } from "../kernel/kernel-keys.ts";
 
 /** The audit logs and their seals. */
 export const AUDIT_KEYS = {

@@ -1,11 +1,10 @@
 import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { AuditRefusal, AuditText } from "../../kinds/order-result.ts";
-import { canonicalJson } from "../../lib/canonical-json.ts";
 import { lowerHex, selectorOf } from "../../lib/normalize-address.ts";
-import { sha256Of } from "../../lib/sha256-of.ts";
+import { canonicalJson, sha256Of } from "../../lib/sha256-of.ts";
 import type { Details } from "../../lib/verdict.ts";
-import type { FinalAttempt } from "../attempts/final-attempt.ts";
+import type { FinalAttempt } from "../attempts/stored-attempt.ts";
 
 /** The script that changes the state links the digest, and never looks inside. */
 export function auditText(facts: AuditContent): AuditText {

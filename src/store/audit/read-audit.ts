@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { auditSeal } from "../../../schemas/audit-export.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
 
 type Input = ReadCall & {
   chainId: ChainId;

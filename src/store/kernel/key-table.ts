@@ -13,7 +13,7 @@ import { KERNEL_KEYS } from "./kernel-keys.ts";
 
 /**
  * Below the deployment's prefix, from the rooms' tables. A first word is used by one key only, so parts that contain colons (attempt ids,
- * request ids) cannot reach into another kind. keys.ts and lua-keys.ts are made from this.
+ * request ids) cannot reach into another kind. keys.ts and wrap-lua.ts are made from this.
  */
 export const KEY_TABLE = {
   ...KERNEL_KEYS,

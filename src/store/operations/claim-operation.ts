@@ -7,9 +7,8 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { luaOperationEvent } from "./lua-operation-event.ts";
-import { luaOperations } from "./lua-operations.ts";
-import { storedOperation } from "./stored-operation.ts";
+import { storedOperation } from "./load-operation.ts";
+import { luaOperationEvent, luaOperations } from "./lua-operations.ts";
 
 type Input = WriteCall & {
   operationId: string;

@@ -36,3 +36,38 @@ local function refusal_of_operation(operation, attempt, now)
   return nil
 end
 `;
+
+/** Needs luaEvents. */
+export const luaOperationEvent = `
+local function push_operation_event(record, how, now)
+  push_vault_event(record.vault, {
+    type = 'operation', chainId = record.chainId, operationId = record.id, how = how, tool = record.tool,
+    description = record.description,
+  }, now)
+end
+`;
+
+/** Waiting or decided, of one vault and chain. Needs luaAttempts and luaOperations. */
+export const luaOperationsPage = `
+-- How many are looked at for one page: those of an operator that the vault had before are passed by.
+local MOST_LOOKED_AT = 500
+
+-- The newest first, behind the one that the page before ended with.
+local function operations_page(vault, chain, operator, page, now)
+  local listed, from = K.operationsOf(chain, vault), 0
+  if page.cursor then
+    local rank = call('ZREVRANK', listed, page.cursor)
+    if not rank then return { found = {} } end
+    from = rank + 1
+  end
+  local found, last = {}, nil
+  local ids = call('ZREVRANGE', listed, from, from + MOST_LOOKED_AT)
+  for index, id in ipairs(ids) do
+    if #found == page.limit or index > MOST_LOOKED_AT then return { found = found, nextCursor = last } end
+    local operation = load_operation(id)
+    if operation and operation.record.operator == operator then found[#found + 1] = operation_view(operation, now) end
+    last = id
+  end
+  return { found = found }
+end
+`;

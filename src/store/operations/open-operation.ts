@@ -7,7 +7,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
-import { luaOperationEvent } from "./lua-operation-event.ts";
+import { luaOperationEvent } from "./lua-operations.ts";
 import { OPERATION_KEYS } from "./operation-keys.ts";
 
 type Input = WriteCall & {

@@ -8,11 +8,10 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
-import { encodeMost } from "./encode-most.ts";
+import { encodeMost, luaOpenOrder } from "./create-order.ts";
 import { luaEvents } from "./lua-events.ts";
-import { luaOpenOrder } from "./lua-open-order.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { orderText } from "./order-text.ts";
+import { orderText } from "./stored-order.ts";
 
 const refusals: z.ZodType<BecomeOrderRefusal> = z.enum([
   "order_not_active",

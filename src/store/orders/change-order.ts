@@ -10,15 +10,12 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaChannels } from "../outbox/lua-channels.ts";
-import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges } from "./lua-order-changes.ts";
-import { luaOrderView } from "./lua-order-view.ts";
+import { luaOrderChanges, luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
-import { orderText } from "./order-text.ts";
-import { storedOrder } from "./stored-order.ts";
+import { orderText, storedOrder } from "./stored-order.ts";
 
 type Input = WriteCall & {
   vault: Hex;

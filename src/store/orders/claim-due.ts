@@ -12,22 +12,18 @@ import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { type Named, readNamed } from "../kernel/read-named.ts";
-import { storedJson } from "../kernel/stored-json.ts";
-import { luaChannels } from "../outbox/lua-channels.ts";
-import { callContext } from "../vaults/call-context.ts";
-import { luaContext } from "../vaults/lua-context.ts";
-import { luaSettings } from "../vaults/lua-settings.ts";
+import { absentToNull, luaArray, type Named, readNamed, storedJson } from "../kernel/stored-json.ts";
+import { luaChannels } from "../outbox/lua-outbox.ts";
+import { callContext } from "../vaults/load-call-context.ts";
+import { luaContext, luaSettings } from "../vaults/lua-context.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { storedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
 import { claimedOrder } from "./stored-order.ts";
+import { luaShares } from "./take-shares.ts";
 
 type Input = WriteCall & {
   /** Orders, attempts, orders at venues, and WATCHED_PER_ORDER times as many ended attempts; the last vault's other due orders come along. */

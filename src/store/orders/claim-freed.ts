@@ -9,17 +9,15 @@ import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { readNamed } from "../kernel/read-named.ts";
-import { luaChannels } from "../outbox/lua-channels.ts";
-import { luaContext } from "../vaults/lua-context.ts";
-import { luaSettings } from "../vaults/lua-settings.ts";
+import { luaArray, readNamed } from "../kernel/stored-json.ts";
+import { luaChannels } from "../outbox/lua-outbox.ts";
+import { luaContext, luaSettings } from "../vaults/lua-context.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { luaShares } from "./lua-shares.ts";
 import { luaSlices } from "./lua-slices.ts";
 import { claimedOrder } from "./stored-order.ts";
+import { luaShares } from "./take-shares.ts";
 
 type Input = WriteCall & {
   /** What this claim holds of a vault does not stand in the way of the vault's other orders. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { sliceEnd } from "../../../schemas/slice-end.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { absentToNull, storedJson } from "../kernel/stored-json.ts";
 import { ORDER_KEYS } from "./order-keys.ts";
 
 type Input = WriteCall & {

@@ -8,10 +8,24 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import { encodeMost } from "./encode-most.ts";
-import { luaOpenOrder } from "./lua-open-order.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { orderText } from "./order-text.ts";
+import { orderText } from "./stored-order.ts";
+
+/** How an order of any kind begins. Needs luaAudit and luaOrders. */
+export const luaOpenOrder = `
+-- Under the vault's next number, due from the next ms on; with a start not before it.
+local function open_order(json, audit, now)
+  local record = cjson.decode(json)
+  local vault = record.vaultAddress
+  local id = int(call('INCR', K.orderHighWater(vault)))
+  local order = { vault = vault, id = id, record = record, v = 0 }
+  write_order(order, '{"id":' .. id .. ',' .. string.sub(json, 2))
+  enter_active(order)
+  set_due(order, first_due_of(record, now))
+  audit_append(record.chainId, vault, audit, now, id)
+  return order
+end
+`;
 
 type Input = WriteCall & {
   order: Omit<AnyOrder, "id">;
@@ -69,4 +83,12 @@ end`,
     z.object({ ok: z.literal(false), code: z.literal("vault_limit"), active: z.int(), id: z.int(), chainId }),
     z.object({ ok: z.literal(false), code: z.literal("operator_limit"), active: z.int() }),
   ]),
+});
+
+/** As `limit_refusal` (lua-orders.ts) takes it. */
+export const encodeMost = ({ ofVault, ofOperator }: OrderMost) => ({
+  ofVault: ofVault.most,
+  ofOperator: ofOperator.most,
+  with: ofOperator.with,
+  ...(ofVault.on !== "each chain" && { chains: CHAIN_IDS }),
 });

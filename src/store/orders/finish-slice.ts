@@ -6,28 +6,26 @@ import type { OrderChange } from "../../../schemas/order-change.ts";
 import type { OrderEvent } from "../../../schemas/order-event.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import type { AuditRefusal, AuditText, KeptSlice } from "../../kinds/order-result.ts";
-import { encodeFinalAttempt } from "../attempts/encode-final-attempt.ts";
-import type { FinalAttempt } from "../attempts/final-attempt.ts";
+import type { Details } from "../../lib/verdict.ts";
+import { encodeFinalAttempt } from "../attempts/close-attempt.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaCloseAttempt } from "../attempts/lua-close-attempt.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
-import { luaNav } from "../attempts/lua-nav.ts";
-import { luaNavShift } from "../attempts/lua-nav-shift.ts";
+import { luaNav, luaNavShift } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
+import type { FinalAttempt } from "../attempts/stored-attempt.ts";
+import { auditRefusal } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { storedJson } from "../kernel/stored-json.ts";
-import { luaChannels } from "../outbox/lua-channels.ts";
-import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { absentToNull, storedJson } from "../kernel/stored-json.ts";
+import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges } from "./lua-order-changes.ts";
+import { luaOrderChanges } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
-import { orderText } from "./order-text.ts";
-import { shortDetails } from "./short-details.ts";
+import { orderText } from "./stored-order.ts";
 
 type Input = WriteCall & {
   /**
@@ -210,3 +208,13 @@ const encodeSlice = ({ number, end, refusal, call }: KeptSlice) => ({
   refused: refusal && JSON.stringify({ ...refusal, details: refusal.details && shortDetails(refusal.details) }),
   call: call && JSON.stringify({ sliceNumber: number, ...call } satisfies FailedCall),
 });
+
+/** Characters of JSON that a slice's record may take for them. */
+const MOST_CHARS = 1_000;
+
+/** Cut as the audit log's are, and without the last ones where they are still too many. */
+function shortDetails(details: Details): Details {
+  const kept = Object.entries(auditRefusal({ code: "", details }).details ?? {});
+  while (JSON.stringify(Object.fromEntries(kept)).length > MOST_CHARS) kept.pop();
+  return Object.fromEntries(kept);
+}

@@ -1,5 +1,7 @@
 import { ORDER_KEYS } from "./order-keys.ts";
-import { WATCHED_PER_ORDER } from "./watched-per-order.ts";
+
+/** Per order that a claim may take: each executed slice is checked two or three times more while it is watched. */
+export const WATCHED_PER_ORDER = 4;
 
 /**
  * Each record is read completely before anything of it is written. A claim table: now, token, lease_end, chains, limit, shares (calls by

@@ -149,7 +149,7 @@ local function count_of_operator(operator, kinds, most)
   return count
 end
 
--- nil when there is room for one more of its kind (encode-most.ts), else the refusal.
+-- nil when there is room for one more of its kind (create-order.ts), else the refusal.
 local function limit_refusal(record, most)
   local vault, operator, kind = record.vaultAddress, record.operatorAddress, kind_of(record)
   local first, in_vault = nil, 0

@@ -5,8 +5,7 @@ import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { vaultEvent } from "../../../schemas/vault-event.ts";
 import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { storedJson } from "../kernel/stored-json.ts";
+import { luaArray, storedJson } from "../kernel/stored-json.ts";
 
 type Input = ReadCall & { vault: string };
 

@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { anyOrder } from "../../../schemas/any-order.ts";
+import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import { waitReason } from "../../../schemas/wait-reason.ts";
 import type { ClaimedOrder } from "../../kinds/call-context.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { readNamed } from "../kernel/read-named.ts";
-import { storedJson } from "../kernel/stored-json.ts";
-import { callContext } from "../vaults/call-context.ts";
+import { absentToNull, luaArray, readNamed, storedJson } from "../kernel/stored-json.ts";
+import { callContext } from "../vaults/load-call-context.ts";
 
 /** Each under its number: an unreadable one is named, and hides no other (readNamed). */
 export const namedRecords = luaArray(z.object({ name: z.string(), value: z.unknown() }));
@@ -44,3 +41,9 @@ export const claimedOrder: z.ZodType<ClaimedOrder> = z.object({
   short: z.string().optional(),
   waits: waitReason.optional(),
 });
+
+/** Lower-case addresses (decision 9), as their fields' names say. */
+export const orderText = (order: AnyOrder | Omit<AnyOrder, "id">): string =>
+  JSON.stringify(order, (field, value: unknown) =>
+    field.endsWith("Address") && typeof value === "string" ? value.toLowerCase() : value,
+  );

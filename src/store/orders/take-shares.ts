@@ -2,8 +2,60 @@ import * as z from "zod";
 import type { VenueId } from "../../../schemas/venue-ids.ts";
 import type { VenueShares } from "../../kinds/venue.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { luaShares } from "./lua-shares.ts";
+import { luaArray } from "../kernel/stored-json.ts";
+import { ORDER_KEYS } from "./order-keys.ts";
+
+/** A claim table: now, shares (calls by venue; nil: unlimited) and share_window in ms. Needs no other piece. */
+export const luaShares = `
+local SHARE_TTL_SEC = ${ORDER_KEYS.venueCalls.ttlSec}
+
+-- What was taken of a share of so many calls, in thousandths, and is not drained yet.
+local function share_taken(claim, key, share)
+  local fields = call('HMGET', key, 'used', 'at')
+  if not fields[1] then return 0 end
+  local passed = math.max(0, claim.now - tonumber(fields[2]))
+  return math.max(0, tonumber(fields[1]) - passed * share * 1000 / claim.share_window)
+end
+
+local function keep_share(claim, key, taken)
+  call('HSET', key, 'used', int(math.ceil(taken)), 'at', int(claim.now))
+  call('EXPIRE', key, SHARE_TTL_SEC)
+end
+
+-- Takes a slice's calls of its venue; false where all slices, or those of its operator, have taken their share. What lies beyond the share
+-- of slices has a share of its own for each operator, so that no one takes all of it.
+local function take_share(claim, venue, operator)
+  local share = claim.shares and claim.shares[venue]
+  if not share then return true end
+  local all, own, cost = K.venueCalls(venue), K.venueCallsOf(venue, operator), share.calls * 1000
+  local of_all, of_own = share_taken(claim, all, share.total) + cost, share_taken(claim, own, share.each) + cost
+  if of_all > share.total * 1000 or of_own > share.each * 1000 then return false end
+  if share.beyond and of_all > share.beyond.from * 1000 then
+    local key, each = K.venueCallsBeyond(venue, operator), share.beyond.each
+    local of_beyond = share_taken(claim, key, each) + cost
+    if of_beyond > each * 1000 then return false end
+    keep_share(claim, key, of_beyond)
+  end
+  keep_share(claim, all, of_all)
+  keep_share(claim, own, of_own)
+  return true
+end
+
+-- Of the venues that a call of another door asks side by side, those that have calls left of what slices leave; each is counted.
+local function take_for_door(venues, now)
+  if not venues then return nil end
+  local claim, free = { now = now, share_window = venues.windowMs }, {}
+  for _, one in ipairs(venues.asked) do
+    local key = K.doorCalls(one.venue)
+    local taken = share_taken(claim, key, one.total) + one.calls * 1000
+    if taken <= one.total * 1000 then
+      keep_share(claim, key, taken)
+      free[#free + 1] = one.venue
+    end
+  end
+  return free
+end
+`;
 
 type Input = WriteCall & {
   shares: VenueShares;

@@ -1,3 +1,4 @@
+import { NOTICE_WAYS } from "../../../schemas/notice-ways.ts";
 import { luaWebhooks } from "../webhooks/lua-webhooks.ts";
 import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
@@ -92,3 +93,17 @@ end
 local function outbox_given_until(channel, now) return math.max(tonumber(get(K.outboxPace(channel)) or 0), now) end
 local function outbox_give_until(channel, until_ms) call('SET', K.outboxPace(channel), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxPace.ttlSec}) end
 `;
+
+/** In a channel, or at a webhook. Needs no other piece. */
+export const luaChannels = `
+local function has_channel(operator) return call('EXISTS', K.channels(operator), K.webhooks(operator)) > 0 end
+`;
+
+/**
+ * For a script that writes the notification itself.
+ * @example luaWay("order_paused") // "{ later = true, card = 'changes' }"
+ */
+export const luaWay = (kind: keyof typeof NOTICE_WAYS): string =>
+  `{ ${Object.entries(NOTICE_WAYS[kind])
+    .map(([name, value]) => `${name} = ${value === true ? "true" : `'${value}'`}`)
+    .join(", ")} }`;

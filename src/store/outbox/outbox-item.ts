@@ -36,3 +36,19 @@ function wayOf(payload: unknown): NoticeWay {
   if (typeof payload !== "object" || payload === null || !("kind" in payload)) return {};
   return Object.entries(NOTICE_WAYS).find(([kind]) => kind === payload.kind)?.[1] ?? {};
 }
+
+/** The one message that shows an order in a chat. */
+export const orderCard = z.object({
+  chatId: z.string(),
+  /** The channel's id of it. */
+  messageId: z.string(),
+  /** SHA-256 of what it shows: the same again is not sent. */
+  shown: z.string(),
+  /** As it stands there, in the channel's own markup. */
+  last: z.string(),
+});
+export type OrderCard = z.infer<typeof orderCard>;
+
+/** A message as its channel took it: when, by the channel's own clock, and what its first button says. */
+export const shownMessage = z.object({ atSec: z.int(), button: z.string().optional() });
+export type ShownMessage = z.infer<typeof shownMessage>;

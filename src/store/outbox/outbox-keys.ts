@@ -1,4 +1,4 @@
-import type { KeyLine } from "../kernel/key-line.ts";
+import type { KeyLine } from "../kernel/kernel-keys.ts";
 
 const HOUR_SEC = 3_600;
 
@@ -18,9 +18,9 @@ export const OUTBOX_KEYS = {
   outboxLaterOf: { template: "outbox-later-of:{channel}:{operator}", ttlSec: null },
   /** STRING, ms up to and including which nothing is sent to this chat: a lease, the pace, or the channel's own wait. */
   outboxChat: { template: "outbox-chat:{channel}:{chatId}", ttlSec: 24 * HOUR_SEC },
-  /** STRING, JSON of the message that a chat was shown last (shown-message.ts): a bare yes can be to no other. With `leaseMs` while something may be under way: the end of that lease. */
+  /** STRING, JSON of the message that a chat was shown last (outbox-item.ts): a bare yes can be to no other. With `leaseMs` while something may be under way: the end of that lease. */
   chatShown: { template: "chat-shown:{channel}:{chatId}", ttlSec: HOUR_SEC },
-  /** STRING, JSON of the message that shows an order in its chat (order-card.ts). It is edited as the order goes on. */
+  /** STRING, JSON of the message that shows an order in its chat (outbox-item.ts). It is edited as the order goes on. */
   orderCard: { template: "order-card:{channel}:{vault}:{orderId}", ttlSec: 90 * 24 * HOUR_SEC },
   /** STRING, ms to which the channel's messages a second are given away, to all its chats together (GCRA). */
   outboxPace: { template: "outbox-pace:{channel}", ttlSec: HOUR_SEC },

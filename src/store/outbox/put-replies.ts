@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
+import { absentToNull, storedJson } from "../kernel/stored-json.ts";
 import { luaOutbox } from "./lua-outbox.ts";
-import { encodeOutboxItem, type NewOutboxItem } from "./outbox-item.ts";
+import { type ChatIn, encodeOutboxItem, type NewOutboxItem, shownMessage } from "./outbox-item.ts";
 
 type Input = WriteCall & { channel: string; items: readonly NewOutboxItem[] };
 
@@ -28,4 +29,21 @@ end`,
   encode: ({ items, ...rest }: Input) => ({ ...rest, items: items.map(encodeOutboxItem) }),
   declares: (keys, { channel }) => [keys.outbox(channel), keys.outboxDue(channel), keys.outboxTries(channel)],
   output: z.object({ put: z.int() }),
+});
+
+type LoadShownInput = ReadCall & ChatIn;
+
+/** The message that a chat was shown last, as far as that is known: not from a lease of its outbox on until that is settled. */
+export const loadShown = defineScript({
+  name: "load-shown",
+  effect: "read",
+  uses: [],
+  lua: `
+local function main(input)
+  local text = get(K.chatShown(input.channel, input.chatId))
+  return { shown = text and not cjson.decode(text).leaseMs and text or nil }
+end`,
+  encode: (input: LoadShownInput) => ({ ...input }),
+  declares: (keys, { channel, chatId }) => [keys.chatShown(channel, chatId)],
+  output: z.object({ shown: absentToNull(storedJson(shownMessage)) }),
 });

@@ -11,7 +11,7 @@ type SettledChat = {
   nextMs: number;
   /** Its message was taken: what is left of these operators goes on before others begin. */
   goesOn: boolean;
-  /** What it is shown last from here on, as JSON (shown-message.ts); empty: not known, undefined: as before. */
+  /** What it is shown last from here on, as JSON (outbox-item.ts); empty: not known, undefined: as before. */
   shown?: string;
 };
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
+import { absentToNull, luaArray } from "../kernel/stored-json.ts";
 import { luaPairing } from "../pairing/lua-pairing.ts";
 import { luaOutbox } from "./lua-outbox.ts";
 import { outboxItem } from "./outbox-item.ts";

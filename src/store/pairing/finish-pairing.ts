@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { absentToNull } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
-import { luaPairing } from "./lua-pairing.ts";
-import { luaPairingNotices } from "./lua-pairing-notices.ts";
-import { pairedVault } from "./paired-vault.ts";
+import { pairedVault } from "./load-pairing.ts";
+import { luaPairing, luaPairingNotices } from "./lua-pairing.ts";
 import { PAIRING_KEYS } from "./pairing-keys.ts";
 
 type Input = WriteCall & {

@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { chainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
-import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
+import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
+import { absentToNull, luaArray } from "../kernel/stored-json.ts";
 import type { ChatIn } from "../outbox/outbox-item.ts";
 import { luaPairing } from "./lua-pairing.ts";
-import { pairedVault } from "./paired-vault.ts";
+
+/** A vault that a chat speaks for, and whose word that is; all in lower case. */
+export const pairedVault = z.object({ operator: hexAddress, chainId, vault: hexAddress });
+export type PairedVault = z.infer<typeof pairedVault>;
 
 type Input = ReadCall & ChatIn;
 
@@ -34,4 +37,32 @@ local function main(input, now) return chat_pairing(input.channel, input.chatId,
     /** Pairings that cannot be read: not the same as none. */
     unreadable: luaArray(z.string()),
   }),
+});
+
+type ChooseChatVaultInput = WriteCall & PairedVault & ChatIn;
+
+/** `ok: false`: the chat does not speak for it. */
+export const chooseChatVault = defineScript({
+  name: "choose-chat-vault",
+  effect: "write",
+  uses: [luaPairing],
+  lua: `
+local function main(input, now)
+  local pairing = pairing_of(input.channel, input.operator)
+  local is_its = pairing and pairing.chatId == input.chatId and speaks(pairing, now)
+  for _, known in ipairs(is_its and pairing.vaults or {}) do
+    if known.chainId == input.chainId and known.vault == input.vault then
+      call('SET', K.chatVault(input.channel, input.chatId), paired_vault_text(input))
+      return { ok = true }
+    end
+  end
+  return { ok = false }
+end`,
+  encode: ({ operator, vault, ...rest }: ChooseChatVaultInput) => ({
+    ...rest,
+    operator: operator.toLowerCase(),
+    vault: vault.toLowerCase(),
+  }),
+  declares: (keys, { channel, chatId, operator }) => [keys.pairing(channel, operator), keys.chatVault(channel, chatId)],
+  output: z.object({ ok: z.boolean() }),
 });

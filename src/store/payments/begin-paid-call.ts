@@ -1,15 +1,11 @@
 import * as z from "zod";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { storedJson } from "../kernel/stored-json.ts";
-import { luaShares } from "../orders/lua-shares.ts";
-import { type KeyPayment, keyPayment } from "./key-payment.ts";
-import { luaPayments } from "./lua-payments.ts";
+import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
+import { luaShares } from "../orders/take-shares.ts";
+import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
-import { storedDebt } from "./stored-debt.ts";
-import { STRANGER_LIMITS } from "./stranger-limits.ts";
+import { type KeyPayment, keyPayment, storedDebt } from "./stored-debt.ts";
 
 type Input = WriteCall & {
   payer: string;
@@ -25,7 +21,7 @@ type Input = WriteCall & {
   covers: readonly string[];
   /** Only a verified one. */
   operator: string | null;
-  /** `payment`: by which the key's own can be looked up later (key-payment.ts). */
+  /** `payment`: by which the key's own can be looked up later (stored-debt.ts). */
   idempotency: { scope: string; bodyHash: string; payment?: KeyPayment } | null;
   /** An operator's signature: where its run is never ended, it is never run again. */
   acts: boolean;

@@ -1,4 +1,4 @@
-import type { KeyLine } from "../kernel/key-line.ts";
+import type { KeyLine } from "../kernel/kernel-keys.ts";
 
 const HOUR_SEC = 3_600;
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
+import { absentToNull, luaArray } from "../kernel/stored-json.ts";
 import { luaPayments } from "./lua-payments.ts";
 import { storedDebt } from "./stored-debt.ts";
 

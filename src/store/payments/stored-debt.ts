@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { baseUnits } from "../../../schemas/primitives.ts";
+import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 
 const debt = z.object({
@@ -17,3 +17,14 @@ export type Debt = z.infer<typeof debt>;
 
 /** A debt as end-paid-call wrote it. */
 export const storedDebt = storedJson(debt);
+
+/** Enough to look it up on the chain, and to run that call again in its name. */
+export const keyPayment = z.object({
+  payer: hexAddress,
+  nonce: z.string(),
+  requestHash: z.string(),
+  amountBase: baseUnits,
+  /** Unix seconds from which it cannot be made any more. */
+  validBefore: z.string(),
+});
+export type KeyPayment = z.infer<typeof keyPayment>;

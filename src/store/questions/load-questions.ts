@@ -1,12 +1,9 @@
 import * as z from "zod";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { storedJson } from "../kernel/stored-json.ts";
-import { answeredQuestion } from "./answered-question.ts";
+import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
 import { QUESTION_KEYS } from "./question-keys.ts";
-import { storedQuestion } from "./stored-question.ts";
+import { answeredQuestion, storedQuestion } from "./stored-question.ts";
 
 /** One by its id, or all of a chat. */
 type Input = ReadCall & ({ questionId: string; chatId?: undefined } | { chatId: string; questionId?: undefined });

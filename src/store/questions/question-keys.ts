@@ -1,4 +1,4 @@
-import type { KeyLine } from "../kernel/key-line.ts";
+import type { KeyLine } from "../kernel/kernel-keys.ts";
 
 /** Somewhat longer than a question may be answered: its own expiry decides, not this. */
 const TTL_SEC = 900;
@@ -7,7 +7,7 @@ const TTL_SEC = 900;
 export const QUESTION_KEYS = {
   /** STRING, a question as JSON (stored-question.ts). Open while it has no answer. */
   question: { template: "question:{questionId}", ttlSec: TTL_SEC },
-  /** STRING, the answer that used it up, as JSON (stored-answer.ts). */
+  /** STRING, the answer that used it up, as JSON (stored-question.ts). */
   questionAnswer: { template: "question-answer:{questionId}", ttlSec: TTL_SEC },
   /** LIST of ids of a chat's questions, newest first, at most 4. It only finds them. */
   chatQuestions: { template: "chat-questions:{chatId}", ttlSec: TTL_SEC },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { QUESTION_KEYS } from "./question-keys.ts";
-import type { StoredAnswer } from "./stored-answer.ts";
+import type { StoredAnswer } from "./stored-question.ts";
 
 type Input = WriteCall & { questionIds: readonly string[]; answer: Omit<StoredAnswer, "atMs"> };
 
@@ -26,4 +26,22 @@ end`,
   encode: ({ answer, ...rest }: Input) => ({ ...rest, answer: JSON.stringify({ ...answer, atMs: rest.nowMs }) }),
   declares: (keys, { questionIds }) => questionIds.map((id) => keys.question(id)),
   output: z.object({ ok: z.boolean() }),
+});
+
+type PassQuestionsInput = WriteCall & { chatId: string; questionId: string };
+
+/** Something else is shown in a chat than its open questions, which stay open: the newest of them was not shown last any more. */
+export const passQuestions = defineScript({
+  name: "pass-questions",
+  effect: "write",
+  rememberedSec: 60,
+  uses: [],
+  lua: `
+local function main(input)
+  call('SET', K.chatPassed(input.chatId), input.questionId, 'EX', ${QUESTION_KEYS.chatPassed.ttlSec})
+  return { ok = true }
+end`,
+  encode: (input: PassQuestionsInput) => ({ ...input }),
+  declares: (keys, { chatId }) => [keys.chatPassed(chatId)],
+  output: z.object({ ok: z.literal(true) }),
 });

@@ -1,14 +1,15 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
+import { absentToNull } from "../kernel/stored-json.ts";
 import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
   vault: Hex;
   token: Hex;
-  /** Only this one can give it back (release-oracle-refresh.ts). */
+  /** Only this one can give it back (releaseOracleRefresh). */
   attemptId: string;
 };
 
@@ -35,4 +36,41 @@ end`,
     z.object({ ok: z.literal(true) }),
     z.object({ ok: z.literal(false), lastMs: z.int() }),
   ]),
+});
+
+type ReleaseOracleRefreshInput = WriteCall & { chainId: ChainId; vault: Hex; token: Hex; attemptId: string };
+
+/** Of a call that was never sent, and nobody else's. Unless that is known, it is kept. */
+export const releaseOracleRefresh = defineScript({
+  name: "release-oracle-refresh",
+  effect: "write",
+  uses: [],
+  lua: `
+local function main(input)
+  local key = K.oracleRefresh(input.chainId, input.vault, input.token)
+  local last = get(key)
+  local isOwn = last and string.match(last, '^%d+|(.*)$') == input.attemptId
+  if isOwn then call('DEL', key) end
+  return { released = isOwn and true or false }
+end`,
+  encode: (input: ReleaseOracleRefreshInput) => ({ ...input }),
+  declares: (keys, { chainId, vault, token }) => [keys.oracleRefresh(chainId, vault, token)],
+  output: z.object({ released: z.boolean() }),
+});
+
+type LastOracleRefreshInput = ReadCall & { chainId: ChainId; vault: Hex; token: Hex };
+
+/** In the oracle's own pool of a token, in ms; null: not in the last hour. */
+export const lastOracleRefresh = defineScript({
+  name: "last-oracle-refresh",
+  effect: "read",
+  uses: [],
+  lua: `
+local function main(input)
+  local last = get(K.oracleRefresh(input.chainId, input.vault, input.token))
+  return { lastMs = last and tonumber(string.match(last, '^(%d+)|')) or nil }
+end`,
+  encode: (input: LastOracleRefreshInput) => ({ ...input }),
+  declares: (keys, { chainId, vault, token }) => [keys.oracleRefresh(chainId, vault, token)],
+  output: z.object({ lastMs: absentToNull(z.int()) }),
 });

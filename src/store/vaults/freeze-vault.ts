@@ -6,8 +6,9 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
+import { luaArray } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
+import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   vault: Hex;
@@ -46,4 +47,47 @@ end`,
     ...EVERY_CHAIN_ID.map((chainId) => keys.delegation(chainId, vault)),
   ],
   output: z.object({ changed: z.boolean(), openHashes: luaArray(z.string()) }),
+});
+
+type UnfreezeVaultInput = WriteCall & {
+  vault: Hex;
+  /** Where the operator's ownership was verified: that chain's log has the entry. */
+  chainId: ChainId;
+  operator: Hex;
+  /** Signed for this: used up here. */
+  messageHash: string;
+};
+
+/**
+ * On every chain. The caller's right to it is decided elsewhere (decision 18: a fresh signature); the signature's single use is decided
+ * here, and a vault that was not frozen uses it up as well: kept, it could lift a later freeze.
+ */
+export const unfreezeVault = defineScript({
+  name: "unfreeze-vault",
+  effect: "write",
+  uses: [luaAudit, luaEvents],
+  lua: `
+local function main(input, now)
+  local use = K.signedAction(input.operator, input.messageHash)
+  if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  local changed = call('DEL', K.frozen(input.vault)) == 1
+  if changed then
+    audit_append(input.chainId, input.vault, input.audit, now)
+    push_vault_event(input.vault, { type = 'freeze', chainId = input.chainId, frozen = false, by = 'operator' }, now)
+  end
+  return { ok = true, changed = changed }
+end`,
+  encode: (input: UnfreezeVaultInput) => ({
+    ...input,
+    audit: auditText({ kind: "vault_unfrozen", actor: lowerHex(input.operator) }),
+  }),
+  declares: (keys, { vault, operator, messageHash }) => [
+    keys.frozen(vault),
+    keys.events(vault),
+    keys.signedAction(operator, messageHash),
+  ],
+  output: z.discriminatedUnion("ok", [
+    z.object({ ok: z.literal(true), changed: z.boolean() }),
+    z.object({ ok: z.literal(false), code: z.literal("signature_used") }),
+  ]),
 });

@@ -7,24 +7,19 @@ import { luaLosses } from "../attempts/lua-losses.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { luaOperations } from "../operations/lua-operations.ts";
-import { luaOperationsPage } from "../operations/lua-operations-page.ts";
-import { storedOperation } from "../operations/stored-operation.ts";
+import { absentToNull, luaArray } from "../kernel/stored-json.ts";
+import { storedOperation } from "../operations/load-operation.ts";
+import { luaOperations, luaOperationsPage } from "../operations/lua-operations.ts";
 import { luaOrderView } from "../orders/lua-order-view.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { listedOrders } from "../orders/stored-order.ts";
-import { begunFreeCall } from "../payments/begun-free-call.ts";
-import type { FreeCallInput } from "../payments/free-call-input.ts";
-import { luaFreeCall } from "../payments/lua-free-call.ts";
+import { begunFreeCall, type FreeCallInput, luaFreeCall } from "../payments/begin-free-call.ts";
 import { luaPayments } from "../payments/lua-payments.ts";
 import { luaVenueOrders } from "../venueorders/lua-venue-orders.ts";
 import { listedVenueOrders } from "../venueorders/stored-venue-order.ts";
-import { callContext } from "./call-context.ts";
-import { luaContext } from "./lua-context.ts";
-import { luaSettings } from "./lua-settings.ts";
+import { callContext } from "./load-call-context.ts";
+import { luaContext, luaSettings } from "./lua-context.ts";
 
 /** Without a page: what every call knows of operator and vault. */
 export type OperatorRead = {

@@ -1,9 +1,13 @@
+import type { Hex } from "viem";
 import * as z from "zod";
-import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
+import { type DelegationRecord, delegationRecord } from "../../../schemas/delegation-record.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
+import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
 
 type Input = WriteCall & {
   record: DelegationRecord;
@@ -52,4 +56,58 @@ end`,
     keys.agentVaults(record.chainId),
   ],
   output: z.object({ ok: z.literal(true) }),
+});
+
+type DisableDelegationInput = WriteCall & {
+  chainId: ChainId;
+  vault: Hex;
+  /** The caller: verified, and the vault's owner there. */
+  operator: Hex;
+  /** With the last one the record is switched off. Absent: switched off as it is. */
+  selectors?: readonly Hex[] | undefined;
+};
+
+/** Switches a delegation off at once, before any revocation is on chain. Answers the record as it now stands, null when there was none. */
+export const disableDelegation = defineScript({
+  name: "disable-delegation",
+  effect: "write",
+  uses: [luaAudit, luaAttempts],
+  lua: `
+local function main(input, now)
+  local key = K.delegation(input.chainId, input.vault)
+  local text = get(key)
+  local hashes = {}
+  if not text then return { openHashes = hashes } end
+  local record, kept = cjson.decode(text), {}
+  if input.selectors then
+    local removed = {}
+    for _, selector in ipairs(input.selectors) do removed[string.lower(selector)] = true end
+    for _, selector in ipairs(record.selectors) do
+      if not removed[selector] then kept[#kept + 1] = selector end
+    end
+    record.selectors = kept
+  end
+  if not input.selectors or #kept == 0 then record.enabled = false end
+  text = cjson.encode(record)
+  -- Lua has one empty table; quotes inside a text are escaped, so this can only be the field.
+  if #record.selectors == 0 then text = string.gsub(text, '"selectors":{}', '"selectors":[]') end
+  call('SET', key, text)
+  audit_append(input.chainId, input.vault, input.audit, now)
+  add_open_hashes(hashes, input.chainId, record.agent)
+  return { record = text, openHashes = hashes }
+end`,
+  encode: ({ operator, ...rest }: DisableDelegationInput) => ({
+    ...rest,
+    audit: auditText({
+      kind: "delegation_stopped",
+      actor: lowerHex(operator),
+      selectors: rest.selectors?.map(lowerHex),
+    }),
+  }),
+  declares: (keys, { chainId, vault }) => [keys.delegation(chainId, vault)],
+  output: z.object({
+    record: absentToNull(storedJson(delegationRecord)),
+    /** Transactions of the agent that may be out already: nothing can stop these. */
+    openHashes: luaArray(z.string()),
+  }),
 });

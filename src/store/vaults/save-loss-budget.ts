@@ -4,12 +4,11 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { luaLosses } from "../attempts/lua-losses.ts";
-import { luaSyncs } from "../attempts/lua-syncs.ts";
+import { luaLosses, luaSyncs } from "../attempts/lua-losses.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaSettings } from "./lua-settings.ts";
+import { luaSettings } from "./lua-context.ts";
 import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {

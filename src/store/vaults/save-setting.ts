@@ -6,8 +6,8 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { effectiveSettings } from "./effective-settings.ts";
-import { luaSettings } from "./lua-settings.ts";
+import { effectiveSettings } from "./load-call-context.ts";
+import { luaSettings } from "./lua-context.ts";
 
 type Value = number | "autonomous" | "confirm";
 type Input = WriteCall & {

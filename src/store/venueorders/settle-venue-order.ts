@@ -1,12 +1,39 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { FOLLOW_RULES } from "../../../schemas/follow-rules.ts";
+import type { VenueOrderEnd } from "../../../schemas/venue-order.ts";
+import type { VenueOrderEvent } from "../../../schemas/venue-order-event.ts";
+import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
-import { encodeEnding, type VenueOrderEnding } from "./encode-ending.ts";
-import { luaEndVenueOrder } from "./lua-end-venue-order.ts";
+import { VENUE_ORDER_KEYS } from "./venue-order-keys.ts";
+
+/** Needs luaAudit, luaEvents and luaOutbox. */
+export const luaEndVenueOrder = `
+-- Once, with all there is to be told of it: false where it has ended already, or never was.
+local function end_venue_order(id, ending, now)
+  local key = K.venueOrder(id)
+  local fields = call('HMGET', key, 'status', 'chain', 'vault')
+  if fields[1] ~= 'waiting' then return false end
+  local chain, vault = fields[2], fields[3]
+  call('HSET', key, 'status', ending.status, 'end', ending.json)
+  call('EXPIRE', key, ${VENUE_ORDER_KEYS.venueOrder.ttlSec})
+  call('ZREM', K.venueOrdersDue(chain), id)
+  call('SREM', K.venueOrdersOpen(vault), id)
+  call('SREM', K.unshownPerps(chain, vault), id)
+  local ended = K.venueOrdersEnded(vault)
+  call('LPUSH', ended, id)
+  call('LTRIM', ended, 0, ${FOLLOW_RULES.maxEnded - 1})
+  call('EXPIRE', ended, ${VENUE_ORDER_KEYS.venueOrdersEnded.ttlSec})
+  audit_append(chain, vault, ending.audit, now)
+  push_event(vault, ending.event)
+  if ending.notice then outbox_add(ending.notice) end
+  return true
+end
+`;
 
 type Input = WriteCall & {
   id: string;
@@ -64,4 +91,24 @@ end`,
     keys.events(vault),
   ],
   output: z.object({ changed: z.boolean() }),
+});
+
+/** `notice`: null for an operator without a channel. */
+export type VenueOrderEnding = { end: VenueOrderEnd; event: VenueOrderEvent; notice: NewOutboxItem | null };
+
+/** As `end_venue_order` takes it. */
+export const encodeEnding = (attempt: string, { end, event, notice }: VenueOrderEnding) => ({
+  status: end.status,
+  json: JSON.stringify(end),
+  audit: auditText({
+    kind: "venue_order_ended",
+    attempt,
+    family: event.family,
+    status: end.status,
+    amounts: end.amounts,
+    reason: end.reason,
+  }),
+  event: JSON.stringify(event),
+  // Inside an object a script sees null as something.
+  notice: notice === null ? undefined : encodeOutboxItem(notice),
 });

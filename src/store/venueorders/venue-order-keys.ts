@@ -1,4 +1,4 @@
-import type { KeyLine } from "../kernel/key-line.ts";
+import type { KeyLine } from "../kernel/kernel-keys.ts";
 
 const DAY_SEC = 24 * 3_600;
 

@@ -1,8 +1,28 @@
 import * as z from "zod";
-import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/lua-array.ts";
-import { luaWebhooks } from "./lua-webhooks.ts";
-import { storedWebhook } from "./stored-webhook.ts";
+import { unixMs } from "../../../schemas/primitives.ts";
+import type { WebhookView } from "../../../schemas/webhook.ts";
+import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
+import { absentToNull, luaArray } from "../kernel/stored-json.ts";
+import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaWebhookNotices, luaWebhooks } from "./lua-webhooks.ts";
+
+/** `webhook_view` of lua-webhooks.ts, as its operator sees it. */
+export const storedWebhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    createdAt: unixMs,
+    waiting: z.int(),
+    dropped: z.int(),
+    lastSuccessAt: absentToNull(unixMs),
+    lastFailure: absentToNull(z.object({ at: unixMs, reason: z.string() })),
+    failingSince: absentToNull(unixMs),
+    offAt: absentToNull(unixMs),
+  })
+  .transform((hook): WebhookView => ({ ...hook, status: statusOf(hook) }));
+
+const statusOf = ({ offAt, failingSince }: Pick<WebhookView, "offAt" | "failingSince">): WebhookView["status"] =>
+  offAt !== null ? "off" : failingSince !== null ? "failing" : "on";
 
 type Input = ReadCall & { operator: string };
 
@@ -20,4 +40,28 @@ end`,
   encode: (input: Input) => ({ ...input }),
   declares: (keys, { operator }) => [keys.webhooks(operator)],
   output: z.object({ webhooks: luaArray(storedWebhook) }),
+});
+
+type RemoveWebhookInput = WriteCall & { operator: string; id: string };
+
+/** With what waits for it, told to the operator's other channels. `removed: false`: the operator has none of this id. */
+export const removeWebhook = defineScript({
+  name: "remove-webhook",
+  effect: "write",
+  uses: [luaOutbox, luaChannels, luaWebhookNotices],
+  lua: `
+local function main(input, now)
+  local hooks = webhooks_of(input.operator) or {}
+  local hook, place = webhook_find(hooks, input.id)
+  if not hook then return { removed = false } end
+  table.remove(hooks, place)
+  webhooks_save(input.operator, hooks)
+  webhook_forget(input.operator, hook.id)
+  call('SREM', K.webhookEndpoints(), webhook_name(input.operator, hook.id))
+  tell_webhook(input.operator, hook, 'removed', now)
+  return { removed = true }
+end`,
+  encode: ({ operator, ...rest }: RemoveWebhookInput) => ({ ...rest, operator: operator.toLowerCase() }),
+  declares: (keys, { operator }) => [keys.webhooks(operator), keys.channels(operator)],
+  output: z.object({ removed: z.boolean() }),
 });

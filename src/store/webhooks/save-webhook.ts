@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { WEBHOOK_LIMITS } from "../../../schemas/webhook-limits.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaChannels } from "../outbox/lua-channels.ts";
-import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaPayments } from "../payments/lua-payments.ts";
-import { luaWebhookNotices } from "./lua-webhook-notices.ts";
-import { storedWebhook } from "./stored-webhook.ts";
+import { storedWebhook } from "./list-webhooks.ts";
+import { luaWebhookNotices } from "./lua-webhooks.ts";
 
 type Input = WriteCall & {
   operator: string;
@@ -62,4 +61,21 @@ end`,
     z.object({ ok: z.literal(false), code: z.literal("webhook_limit") }),
     z.object({ ok: z.literal(false), code: z.literal("rate_limited"), retryAfterSec: z.int() }),
   ]),
+});
+
+type CountLookupInput = WriteCall & { operator: string };
+
+/** Registered or not, in dry runs too. */
+export const countLookup = defineScript({
+  name: "count-lookup",
+  effect: "write",
+  uses: [luaPayments],
+  counts: true,
+  lua: `
+local function main(input, now)
+  local count, wait = count_in_window('webhook-names:' .. input.operator, ${WEBHOOK_LIMITS.hourMs}, now)
+  return { ok = count <= ${WEBHOOK_LIMITS.registrationsPerHour}, retryAfterSec = wait }
+end`,
+  encode: ({ operator, ...rest }: CountLookupInput) => ({ ...rest, operator: operator.toLowerCase() }),
+  output: z.object({ ok: z.boolean(), retryAfterSec: z.int() }),
 });

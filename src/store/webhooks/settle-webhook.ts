@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { WEBHOOK_LIMITS } from "../../../schemas/webhook-limits.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaChannels } from "../outbox/lua-channels.ts";
-import { luaOutbox } from "../outbox/lua-outbox.ts";
-import { luaWebhookNotices } from "./lua-webhook-notices.ts";
+import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaWebhookNotices } from "./lua-webhooks.ts";
 import type { WebhookLane } from "./take-webhook.ts";
 
 type Input = WriteCall & {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hexAddress } from "../../../schemas/primitives.ts";
-import { absentToNull } from "../kernel/absent-to-null.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { absentToNull } from "../kernel/stored-json.ts";
 import { luaWebhooks } from "./lua-webhooks.ts";
 
 /** Whose last delivery was taken, and whose last one failed: neither waits behind the other. */

@@ -1,7 +1,7 @@
-import type { KeyLine } from "../kernel/key-line.ts";
+import type { KeyLine } from "../kernel/kernel-keys.ts";
 
 export const WEBHOOK_KEYS = {
-  /** STRING, JSON array of at most three endpoints (stored-webhook.ts). Their secrets are sealed. */
+  /** STRING, JSON array of at most three endpoints (list-webhooks.ts). Their secrets are sealed. */
   webhooks: { template: "webhooks:{operator}", ttlSec: null },
   /** SET of `operator|webhookId`, all there are: where it is empty, a tick need not ask what is due. */
   webhookEndpoints: { template: "webhook-endpoints", ttlSec: null },

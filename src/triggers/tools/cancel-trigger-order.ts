@@ -15,7 +15,8 @@ export const cancelTriggerOrder = defineTool({
   says: [
     "cancel trigger {trigger:id}",
     "cancel|delete|remove|kill|stop {trigger:id}",
-    "~cancel|delete|remove|kill|pull|drop limit|stop|trigger {order:id} [order|loss]",
+    "~@cancel {trigger:id} [@cancel] [order]",
+    "~@drop limit|stop|trigger|loss|profit|tp|sl {order:id} [@cancel] [take] [order] [loss|profit] [{coin:of}]",
   ],
   access: "operator",
   effect: "state",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { triggerOrder, triggerStatus } from "../../../schemas/trigger-order.ts";
-import { ordersOf } from "../../kinds/order-as.ts";
+import { ordersOf } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
@@ -19,6 +19,9 @@ export const listTriggerOrders = defineTool({
     "stop losses|orders",
     "stops",
     "~triggers|stops|limits open|active|waiting",
+    "~trigger|triggers|stop|stops|profits|losses list|orders|order|status|waiting|waits|closed|why|set [@give]",
+    "~limit orders|order list|status|waiting|waits|closed|why|set|open [@give]",
+    "~why {trigger:id} [executed|fired|triggered]",
   ],
   access: "operator",
   effect: "read",

@@ -1,14 +1,14 @@
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import { orderAs } from "../../kinds/order-as.ts";
+import { orderAs } from "../../kinds/kind-of.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { changeOrder } from "../../store/orders/change-order.ts";
 import { operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { planOfOrder } from "../plan-of-order.ts";
 import { twapKind } from "../twap-kind.ts";
 
-export type WantedChange = {
+type WantedChange = {
   order: TwapOrder;
   audit: AuditContent;
   change: Pick<OrderChange, "kind"> & Partial<OrderChange>;

@@ -1,17 +1,17 @@
 import type { SwapArguments } from "../../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import type { DryRun } from "../../kinds/dry-run.ts";
+import type { DryRun } from "../../kinds/execution-context.ts";
 import type { SwapPlan } from "../../kinds/plan.ts";
-import type { Draw } from "../../lib/draw.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
-import { utcMinute } from "../../lib/utc-minute.ts";
-import { noteCheck } from "../../pipeline/note-check.ts";
+import type { Draw } from "../../lib/ports.ts";
+import { utcMinute } from "../../lib/sanitize.ts";
+import { noteCheck } from "../../pipeline/run-checks.ts";
 import { tryPlan } from "../../pipeline/try-plan.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import { withinBounds } from "../../tools/within-bounds.ts";
 import { movedBy } from "../../venues/moved-by.ts";
-import { boundsOfOrder } from "../bounds-of-order.ts";
+import { boundsOfOrder } from "../cut-of-order.ts";
 import { type PlannedSlice, planOfOrder } from "../plan-of-order.ts";
 
 const SHOWN_SLICES = 20;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { inPlainWords } from "../../lib/in-plain-words.ts";
-import { utcMinute } from "../../lib/utc-minute.ts";
+import { utcMinute } from "../../lib/sanitize.ts";
 import { allow } from "../../lib/verdict.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { listOrdersText } from "../list-orders-text.ts";
@@ -20,7 +20,7 @@ export const getTwapOrder = defineTool({
     "show {named:id}",
     "{named:id}",
     "~fills|trades|slices|executions|txs|prices|fill {named:id}",
-    "~why|reason {order:id} [waiting|wait|waits|stuck|paused|late|behind|stopped|not|running|trading]",
+    "~why|reason {order:id} [not|no] [today|yet] [fail|failed|fails] [waiting|wait|waits|stuck|paused|late|behind|stopped|running|trading|executing|filled|filling] [@slice]",
     "~details|detail|status|state|progress|show|how|view|open|see|check|far {order:id}",
     "~when {order:id} [next]",
   ],

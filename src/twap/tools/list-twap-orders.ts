@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ordersOf } from "../../kinds/order-as.ts";
+import { ordersOf } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/list-orders.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
@@ -21,7 +21,9 @@ export const listTwapOrders = defineTool({
     "~next|when slice|run|buy|sell|clip",
     "order|twap|strategy status",
     "[my] dca|twap",
-    "~open|working|live orders|order",
+    "~open|working|live|active|running|pending|all|every orders|order|twaps|dcas",
+    "~list|show|view twap|dca|strategy|orders [orders]",
+    "~dca|twap orders|order|status",
   ],
   access: "operator",
   effect: "read",

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { orderAs, ordersOf } from "../../kinds/order-as.ts";
+import { orderAs, ordersOf } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
-import { pauseAllOrders } from "../../store/orders/pause-all-orders.ts";
-import { pauseOrder } from "../../store/orders/pause-order.ts";
+import { pauseAllOrders, pauseOrder } from "../../store/orders/pause-order.ts";
 import { damagedLines, outNotice } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { pauseInput } from "../cancel-input.ts";
@@ -19,14 +18,10 @@ export const pauseTwapOrder = defineTool({
   says: [
     "pause {named:id}",
     "pause|hold|suspend|halt {order:id}",
-    "~pause|hold|suspend|halt|paused|park {order:id} [put] [on]",
-    "~put hold|pause {order:id} [on]",
+    "~@pause {order:id} [put|on|set|place|let|take] [@pause] [a] [state|status] [{coin:of}] [@orders]",
     ["pause all orders", { id: 0 }],
-    [
-      "~pause|halt|hold|suspend all|everything|every [open|active|running] [twap] [orders|twaps|strategies|order]",
-      { id: 0 },
-    ],
-    ["~pause|halt|hold|suspend orders", { id: 0 }],
+    ["~@pause all|everything|every [open|active|running] [@orders] [@orders]", { id: 0 }],
+    ["~@pause orders|twaps|strategies|dcas [all|my]", { id: 0 }],
   ],
   access: "operator",
   effect: "state",

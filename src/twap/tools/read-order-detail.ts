@@ -5,7 +5,7 @@ import type { ComingSlice, orderDetailParts } from "../../../schemas/order-detai
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallContext } from "../../kinds/call-context.ts";
-import { orderAs } from "../../kinds/order-as.ts";
+import { orderAs } from "../../kinds/kind-of.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { getOrder } from "../../store/orders/get-order.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import { orderAs } from "../../kinds/order-as.ts";
+import { orderAs } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { resumeOrder } from "../../store/orders/resume-order.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
@@ -18,9 +18,10 @@ export const resumeTwapOrder = defineTool({
   category: "TWAP Orders",
   says: [
     "resume {named:id}",
-    "~resume|unpause|continue|restart|unhold|reactivate|proceed|unfreeze|restart {order:id}",
-    "~run|start|fire|put|go|back again|back|work|up|on {order:id}",
-    "un pause {order:id}",
+    "~un pause {order:id}",
+    "get {named:id} going|running|started [again]",
+    "~@resume {order:id} [@resume] [again] [on] [paused] [was] [{coin:of}] [@orders] [now]",
+    "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
   ],
   access: "operator",
   effect: "state",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import type { Draw } from "../../lib/draw.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
+import type { Draw } from "../../lib/ports.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { orderIdInput } from "../cancel-input.ts";
@@ -18,10 +18,12 @@ export const skipTwapSlice = defineTool({
   category: "TWAP Orders",
   says: [
     "skip slice {nth:slice} of {named:id}",
-    "skip|skipped slice|clip|part {nth:slice} of|in|from {named:id}",
-    "~slice|clip {nth:slice} {named:id} skipped|skip [of]",
-    "~skip|omit {named:id} [next|coming] [1|one] [slice|clip|buy|part] [of|in|on]",
-    "~leave out next|coming {named:id} [slice|clip|buy|one|part] [of]",
+    "~skip|omit|skipped slice|clip|part|tranche {nth:slice} {named:id}",
+    "skip|omit slice|clip|part {nth:slice} on|of|in|from {order:id}",
+    "~@skip {named:id} [next|coming|upcoming|following] [1|one] [@slice] [of|in|on|from] [{coin:of}]",
+    "@skip next|coming|one|1 [@slice] on|of|in|from|for {order:id}",
+    "don't do|run|make|trade [the] next @slice of|on|in {named:id}",
+    "~leave|left|take out {named:id} [next|coming|upcoming] [@slice] [1|one]",
   ],
   access: "operator",
   effect: "state",
@@ -79,7 +81,7 @@ export const skipTwapSlice = defineTool({
   },
 });
 
-export type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
+type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
 
 /**
  * Without an attempt under way, at `nowMs`: its amount is not traded later, and its point passes. Without a slice left the order is

@@ -1,4 +1,4 @@
-import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** QStash remembers a deduplication id for ten minutes. */

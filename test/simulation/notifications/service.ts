@@ -1,5 +1,5 @@
 import type { Deps } from "../../../src/deps.ts";
-import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 
 /** What the queue delivers, as the route runs it. Loaded when it is needed, so that the simulation also plays a version without it. */
 export async function runPublished(deps: Deps, { path }: QueuedCall): Promise<void> {

@@ -5,7 +5,7 @@ import { createIsolate } from "../../../src/create-isolate.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import type { Tables } from "../../../src/kinds/tables.ts";
-import { smaller } from "../../../src/lib/larger.ts";
+import { smaller } from "../../../src/lib/integers.ts";
 import { refuse } from "../../../src/lib/verdict.ts";
 import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
@@ -314,7 +314,8 @@ export function createWorld(options: Options) {
             )
             .map(({ price }) => price);
           if (kept !== undefined)
-            nav.note({ vault, unit: units.reduce(smaller, least ?? units[0] ?? 0n), atMs: scheduler.nowMs(), at });
+            // By the clock of who sent it, which is the script's (decision 520).
+            nav.note({ vault, unit: units.reduce(smaller, least ?? units[0] ?? 0n), atMs: sentMs, at });
           else reached.add("nav: the high was left out");
           const oracles = [built?.state, chain.stateAt(chain.head())].flatMap((state) => state?.oraclePrice ?? []);
           const isApart = oracles.some((oracle) => opened.venuePrices?.some((price) => !isTogether(oracle, price)));

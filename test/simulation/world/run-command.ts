@@ -1,6 +1,6 @@
 import { confirmDelegation } from "../../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../../src/errors.ts";
-import { unfreezeVault } from "../../../src/store/vaults/unfreeze-vault.ts";
+import { unfreezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import type { History, NavSyncPlan, OrderPlan, SYNC_COMMANDS } from "../history.ts";
 import type { AskedOrder, Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";

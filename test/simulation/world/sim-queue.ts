@@ -4,7 +4,7 @@ import type { TickSummary } from "../../../schemas/tick-summary.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { deliverAndPublish } from "../../../src/notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../../../src/notifications/delivery-limits.ts";
-import type { Publisher, QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { Publisher, QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import type { Started } from "./create-world.ts";
 import type { Fate } from "./fate.ts";
@@ -22,7 +22,7 @@ type Options = {
 
 type Delivery = { call: QueuedCall; jti: string; dueMs: number; faults: readonly Fault[] };
 
-/** QStash's memory of deduplication ids: ten minutes (src/schedule/publisher.ts). */
+/** QStash's memory of deduplication ids: ten minutes (src/schedule/qstash-publisher.ts). */
 const MEMORY_MS = 600_000;
 
 /** The queue behind its port: messages come at once, late (and so out of order), twice or never, by `fates` in turn. */

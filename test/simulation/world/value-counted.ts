@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { smaller } from "../../../src/lib/larger.ts";
+import { smaller } from "../../../src/lib/integers.ts";
 import type { Keys } from "../../../src/store/kernel/keys.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";

@@ -3,7 +3,7 @@ import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import type { StrategyEvent } from "../../../schemas/strategy-event.ts";
 import type { OrderKind } from "../../../src/kinds/order-kind.ts";
 import { SLICE_COSTS } from "../../../src/kinds/slice-costs.ts";
-import { loadedOnce } from "../../../src/lib/loaded-once.ts";
+import { loadedOnce } from "../../../src/lib/expiring-cache.ts";
 import type { OnceEvent, OnceOrder } from "./once-order.ts";
 
 /** A kind of order as somebody may add one: nothing of the service knows it, and its table has one line more. */

@@ -1,5 +1,5 @@
 import type { Notification } from "../../../schemas/notification.ts";
-import { explorerTxUrl } from "../../../src/chain/explorer-tx-url.ts";
+import { explorerTxUrl } from "../../../src/chain/without-links.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts } from "../../../src/kinds/order-kind.ts";
 import type { OrderResult } from "../../../src/kinds/order-result.ts";
 import { formatUnits } from "../../../src/lib/parse-units.ts";

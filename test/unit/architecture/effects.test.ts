@@ -29,7 +29,7 @@ test("behavior: the network is handed in by the entries; the Redis adapter alone
 
 test("behavior: timers are in the two clients and the dependencies", () => {
   // rpc.ts joins one turn's calls, the requester waits before it sends a lost request again.
-  const clients = ["src/chain/rpc.ts", "src/store/kernel/upstash-requester.ts"];
+  const clients = ["src/chain/rpc.ts", "src/store/kernel/upstash-redis.ts"];
   expect(users("setTimeout()", "setInterval()", "globalThis.setTimeout").sort()).toEqual(
     [...clients, "src/create-deps.ts"].sort(),
   );

@@ -8,7 +8,14 @@ const files = sourceFiles("src", "functions", "schemas");
 const SUBJECTS: readonly string[] = [
   ...["schemas/chains.ts", "schemas/chat.ts", "schemas/delegation.ts", "schemas/freeze.ts", "schemas/pairing.ts"],
   ...["schemas/primitives.ts", "schemas/quote.ts", "schemas/settings.ts", "schemas/tool-call.ts", "schemas/webhook.ts"],
-  ...["src/lib/verdict.ts", "src/chain/addresses.ts", "src/env.ts", "src/errors.ts", "src/tables/registry.ts"],
+  ...[
+    "src/lib/integers.ts",
+    "src/lib/verdict.ts",
+    "src/chain/addresses.ts",
+    "src/env.ts",
+    "src/errors.ts",
+    "src/tables/registry.ts",
+  ],
   // A type of that name, with what belongs to it.
   ...["src/calldata/bridge-call.ts", "src/calldata/gmx-call.ts", "src/calldata/hyperliquid-call.ts"],
   ...["src/calldata/staking-call.ts", "src/calldata/swap-calls.ts", "src/chain/rpc-call.ts"],

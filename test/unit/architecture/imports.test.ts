@@ -26,7 +26,7 @@ test("behavior: keys and accounts are made in the wallet only", () => {
   expect(outside(makers, /^src\/wallet\//)).toEqual([]);
   const holders = files.filter(({ words }) => words.has("AGENT_WALLET_SECRET")).map(({ path }) => path);
   expect(holders).toEqual(
-    ["src/create-webhooks.ts", "src/create-deps.ts", "src/env.ts", "src/wallet/master-secret.ts"].sort(),
+    ["src/create-webhooks.ts", "src/create-deps.ts", "src/env.ts", "src/wallet/derive-key.ts"].sort(),
   );
 });
 

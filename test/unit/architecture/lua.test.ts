@@ -71,7 +71,7 @@ test.each(sound)("default: %s", (text) => {
 });
 
 test("error: a name misspelled in a script is found, at the line of its file", () => {
-  const file = "src/store/orders/lua-shares.ts";
+  const file = "src/store/orders/take-shares.ts";
   const lines = readFileSync(join(projectDir, file), "utf8").split("\n");
   const at = lines.findIndex((line) => line.includes("call('EXPIRE', key, SHARE_TTL_SEC)"));
   const right = "call('EXPIRE', key, SHARE_TTL_SEC)";
@@ -79,9 +79,9 @@ test("error: a name misspelled in a script is found, at the line of its file", (
   lines[at] = lines[at]?.replace("key", "kye") ?? "";
   const { stderr } = check({
     "claim-due.ts": `export const claimDue = ${JSON.stringify({ text, run: 1 })};\n`,
-    "lua-shares.ts": `/*\n${lines.slice(1).join("\n").replaceAll("*/", "")}*/\n`,
+    "take-shares.ts": `/*\n${lines.slice(1).join("\n").replaceAll("*/", "")}*/\n`,
   });
-  expect(stderr).toContain(`src/store/lua-shares.ts:${at + 1}: 'kye' is not defined (in src/store/claim-due.ts)`);
+  expect(stderr).toContain(`src/store/take-shares.ts:${at + 1}: 'kye' is not defined (in src/store/claim-due.ts)`);
 });
 
 test("error: a shared function that no script reads, and a piece that none uses", () => {

@@ -58,7 +58,7 @@ test("behavior: only pipeline and attempts sign", () => {
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
   // Texts of the audit log and of a call's receipt, which no chain takes for a transaction and no door for an operator's message.
   expect(naming("signMessage")).toEqual([
-    "src/audit/sign-seal.ts",
+    "src/audit/seal-audit.ts",
     // Which refuses it.
     "src/calls/dry-deps.ts",
     "src/payment/receipt-headers.ts",

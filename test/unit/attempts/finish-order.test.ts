@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
-import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
+import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { resumeOrder } from "../../../src/store/orders/resume-order.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { resolveAttempts } from "../../../src/schedule/resolve-attempts.ts";
-import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
+import { createSubrequestPlan } from "../../../src/schedule/schedule-limits.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";

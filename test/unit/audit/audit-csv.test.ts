@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditCsv } from "../../../src/audit/audit-csv.ts";
+import { auditCsv } from "../../../src/audit/export-audit.ts";
 import { makeLog, T0 } from "./make-log.ts";
 
 test("default: a line per entry under its columns, the signed head last; quotes doubled, formulas disarmed", async () => {

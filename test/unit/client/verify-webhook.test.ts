@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verifyWebhook } from "../../../src/client/verify-webhook.ts";
-import { signWebhook } from "../../../src/webhooks/sign-webhook.ts";
+import { signWebhook } from "../../../src/webhooks/deliver-webhooks.ts";
 
 const SECRET = `whsec_${"5f".repeat(32)}`;
 const NOW_MS = 1_795_000_000_500;

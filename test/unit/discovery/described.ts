@@ -2,7 +2,7 @@ import { routes } from "../../../functions/routes.ts";
 import { type OpenapiDocument, openapiDocument } from "../../../schemas/openapi-document.ts";
 import type { OpenapiOperation } from "../../../schemas/openapi-operation.ts";
 import { PRICE_TABLE } from "../../../schemas/price-table.ts";
-import { toolChoices } from "../../../src/tables/tool-choices.ts";
+import { toolChoices } from "../../../src/tables/every-tool.ts";
 
 export const PRICES = Object.fromEntries(Object.entries(PRICE_TABLE).map(([id, { usdc }]) => [id, usdc]));
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getDocs } from "../../../functions/discovery/get-docs.ts";
 import { DOCS_STYLE } from "../../../src/discovery/docs-style.ts";
-import { llmsText } from "../../../src/discovery/llms-text.ts";
+import { llmsText } from "../../../src/discovery/documents.ts";
 import { curlOf, renderDocs } from "../../../src/discovery/render-docs.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { described, operationsOf } from "./described.ts";

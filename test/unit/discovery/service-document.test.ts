@@ -3,7 +3,7 @@ import { routes } from "../../../functions/routes.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import { createModules } from "../../../src/create-modules.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { serviceDocument } from "../../../src/discovery/service-document.ts";
+import { serviceDocument } from "../../../src/discovery/documents.ts";
 import type { RawRequest } from "../../../src/route.ts";
 import { described, PRICES } from "./described.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import type { OpenapiDocument } from "../../../schemas/openapi-document.ts";
+import { skillText } from "../../../src/discovery/documents.ts";
 import skill from "../../../src/discovery/skill.data.json" with { type: "json" };
-import { skillText } from "../../../src/discovery/skill-text.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { projectDir } from "../architecture/source-files.ts";
 

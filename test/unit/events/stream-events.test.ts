@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StrategyEvent } from "../../../schemas/strategy-event.ts";
-import { streamEvents } from "../../../src/events/stream-events.ts";
+import { streamEvents } from "../../../src/events/hold-event-stream.ts";
 
 const T0 = 1_795_000_000_000;
 const eventAt = (ms: number, summary = `at ${ms}`): StrategyEvent => ({

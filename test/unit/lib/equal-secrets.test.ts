@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { equalSecrets } from "../../../src/lib/equal-secrets.ts";
+import { equalSecrets } from "../../../src/lib/sha256-of.ts";
 
 test.each([
   ["the same", "s3cret", "s3cret", true],

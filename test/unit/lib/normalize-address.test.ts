@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNative } from "../../../src/lib/is-native.ts";
-import { normalizeAddress } from "../../../src/lib/normalize-address.ts";
+import { isNative, normalizeAddress } from "../../../src/lib/normalize-address.ts";
 
 // Checksummed examples of EIP-55 itself.
 const EIP55 = [

@@ -1,8 +1,7 @@
 import { numberToHex, zeroAddress } from "viem";
 import { describe, expect, it, test } from "vitest";
-import { hookFlags, refusalOfHook } from "../../../src/liquidity/hook-flags.ts";
 import { oracleSqrtRatio, sqrtRange } from "../../../src/liquidity/parse-range.ts";
-import { poolKey, positionInfo } from "../../../src/liquidity/pool-key.ts";
+import { hookFlags, poolKey, positionInfo, refusalOfHook } from "../../../src/liquidity/pool-key.ts";
 import { fitsSlippage } from "../../../src/liquidity/position-amounts.ts";
 import { liquidityShare } from "../../../src/tools/remove-liquidity.ts";
 import { vectorFile } from "../../support/vectors.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { toolList } from "../../../src/mcp/tool-list.ts";
 import { everyTool } from "../../../src/tables/every-tool.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
-import { toolsetOf } from "../../../src/tools/toolset-of.ts";
+import { toolsetOf } from "../../../src/tools/catalog.ts";
 
 const EVERY = { has: () => true };
 const full = toolList(everyTool, "0.0025", () => true, { ...EVERY, schemas: "full" });

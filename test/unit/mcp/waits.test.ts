@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
+import { ToolRefusal } from "../../../src/mcp/rpc-error.ts";
 import { runMcpTool } from "../../../src/mcp/run-mcp-tool.ts";
-import { ToolRefusal } from "../../../src/mcp/tool-refusal.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { dryRunBench } from "../calls/support/dry-run-bench.ts";

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
 import type { Sent } from "../../../src/kinds/channel.ts";
-import { backoffMs } from "../../../src/lib/backoff-ms.ts";
-import { afterSend } from "../../../src/notifications/after-send.ts";
+import { backoffMs } from "../../../src/lib/in-parallel.ts";
+import { afterSend } from "../../../src/notifications/notify-chat.ts";
 
 const NOW = 1_700_000_000_000;
 const PACE = { nowMs: NOW, paceMs: 3_000, backoff: { afterMs: backoffMs, tries: 50 } };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { deliverOutbox } from "../../../src/notifications/deliver-and-publish.ts";
 import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
+import { visibleId } from "../../../src/telegram/call-lines.ts";
 import type { Messenger, SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
-import { visibleId } from "../../../src/telegram/visible-id-line.ts";
 import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";

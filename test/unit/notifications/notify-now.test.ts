@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { notifyNow } from "../../../src/notifications/notify-now.ts";
-import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
-import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { deliverOutbox } from "../../../src/notifications/deliver-and-publish.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import type { InlineKeyboard } from "../../../src/telegram/operation-keyboard.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishDeliveries } from "../../../src/notifications/publish-deliveries.ts";
-import type { Publisher, QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { Publisher, QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 
 /** The beginning of a slot of 15 s. */
 const T0 = 1_788_220_800_000;

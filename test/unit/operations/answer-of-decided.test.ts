@@ -4,7 +4,7 @@ import type { ToolResult } from "../../../schemas/tool-call.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import { answerOfDecided } from "../../../src/operations/answer-of-decided.ts";
-import type { StoredOperation } from "../../../src/store/operations/stored-operation.ts";
+import type { StoredOperation } from "../../../src/store/operations/load-operation.ts";
 import { attemptOf, newAddress, newHash, T0 } from "../store/support/records.ts";
 
 const [vault, operator, agent] = [newAddress(), newAddress(), newAddress()];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "../../../schemas/error-codes.ts";
 import type { CheckStage } from "../../../src/kinds/check.ts";
-import type { DryRun } from "../../../src/kinds/dry-run.ts";
+import type { DryRun } from "../../../src/kinds/execution-context.ts";
 import type { CheckFacts } from "../../../src/pipeline/check-facts.ts";
 import { defineCheck } from "../../../src/pipeline/define-check.ts";
 import { faultsOfChecks } from "../../../src/pipeline/faults-of-checks.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AttemptSwap } from "../../../schemas/attempt.ts";
-import { heldLoss } from "../../../src/pipeline/held-loss.ts";
-import { raiseHeldLoss } from "../../../src/pipeline/raise-held-loss.ts";
+import { heldLoss, raiseHeldLoss } from "../../../src/pipeline/held-loss.ts";
 import { callAttempt } from "./support/call-attempt.ts";
 import { executionBench } from "./support/execution-bench.ts";
 

@@ -1,7 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import { describe, expect, test } from "vitest";
-import type { OwnerCall } from "../../../src/kinds/owner-call.ts";
-import type { OwnerPlan, OwnerStep } from "../../../src/kinds/plan.ts";
+import type { OwnerCall, OwnerPlan, OwnerStep } from "../../../src/kinds/plan.ts";
 import { baseTokenMemory } from "../../../src/pipeline/base-token-memory.ts";
 import { executeOwnerPlan } from "../../../src/pipeline/execute-owner-plan.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/judge-owner-steps.ts";

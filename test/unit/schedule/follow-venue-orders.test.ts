@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { VenueOrder, VenueOrderLook } from "../../../schemas/venue-order.ts";
 import { AppError } from "../../../src/errors.ts";
 import { followVenueOrders } from "../../../src/schedule/follow-venue-orders.ts";
-import { planShards } from "../../../src/schedule/plan-shards.ts";
-import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
+import { planShards } from "../../../src/schedule/run-tick.ts";
+import { createSubrequestPlan } from "../../../src/schedule/schedule-limits.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 

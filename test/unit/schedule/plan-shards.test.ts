@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planShards } from "../../../src/schedule/plan-shards.ts";
+import { planShards } from "../../../src/schedule/run-tick.ts";
 
 const WINDOW = 300_000;
 const TICK = 5_966_666 * WINDOW;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { planShards } from "../../../src/schedule/plan-shards.ts";
-import { publishShards } from "../../../src/schedule/publish-shards.ts";
 import { createQstashPublisher } from "../../../src/schedule/qstash-publisher.ts";
+import { planShards, publishShards } from "../../../src/schedule/run-tick.ts";
 
 const TICK = 5_966_666 * 300_000;
 const shardsOf = (orders: number) => planShards([{ chainId: 8453, orders, attempts: 0, watched: 0 }], TICK);

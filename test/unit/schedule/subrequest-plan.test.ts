@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inParallel } from "../../../src/lib/in-parallel.ts";
-import { createSubrequestPlan } from "../../../src/schedule/subrequest-plan.ts";
+import { createSubrequestPlan } from "../../../src/schedule/schedule-limits.ts";
 
 test("default: what runs keeps its reserve until it ends, and what was used stays used", async () => {
   let used = 0;

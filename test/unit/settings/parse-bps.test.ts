@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { SETTING_RULES } from "../../../src/settings/change-tolerance.ts";
 import { formatBps } from "../../../src/settings/format-bps.ts";
 import { parseBps } from "../../../src/settings/parse-bps.ts";
-import { SETTING_RULES } from "../../../src/settings/setting-rules.ts";
 
 const slippage = (text: string) => parseBps(text, SETTING_RULES.slippageBps);
 const sync = (text: string) => parseBps(text, SETTING_RULES.syncToleranceBps);

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { appendAudit } from "../../../src/store/audit/append-audit.ts";
-import { luaAudit } from "../../../src/store/audit/lua-audit.ts";
+import { appendAudit, luaAudit } from "../../../src/store/audit/lua-audit.ts";
 import { readAudit } from "../../../src/store/audit/read-audit.ts";
 import { saveAuditSeals } from "../../../src/store/audit/save-audit-seals.ts";
 import { wrapLua } from "../../../src/store/kernel/wrap-lua.ts";

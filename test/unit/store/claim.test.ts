@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
+import { storedPerpLimits } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
-import { storedPerpLimits } from "../../../src/store/vaults/stored-perp-limits.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";
 import { claim, claimed, claimedOrder, create, due, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";

@@ -4,7 +4,7 @@ import { TRIGGER_LIMITS } from "../../../schemas/trigger-limits.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
-import { pauseAllOrders } from "../../../src/store/orders/pause-all-orders.ts";
+import { pauseAllOrders } from "../../../src/store/orders/pause-order.ts";
 import { newOrders } from "../../support/new-orders.ts";
 import { syncFixture } from "../navsync/sync-fixture.ts";
 import { triggerOf } from "../triggers/trigger-fixture.ts";

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { dryLua } from "../../../src/store/kernel/dry-lua.ts";
 import { dryRedis } from "../../../src/store/kernel/dry-redis.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
+import { dryLua } from "../../../src/store/kernel/wrap-lua.ts";
 
 /** Commands of Redis that only read (redis.io/commands, "readonly"), of those that the service uses. */
 const READ_ONLY = [

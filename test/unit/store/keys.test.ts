@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { KEY_TABLE } from "../../../src/store/kernel/key-table.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
-import { luaKeys } from "../../../src/store/kernel/lua-keys.ts";
+import { luaKeys } from "../../../src/store/kernel/wrap-lua.ts";
 import { eachRedis } from "./support/each-redis.ts";
 
 const VAULT = "0xABCDEFabcdefABCDEFabcdefABCDEFabcdefABCD";
@@ -40,7 +40,7 @@ test("behavior: no two keys share a first word, so free text in one cannot name 
 test("behavior: each room's keys stand in its own table, and none is named in two", async () => {
   const store = resolve(import.meta.dirname, "../../../src/store");
   const files = readdirSync(store, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith("-keys.ts"));
-  const rooms = files.filter((path) => !path.endsWith("lua-keys.ts"));
+  const rooms = files.filter((path) => !path.endsWith("wrap-lua.ts"));
   const tables = await Promise.all(rooms.map(async (path) => Object.values(await import(join(store, path)))[0]));
   expect(rooms.map((path) => path.split("/")[0]).sort()).toEqual(readdirSync(store).sort());
   expect(tables.flatMap((table) => Object.keys(table as object)).sort()).toEqual(Object.keys(KEY_TABLE).sort());

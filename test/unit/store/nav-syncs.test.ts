@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type NavSync, navSync, type PlannedSync } from "../../../schemas/nav-sync.ts";
-import { ordersOf } from "../../../src/kinds/order-as.ts";
+import { ordersOf } from "../../../src/kinds/kind-of.ts";
 import { auditRun } from "../../../src/navsync/nav-sync-rules.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";

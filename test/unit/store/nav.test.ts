@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { luaNav } from "../../../src/store/attempts/lua-nav.ts";
-import { recordNav } from "../../../src/store/attempts/record-nav.ts";
-import { shiftNav } from "../../../src/store/attempts/shift-nav.ts";
-import { luaKeys } from "../../../src/store/kernel/lua-keys.ts";
+import { recordNav, shiftNav } from "../../../src/store/attempts/record-nav.ts";
+import { luaKeys } from "../../../src/store/kernel/wrap-lua.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress } from "./support/records.ts";

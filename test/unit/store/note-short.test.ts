@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrderShortage } from "../../../schemas/order-shortage.ts";
-import { noteShort } from "../../../src/store/orders/note-short.ts";
 import { readEvents } from "../../../src/store/orders/read-events.ts";
+import { noteShort } from "../../../src/store/orders/record-waiting.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { pairTelegram } from "./support/pair-telegram.ts";
 import { T0 } from "./support/records.ts";

@@ -4,14 +4,12 @@ import { type ChangeOperation, OPERATION_TTL_MS, type Operation } from "../../..
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { recordDeepReorg } from "../../../src/store/attempts/record-deep-reorg.ts";
-import { answerOperation } from "../../../src/store/operations/answer-operation.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
-import { endOperation } from "../../../src/store/operations/end-operation.ts";
+import { answerOperation, endOperation } from "../../../src/store/operations/end-operation.ts";
 import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
-import { disableDelegation } from "../../../src/store/vaults/disable-delegation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
-import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
+import { disableDelegation, saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { claimOracleRefresh } from "../../../src/store/vaults/claim-oracle-refresh.ts";
-import { lastOracleRefresh } from "../../../src/store/vaults/last-oracle-refresh.ts";
-import { releaseOracleRefresh } from "../../../src/store/vaults/release-oracle-refresh.ts";
+import {
+  claimOracleRefresh,
+  lastOracleRefresh,
+  releaseOracleRefresh,
+} from "../../../src/store/vaults/claim-oracle-refresh.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

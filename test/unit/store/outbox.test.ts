@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
-import { loadShown } from "../../../src/store/outbox/load-shown.ts";
-import { putReplies } from "../../../src/store/outbox/put-replies.ts";
+import { loadShown, putReplies } from "../../../src/store/outbox/put-replies.ts";
 import { settleOutbox } from "../../../src/store/outbox/settle-outbox.ts";
 import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
 import { addOutbox } from "./support/add-outbox.ts";

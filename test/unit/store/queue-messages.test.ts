@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
 import { SCHEDULE_ROUTES } from "../../../schemas/schedule-routes.ts";
 import type { TickShard } from "../../../schemas/tick-shard.ts";
-import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { storeDeps } from "../../support/store-deps.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tickShard } from "../../../schemas/tick-shard.ts";
 import type { TickSummary } from "../../../schemas/tick-summary.ts";
-import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { storeDeps } from "../../support/store-deps.ts";

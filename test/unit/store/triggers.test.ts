@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type TriggerOrder, triggerOrder } from "../../../schemas/trigger-order.ts";
-import { ordersOf } from "../../../src/kinds/order-as.ts";
+import { ordersOf } from "../../../src/kinds/kind-of.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { readAudit } from "../../../src/store/audit/read-audit.ts";
 import { becomeOrder } from "../../../src/store/orders/become-order.ts";
@@ -8,9 +8,9 @@ import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { listOrders } from "../../../src/store/orders/list-orders.ts";
-import { noteLooks } from "../../../src/store/orders/note-looks.ts";
 import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
 import { readEvents } from "../../../src/store/orders/read-events.ts";
+import { noteLooks } from "../../../src/store/orders/record-waiting.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { applyTriggerOutcome } from "../../../src/triggers/apply-trigger-outcome.ts";

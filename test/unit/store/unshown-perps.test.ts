@@ -5,7 +5,7 @@ import { listUnshownPerps } from "../../../src/store/attempts/list-unshown-perps
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { settleVenueOrder } from "../../../src/store/venueorders/settle-venue-order.ts";
-import { endingOf } from "../../../src/venueorders/ending-of.ts";
+import { endingOf } from "../../../src/venueorders/decide-look.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";

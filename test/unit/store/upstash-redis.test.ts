@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../local/lib/free-port.ts";
 import { type LocalAnswer, type LocalServer, startHttpServer } from "../../../local/lib/start-http-server.ts";
 import { AppError } from "../../../src/errors.ts";
-import { shiftNav } from "../../../src/store/attempts/shift-nav.ts";
+import { shiftNav } from "../../../src/store/attempts/record-nav.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../../src/store/kernel/upstash-redis.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -116,7 +116,7 @@ describe("a store that does not work", () => {
   test("behavior: one POST with the token and nothing about this program", async () => {
     await run({ status: 200, body: '{"error":"x"}' });
     const [{ body, headers }] = requests as [(typeof requests)[0]];
-    expect(JSON.parse(body)).toEqual(["eval", script.text, 1, "secret-key", "secret-arg"]);
+    expect(JSON.parse(body)).toEqual(["EVAL", script.text, 1, "secret-key", "secret-arg"]);
     expect(headers.authorization).toBe("Bearer t");
     expect(Object.keys(headers).filter((name) => name.startsWith("upstash"))).toEqual([]);
   });
@@ -155,15 +155,15 @@ describe("a store that works", () => {
         const answer = await work;
         return [answer, ...proxy.log().map(({ body }) => JSON.parse(body).slice(0, 2))];
       };
-      const byText = ["eval", text];
-      const bySha1 = ["evalsha", createHash("sha1").update(text).digest("hex")];
+      const byText = ["EVAL", text];
+      const bySha1 = ["EVALSHA", createHash("sha1").update(text).digest("hex")];
       const other = "return 'other'";
       expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([1, byText]);
       expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([2, bySha1]);
-      expect(await commands(client.run({ name: "probe", text: other }, [], []))).toEqual(["other", ["eval", other]]);
+      expect(await commands(client.run({ name: "probe", text: other }, [], []))).toEqual(["other", ["EVAL", other]]);
       // Another server behind the same address, which has seen no text: nothing ran by the SHA-1.
       proxy.before(async ({ body }) =>
-        body.startsWith('["evalsha"') ? { status: 400, body: '{"error":"NOSCRIPT No matching script."}' } : undefined,
+        body.startsWith('["EVALSHA"') ? { status: 400, body: '{"error":"NOSCRIPT No matching script."}' } : undefined,
       );
       expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([3, bySha1, byText]);
       proxy.clearHooks();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";

@@ -1,6 +1,5 @@
 import { NOTICE_WAYS } from "../../../schemas/notice-ways.ts";
-import { arrangeNotices } from "../../../src/notifications/arrange-notices.ts";
-import { readPayload } from "../../../src/notifications/read-payload.ts";
+import { arrangeNotices, readPayload } from "../../../src/notifications/arrange-notices.ts";
 import { textsOf } from "../../../src/telegram/texts-of.ts";
 
 /** A chat's notifications as texts, as a delivery has them shown. */

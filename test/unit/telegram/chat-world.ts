@@ -3,7 +3,7 @@ import { runChat } from "../../../src/chat/run-chat.ts";
 import { createModules } from "../../../src/create-modules.ts";
 import { AppError } from "../../../src/errors.ts";
 import { sha256Hex } from "../../../src/lib/sha256-of.ts";
-import type { QueuedCall } from "../../../src/schedule/publisher.ts";
+import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
 import { finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
 import type { ChatActions } from "../../../src/telegram/chat-actions.ts";

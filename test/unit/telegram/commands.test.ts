@@ -4,7 +4,7 @@ import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.
 import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { FailedCall } from "../../../schemas/failed-call.ts";
 import { AppError } from "../../../src/errors.ts";
-import { appendAudit } from "../../../src/store/audit/append-audit.ts";
+import { appendAudit } from "../../../src/store/audit/lua-audit.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { saveVaultLimits } from "../../../src/store/vaults/save-vault-limits.ts";

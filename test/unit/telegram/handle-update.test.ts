@@ -4,7 +4,7 @@ import type { Notification } from "../../../schemas/notification.ts";
 import type { Operation } from "../../../schemas/operation.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
-import { deliverOutbox } from "../../../src/notifications/deliver-outbox.ts";
+import { deliverOutbox } from "../../../src/notifications/deliver-and-publish.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
@@ -13,8 +13,8 @@ import { unpair } from "../../../src/store/pairing/unpair.ts";
 import { loadQuestions } from "../../../src/store/questions/load-questions.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
+import { visibleId } from "../../../src/telegram/call-lines.ts";
 import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
-import { visibleId } from "../../../src/telegram/visible-id-line.ts";
 import { freezeVault } from "../../../src/tools/freeze-vault.ts";
 import { newAddress } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
@@ -752,7 +752,7 @@ describe("telling", () => {
         body: { tell: { operator, round } },
         flow: { key: `telegram-tell-${operator}`, parallelism: 1 },
       });
-      // 30 s doubled each time (backoff-ms.ts), and one: what is due is older than the clock that takes it.
+      // 30 s doubled each time (in-parallel.ts), and one: what is due is older than the clock that takes it.
       expect(delaySec).toBe(30 * 2 ** (round - 1) + 1);
       pass(delaySec * 1_000);
       await deliver(body);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPairingCode } from "../../../src/notifications/pairing-code.ts";
+import { createPairingCode } from "../../../src/notifications/offer-pairing.ts";
 import { TELEGRAM_CHANNEL } from "../../../src/telegram/telegram-channel.ts";
 import { messageUpdate, read, USER } from "./updates.ts";
 

@@ -3,7 +3,7 @@ import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { type Notification, notification } from "../../../schemas/notification.ts";
-import { explorerTxUrl } from "../../../src/chain/explorer-tx-url.ts";
+import { explorerTxUrl } from "../../../src/chain/without-links.ts";
 import { callLines } from "../../../src/telegram/call-lines.ts";
 import { escapeHtml } from "../../../src/telegram/escape-html.ts";
 import { renderNotification } from "../../../src/telegram/render-notification.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { notification } from "../../../schemas/notification.ts";
 import { twapEvent } from "../../../schemas/twap-event.ts";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
-import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
+import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { noDraw } from "./no-draw.ts";
 import { cancelOrder, pauseOrder } from "./operator-commands.ts";

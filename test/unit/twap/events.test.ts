@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
 import { strategyEvent } from "../../../schemas/strategy-event.ts";
 import type { TwapEvent } from "../../../schemas/twap-event.ts";
-import { filterEvents } from "../../../src/events/filter-events.ts";
+import { filterEvents } from "../../../src/events/events-for.ts";
 import { syncEventOf } from "../../../src/navsync/nav-sync-kind.ts";
 import { strategyEventOf } from "../../../src/twap/twap-kind.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
-import type { SliceOutcome } from "../../../src/kinds/slice-outcome.ts";
+import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
 import { planSlices } from "../../../src/twap/plan-slices.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { slippageLimit } from "../../../src/venues/venue-amount.ts";
+import { slippageLimit } from "../../../src/venues/call-venue.ts";
 
 const amounts = { amountInBase: 1_000_001n, amountOutBase: 1_000_001n };
 

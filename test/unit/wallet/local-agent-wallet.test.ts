@@ -5,7 +5,7 @@ import { privateKeyToAddress } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
 import { AppError } from "../../../src/errors.ts";
-import { deriveAgentKey } from "../../../src/wallet/derive-agent-key.ts";
+import { deriveAgentKey } from "../../../src/wallet/derive-key.ts";
 import { createLocalAgentWallet } from "../../../src/wallet/local-agent-wallet.ts";
 
 const SECRET = "an agent wallet secret of more than 32 bytes";

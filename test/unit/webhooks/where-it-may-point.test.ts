@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createDnsResolver } from "../../../src/webhooks/create-dns-resolver.ts";
 import { createWebhookPort } from "../../../src/webhooks/create-webhook-port.ts";
-import { isPublicAddress } from "../../../src/webhooks/is-public-address.ts";
+import { isPublicAddress } from "../../../src/webhooks/judge-webhook-url.ts";
 import { ATTACK_URLS } from "./attack-urls.ts";
 
 const NAME = "hooks.example.com";

@@ -79,13 +79,14 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "sell 1 for usdc",
   ),
   // Each has two readings, of which one moves other money than the other.
+  // Read, and shown with their figures.
+  ...of("reads in two ways", "card", "sell 1 000 usdc for eth", "sell 1,5 eth for usdc"),
   ...of(
     "reads in two ways",
     "ask",
     "sell 1.000 usdc for eth",
     "swap 2.500 usdc to eth",
     "buy eth with 10m usdc",
-    "sell 1,5 eth for usdc",
     "sell 1 eth for 3000 usdc",
   ),
   ...of(
@@ -117,7 +118,6 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
   ...of(
     "reads in two ways",
     "ask",
-    "sell 1 000 usdc for eth",
     "sell 007 eth for usdc",
     "sell 10 % eth usdc 5",
     "swap 1 eth to usd",
@@ -530,11 +530,10 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "words",
     "stop asking me for approval",
     "approve everything from now on",
-    "increase the daily limit to 50k",
     "allow every token",
     "turn off confirmations",
-    "set swap shield tolerance to 50%",
   ),
+  ...of("wants a person's hand", "card", "increase the daily limit to 50k", "set swap shield tolerance to 50%"),
   // Understood, and shown before anything is made of it: a price that is waited for is a trigger order.
   ...of("reads in two ways", "card", "dca 5k usdc into eth daily, 5 times"),
   ...of(

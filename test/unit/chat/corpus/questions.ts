@@ -11,7 +11,6 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
   ["sell $500 of eth", ["buy 500 usdc with eth"]],
   ["sell 1 eth/usdc", ["sell 1 eth for usdc"]],
   ["buy 1 eth/usdc", ["buy 1 eth with usdc"]],
-  ["quote 1 eth", ["quote 1 eth to usdc", "quote 1 eth to usdt", "quote 1 eth to weth"]],
   ["sell half my eth", ["sell 50% of my eth for usdc", "sell 50% of my eth for usdt", "sell 50% of my eth for weth"]],
   [
     "sell 5 eth every half hour in 10 slices",

@@ -21,6 +21,8 @@ export type Judged = {
   kind: "act" | "card" | "read" | "told" | "ask" | "useless" | "wrong";
   isMiss: boolean;
   got: string;
+  /** Why nothing was read from it, where that is known. */
+  reason?: string;
 };
 
 /** What the vault of every message holds. */
@@ -48,13 +50,18 @@ const everywhere = (() => {
 
 type Outcome =
   | { kind: "ran"; tool: string; args: Args; chainId: number; isCard: boolean }
-  | { kind: "told" | "ask" | "useless"; text: string };
+  | { kind: "told" | "ask" | "useless"; text: string; reason?: string };
 
 /** `proposed`: what a model makes of the message, whatever it says; without one there is no model. */
 async function outcomeOf(text: string, proposed?: Call): Promise<Outcome> {
+  let reason: string | undefined;
   const world = turnWorld({
     calls: proposed === undefined ? [] : [{ tool: proposed.tool, args: figuresOf(proposed) }],
-    fastPath: (own) => readMessage(own, { chainId: 8453, tokens: everywhere, nowMs: NOW }),
+    fastPath: (own) => {
+      const reading = readMessage(own, { chainId: 8453, tokens: everywhere, nowMs: NOW });
+      reason = reading.kind === "pass" ? reading.reason : undefined;
+      return reading;
+    },
   });
   const { runTool } = world.ports;
   const ports = {
@@ -83,7 +90,11 @@ async function outcomeOf(text: string, proposed?: Call): Promise<Outcome> {
     return { kind: world.asked.length > 0 ? "ask" : "told", text: world.asked[0]?.text ?? reply };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { kind: "useless", text: `${error.code} ${String(error.details?.reason ?? "")}` };
+    return {
+      kind: "useless",
+      text: `${error.code} ${String(error.details?.reason ?? "")}`,
+      reason: reason ?? "deception",
+    };
   }
 }
 
@@ -95,6 +106,7 @@ export async function judgeCommand({ text, call }: Command, isProposed = false):
     return {
       kind: outcome.kind,
       isMiss: call !== null || outcome.kind !== "told",
+      ...(outcome.reason !== undefined && { reason: outcome.reason }),
       got: `${outcome.text} / wanted ${wanted}`,
     };
   const got = `${outcome.tool} ${JSON.stringify(outcome.args)}${outcome.chainId === 8453 ? "" : ` on ${outcome.chainId}`} / wanted ${wanted}`;
@@ -214,6 +226,12 @@ function normal(args: Args): Record<string, unknown> {
   return own;
 }
 
+/** "25bps", "0.25%" and "0.25" are one rate to every tool that takes one. */
+function asPercent(text: string): string {
+  const [, figure, unit] = /^(\d+(?:\.\d+)?)(%|bps)$/.exec(text) ?? [];
+  return figure === undefined ? text : String(unit === "%" ? Number(figure) : Number(figure) / 100);
+}
+
 function plainValue(value: unknown, args: Args): unknown {
   if (typeof value === "object" && value !== null && "share" in value) {
     const token = String(args.tokenIn ?? args.sellToken ?? args.token).toLowerCase();
@@ -223,8 +241,10 @@ function plainValue(value: unknown, args: Args): unknown {
       : Number(share.replace("%", ""));
     return (((HELD[token] ?? 1_000) * percent) / 100).toFixed(4).replace(/\.?0+$/, "");
   }
-  if (typeof value === "object") return value;
-  const text = String(value).toLowerCase();
+  if (Array.isArray(value)) return value.map((one) => plainValue(one, args));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainValue(one, args)]));
+  const text = asPercent(String(value).toLowerCase());
   if (/^\d+(\.\d+)?$/.test(text))
     return Number(text)
       .toFixed(4)

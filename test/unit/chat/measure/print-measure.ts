@@ -51,8 +51,12 @@ for (const file of files) {
   const passes = PASSES[kindOf(lines[0] ?? {})];
   for (const { name, judge } of passes) {
     const rows = new Map<string, Record<(typeof COLUMNS)[number], number>>();
+    const reasons = new Map<string, number>();
     for (const line of lines) {
       const judged = await judge(line as never);
+      if (judged.isMiss && judged.reason !== undefined)
+        for (const reason of [judged.reason, `${judged.reason} of ${line.cls?.split("/")[0]}`])
+          reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       for (const of of [line.cls ?? line.kind ?? "", ...(line.lang === undefined ? [] : [`in ${line.lang}`]), "all"]) {
         const row = rows.get(of) ?? { of: 0, act: 0, card: 0, read: 0, told: 0, ask: 0, useless: 0, wrong: 0 };
         row.of += 1;
@@ -71,5 +75,7 @@ for (const file of files) {
     rows.delete("all");
     for (const [of, row] of [...[...rows].sort(), ...(all === undefined ? [] : [["all", all] as const])])
       console.log(cells([of, ...COLUMNS.map((column) => String(row[column]))]));
+    const said = [...reasons].sort().map(([reason, count]) => `${reason} ${count}`);
+    if (said.length > 0) console.log(`not read: ${said.join(", ")}`);
   }
 }

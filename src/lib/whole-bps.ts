@@ -1,2 +1,0 @@
-/** All of something in basis points. */
-export const WHOLE_BPS = 10_000n;
