@@ -109,14 +109,14 @@ function readAs(
       ? []
       : (derived(name, args, figures)?.note ?? []),
   );
-  const notes = [
-    ...worked.map((note) => `Worked out from your words: ${note}.`),
-    ...(reading.note === undefined || reading.note === "" ? [] : reading.note.split("\n")),
-    ...filledNotes(args, grounding),
-  ];
   // Whether an order executes by itself is the words' to say.
   const isOrder = "totalAmount" in args;
   const run = isOrder ? { ...args, autoExecute: reading.args.autoExecute === true } : args;
+  const notes = [
+    ...worked.map((note) => `Worked out from your words: ${note}.`),
+    ...(reading.note === undefined || reading.note === "" ? [] : reading.note.split("\n")),
+    ...filledNotes(run, grounding),
+  ];
   return difference === undefined ? { args: run, notes, unused: [], isExact: true } : undefined;
 }
 
