@@ -18,14 +18,33 @@ const CHAT_GUARDS = [
   ...[
     "answer-turn",
     "find-deception",
-    "ground-call",
     "is-human-owned",
     "judge-proposal",
     "model-tools",
     "offer-card",
     "read-conversation",
   ],
-  ...["read-number", "run-turn", "split-quoted", "with-reply", "without-owned", "grounding/**/*"],
+  ...[
+    "read-number",
+    "run-turn",
+    "split-quoted",
+    "with-reply",
+    "without-owned",
+    "languages/find-turning",
+    "languages/translate",
+  ],
+  ...[
+    "argument-claim",
+    "compare-arguments",
+    "compare-call",
+    "derived",
+    "differing",
+    "left-words",
+    "is-said-side",
+    "perp-claims",
+    "pool-claims",
+    "trade-claims",
+  ].map((name) => `reader/${name}`),
 ].map((name) => `src/chat/${name}.ts`);
 
 const folder = process.env.MUTATE;

@@ -16,8 +16,8 @@ export function offerCard(
   notes: readonly string[] = [],
 ): string[] {
   const grounding = model === "hidden" ? undefined : model.grounding;
-  const fields = grounding !== undefined && "fields" in grounding ? grounding.fields : {};
-  const { venue, to, defaults = {} } = grounding?.kind === "offer" ? grounding.card : NOWHERE;
+  const fields = grounding?.fields ?? {};
+  const { venue, to, defaults = {} } = grounding?.card ?? NOWHERE;
   const named = args.chain ?? args.sourceChain;
   const place = typeof named === "string" ? named : String(own ?? chainId);
   const chain = parseChain(place, { withVenues: true });

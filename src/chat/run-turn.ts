@@ -18,6 +18,7 @@ import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
 import { offerCard } from "./offer-card.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
+import { unusedNote } from "./reader/compare-call.ts";
 import type { ReadCall } from "./reader/read-call.ts";
 import { withShare } from "./with-share.ts";
 import { withoutModel } from "./without-model.ts";
@@ -121,7 +122,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
 /** What was read instead of the words, and what nothing was read from, as it was written. */
 const notesOf = ({ as, unused = [] }: { as?: string; unused?: readonly string[] }): string[] => [
   ...(as === undefined ? [] : [`By what was said before: "${as}".`]),
-  ...(unused.length === 0 ? [] : [`Not used of your words: ${unused.map((word) => `"${word}"`).join(", ")}.`]),
+  ...unusedNote(unused),
 ];
 
 /** A call and the tool that it means; undefined for what a model does not see. */

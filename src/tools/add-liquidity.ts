@@ -43,7 +43,6 @@ export const addLiquidity = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "add liquidity to ETH/USDC 0.05%: 0.5 ETH, +-10%",
       acts: ["add liquidity", "provide liquidity", "add lp", "open lp"],
       words:

@@ -21,7 +21,6 @@ export const burnPosition = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "close position 12",
       acts: ["close position", "burn position", "end position", "exit position"],
       words: "out lp nft number id whole",

@@ -22,7 +22,6 @@ export const collectLpFees = defineTool({
   hints: { destructive: false },
   model: {
     grounding: {
-      kind: "offer",
       example: "collect fees of position 12",
       acts: ["collect fees", "claim fees", "harvest fees"],
       words: "all lp position earned nft number id",

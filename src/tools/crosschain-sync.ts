@@ -52,7 +52,6 @@ export const crosschainSync = defineTool({
     description:
       "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together.",
     grounding: {
-      kind: "offer",
       example: "sync 500 USDC to arbitrum",
       acts: ["sync", "equalize nav", "even out nav"],
       words: "nav value over chain network",

@@ -33,7 +33,6 @@ export const crosschainTransfer = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "bridge 1000 USDC to arbitrum",
       acts: ["bridge", "send", "move", "transfer"],
       words: "over across cross chain network",

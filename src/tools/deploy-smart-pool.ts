@@ -57,7 +57,6 @@ export const deploySmartPool = defineTool({
   hints: { destructive: false },
   model: {
     grounding: {
-      kind: "offer",
       example: "deploy a vault named Sextant Growth, symbol SXG, base token USDC",
       acts: [
         "create vault",

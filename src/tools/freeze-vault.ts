@@ -42,7 +42,13 @@ export const freezeVault = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   model: {
     description: "Stops all automation of the vault, on every chain.",
-    grounding: { kind: "freeze", example: "freeze the vault" },
+    grounding: {
+      example: "freeze the vault",
+      acts: ["freeze", "stop everything", "emergency stop"],
+      words:
+        "vault everything emergency trading automated automation key leaked hacked help asap trade something wrong stolen",
+      fields: { chain: { is: "chain", role: "at" } },
+    },
   },
   output: () =>
     z.object({

@@ -48,7 +48,6 @@ export const fundPool = defineTool({
   hints: { destructive: false },
   model: {
     grounding: {
-      kind: "offer",
       example: "fund the vault with 100 USDC",
       acts: [
         "fund vault",

@@ -25,7 +25,6 @@ export const govClaimRewards = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "claim the staking rewards",
       acts: ["claim rewards"],
       words: "staking grg all",

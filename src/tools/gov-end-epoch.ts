@@ -27,7 +27,6 @@ export const govEndEpoch = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "end the staking epoch",
       acts: ["end epoch", "finalize epoch"],
       words: "staking grg running",

@@ -19,7 +19,6 @@ export const govStake = defineTool({
   example: { amount: "100" },
   model: {
     grounding: {
-      kind: "offer",
       example: "stake 100 GRG",
       acts: ["stake"],
       words: "governance",

@@ -14,7 +14,6 @@ export const govUndelegateStake = defineTool({
   example: { amount: "50" },
   model: {
     grounding: {
-      kind: "offer",
       example: "undelegate 50 GRG",
       acts: ["undelegate"],
       words: "stake",

@@ -19,7 +19,6 @@ export const govUnstake = defineTool({
   example: { amount: "50" },
   model: {
     grounding: {
-      kind: "offer",
       example: "unstake 50 GRG",
       acts: ["unstake", "withdraw stake"],
       words: "grg",

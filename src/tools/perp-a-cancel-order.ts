@@ -24,7 +24,6 @@ export const perpACancelOrder = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "cancel GMX order 0x...",
       acts: ["cancel order"],
       words: "v2 pending key",

@@ -41,7 +41,6 @@ export const perpAClaimFundingFees = defineTool({
   model: {
     description: "Claims all funding fees that the vault has earned at GMX.",
     grounding: {
-      kind: "offer",
       example: "claim my funding fees on GMX",
       acts: ["claim funding", "collect funding"],
       words: "v2 fees fee payments all earned",

@@ -71,7 +71,6 @@ export const perpADecreasePosition = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "close half of my ETH long on GMX, or: stop loss at 2500 for my ETH long on GMX",
       acts: [
         ...["close", "exit", "reduce", "decrease", "trim", "take+profit", "tp", "stop+loss", "sl", "market close"],

@@ -59,7 +59,6 @@ export const perpAIncreasePosition = defineTool({
     description:
       "Orders a GMX position (or more of one) at the market's price: name two of notionalUsd, leverage and collateralAmount with its token, or collateral alone to add to a position.",
     grounding: {
-      kind: "offer",
       example: "long ETH on GMX with 500 USDC at 2x",
       acts: [
         ...["long", "short", "open long", "open short", "go long", "go short"],

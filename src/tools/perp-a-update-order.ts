@@ -35,7 +35,6 @@ export const perpAUpdateOrder = defineTool({
   model: {
     description: "Changes size or trigger price of a pending GMX take profit or stop loss; what is left out stays.",
     grounding: {
-      kind: "offer",
       example: "change GMX order 0x... to trigger price 2300",
       acts: ["update order", "change order", "modify order", "set order", "move order"],
       words: "v2 pending key trigger price and",

@@ -36,7 +36,6 @@ export const perpBCancelOrder = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "cancel my ETH order on Hyperliquid",
       acts: ["cancel order"],
       words: `${perpBWords.words} perp perps open resting pending id number cloid`,

@@ -29,7 +29,6 @@ export const perpBDeposit = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "deposit 250 USDC into Hyperliquid",
       acts: ["deposit", "fund"],
       words: `${perpBWords.words} usdc perp perps perpetuals`,

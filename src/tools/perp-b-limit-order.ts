@@ -63,7 +63,6 @@ export const perpBLimitOrder = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "long 0.5 ETH on Hyperliquid at 2900, or: close half of my ETH long on Hyperliquid",
       acts: [
         ...["long", "short", "buy", "sell", "close", "exit", "flatten", "reduce", "decrease", "trim"],

@@ -29,7 +29,6 @@ export const perpBSpotSend = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "send 100 USDC from Hyperliquid spot back to the vault",
       acts: ["send from+spot", "withdraw from+spot", "bring from+spot", "move from+spot"],
       words: `${perpBWords.words} usdc back`,

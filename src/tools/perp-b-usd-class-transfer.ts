@@ -26,14 +26,22 @@ export const perpBUsdClassTransfer = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "move 100 USDC from perps to spot on Hyperliquid",
       acts: ["move", "transfer", "send"].flatMap((act) =>
         ["perp", "perps", "perpetuals"].map((from) => `${act} to+spot ${from}`),
       ),
       words: `${perpBWords.words} usdc perp perps perpetuals`,
       venue: perpBWords.venue,
-      never: [...perpBWords.never, "to perp", "to perps", "into perp", "into perps", "from spot", "from vault"],
+      never: [
+        ...perpBWords.never,
+        "to perp",
+        "to perps",
+        "into perp",
+        "into perps",
+        "from spot",
+        "from vault",
+        "to vault",
+      ],
       fields: { amount: { is: "amount", of: "USDC" } },
       card: { ...perpBWords.card, to: "the vault's own spot account there, from its perpetuals account" },
     },

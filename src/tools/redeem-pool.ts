@@ -37,7 +37,6 @@ export const redeemPool = defineTool({
   hints: { destructive: false },
   model: {
     grounding: {
-      kind: "offer",
       example: "redeem 10 vault tokens",
       acts: ["redeem tokens", "redeem shares", "give back tokens", "give back shares"],
       words: "pool back",

@@ -40,7 +40,6 @@ export const refreshOracleFeed = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "refresh the oracle feed of GRG with 0.0001 ETH",
       acts: ["refresh feed", "refresh oracle", "update oracle", "update feed", "poke oracle", "poke feed"],
       words: "price chain's amount",

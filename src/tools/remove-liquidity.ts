@@ -63,7 +63,6 @@ export const removeLiquidity = defineTool({
   needsSignature: false,
   model: {
     grounding: {
-      kind: "offer",
       example: "remove 50% of position 14",
       acts: ["remove position", "withdraw position", "take out position", "remove liquidity"],
       // "Fees" come out whole with any part; "all fees" is no share of the position.

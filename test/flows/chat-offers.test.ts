@@ -97,7 +97,7 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
       /^Pool: ETH and USDC, fee 0\.05%, tick spacing 10\.$/m,
       /^Range: [0-9.]+ to [0-9.]+ USDC for one ETH \(ticks -?\d+ to -?\d+\)\.$/m,
       /at most [0-9.]+ ETH/,
-      /^Read from your words: First token ETH; second token USDC; fee 500; amount of the first token 1; /im,
+      /^Read from your words: (?=.*first token ETH)(?=.*second token USDC)(?=.*fee 500)(?=.*amount of the first token 1[;.])/im,
       "the second token follows from price and range",
       "On base, by Uniswap v4, to a position of the vault.",
     ])
@@ -120,10 +120,11 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
   });
 
   test("error: another figure than the words', and what the tool itself refuses, as by a direct call", async () => {
-    const wrong = await ask({ ...STAKE, args: { amount: "4000" } }, DELEGATED);
+    // What the reader knows reaches no model, so these are in another language.
+    const wrong = await ask({ ...STAKE, words: "质押400 GRG", args: { amount: "4000" } }, DELEGATED);
     expect([wrong.body.toolCalls[0].error.error, wrong.body.operationId]).toEqual(["not_in_your_words", undefined]);
     const args = { amount: "5000" };
-    const much = await ask({ ...STAKE, words: "stake 5000 GRG", args }, DELEGATED);
+    const much = await ask({ ...STAKE, words: "质押5000 GRG", args }, DELEGATED);
     const direct = await flow.stack.tool(vault, STAKE.tool, args, DELEGATED);
     const { error, message } = direct.body;
     expect(error).toBe("insufficient_balance");
@@ -168,7 +169,7 @@ test("default: manually the same transaction as by a direct call, unsigned and w
 
 test("error: a vault is bought with its own base token, and no figure is read as another token's", async () => {
   const fund = (words: string, token: string) => ask({ words, tool: "fund_pool", args: { amount: "1", token } });
-  const other = await fund("fund the vault with 1 ETH", "ETH");
+  const other = await fund("deposita 1 ETH en la bóveda", "ETH");
   expect(other.body.toolCalls[0].error).toMatchObject({ error: "invalid_request" });
   expect(other.body.toolCalls[0].error.message).toMatch(/^token: this vault is bought with USDC/);
 });
@@ -247,8 +248,8 @@ test("error: another figure than the words', and another chat's words, are no ca
 
 test("default: a swap in another language is unsigned data with the card where its owner signs, and waits where the agent would send it", async () => {
   const args = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.5" };
-  const swap = { words: "verkaufe 0,5 eth für usdc, wenn eth über 4000 steht", tool: "build_vault_swap", args };
-  const card = 'Your words also say "wenn". That is not watched: once approved, this is done at once.';
+  const swap = { words: "verkaufe 0,5 eth für usdc, Schätzchen", tool: "build_vault_swap", args };
+  const card = 'Not used of your words: "Schätzchen".';
   const manual = (await ask(swap)).body;
   expect([manual.operationId, manual.execution, manual.transaction?.to.toLowerCase()]).toEqual([
     undefined,
@@ -258,8 +259,7 @@ test("default: a swap in another language is unsigned data with the card where i
   expect(manual.reply).toContain(card);
   const { body } = await ask(swap, DELEGATED);
   expect([body.transaction, body.execution]).toEqual([undefined, undefined]);
-  for (const line of [card, "no part of this: 4000", "At least ", "Waits for your approval: Swap 0.5 ETH"])
-    expect(body.reply).toContain(line);
+  for (const line of [card, "At least ", "Waits for your approval: Swap 0.5 ETH"]) expect(body.reply).toContain(line);
   expect(await approve(body.operationId)).toMatchObject({ execution: { status: "confirmed", sold: "0.5" } });
 });
 

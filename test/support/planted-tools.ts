@@ -37,7 +37,9 @@ export const PLANTED: readonly Tool[] = [
     example: { id: 1 },
     needsSignature: false,
     hints: { destructive: false, idempotent: true },
-    model: { grounding: { kind: "order", verbs: ["reopen"], example: "reopen order 3" } },
+    model: {
+      grounding: { acts: ["reopen"], fields: { id: { is: "number", after: "order" } }, example: "reopen order 3" },
+    },
     output: () => z.object({}),
     run: async (_ctx, { id }) => allow({ message: `Order ${id} was reopened.` }),
   }),
@@ -51,7 +53,9 @@ export const PLANTED: readonly Tool[] = [
     input: orderId,
     example: { id: 1 },
     needsSignature: true,
-    model: { grounding: { kind: "order", verbs: ["loosen"], example: "loosen order 3" } },
+    model: {
+      grounding: { acts: ["loosen"], fields: { id: { is: "number", after: "order" } }, example: "loosen order 3" },
+    },
     output: () => z.object({}),
     run: async (_ctx, { id }) => allow({ message: `Order ${id} was loosened.` }),
   }),

@@ -1,7 +1,7 @@
 import type { DecideInput, TellInput } from "../model-port.ts";
 import { MODEL_LIMITS } from "./model-limits.ts";
 
-/** The prompts of a model: one instruction and one message of the user. Safety does not rest on these words: see ground-call.ts. */
+/** The prompts of a model: one instruction and one message of the user. Safety does not rest on these words: see reader/compare-call.ts. */
 export const PROMPTS = {
   decide: ({ words, earlier }: DecideInput) => ({
     instructions: [

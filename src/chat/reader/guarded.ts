@@ -1,9 +1,7 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
-import { conditionsOf } from "../grounding/conditions-of.ts";
-import { findTurning } from "../grounding/find-turning.ts";
-import { ownItems } from "../grounding/own-items.ts";
+import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import type { Item } from "./item.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readingOf } from "./reading-of.ts";
@@ -74,7 +72,7 @@ export function guarded(
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
   const isCourtesy = MAY_I.test(text.trim());
   const asked = rest.replace(MAY_I, " ");
-  const turned = findTurning(isCourtesy ? asked.replace(/\?\s*$/, "") : asked, ownItems(asked) ?? []);
+  const turned = findTurning(isCourtesy ? asked.replace(/\?\s*$/, "") : asked);
   if (turned !== undefined || conditionsOf(said.join(" ")).length > 0) return "words";
   // From a chain to itself.
   const { destinationChain: to, sourceChain: from } = call.args;

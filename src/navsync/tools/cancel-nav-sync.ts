@@ -23,7 +23,6 @@ export const cancelNavSync = defineTool({
   hints: { idempotent: true, openWorld: false },
   model: {
     grounding: {
-      kind: "stated",
       example: "cancel nav sync 3",
       acts: ["cancel sync", "stop sync", "delete sync", "end sync"],
       words: "nav number id",

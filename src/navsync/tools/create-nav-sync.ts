@@ -37,7 +37,6 @@ export const createNavSync = defineTool({
     description:
       "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its chains, and evened out by the agent wallet within the service's default caps. One per vault.",
     grounding: {
-      kind: "stated",
       example: "create a nav sync every 30 minutes",
       acts: ["create sync", "start sync", "set up sync"],
       words: "nav new",

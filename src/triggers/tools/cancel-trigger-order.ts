@@ -25,7 +25,14 @@ export const cancelTriggerOrder = defineTool({
   example: { id: 1 },
   needsSignature: false,
   hints: { idempotent: true, openWorld: false },
-  model: { grounding: { kind: "order", verbs: ["cancel"], noun: "trigger", example: "cancel trigger order 2" } },
+  model: {
+    grounding: {
+      example: "cancel trigger order 2",
+      acts: ["cancel trigger", "cancel stop", "cancel limit"],
+      words: "order loss number no id",
+      fields: { id: { is: "number", after: "order trigger number no id stop loss limit" } },
+    },
+  },
   output: () =>
     z.object({
       id: z.int(),

@@ -38,9 +38,10 @@ export const cancelTwapOrder = defineTool({
   hints: { idempotent: true, openWorld: false },
   model: {
     grounding: {
-      kind: "order",
-      verbs: ["cancel", "delete", "remove", "kill", "abort"],
       example: "cancel order 3",
+      acts: ["cancel", "delete", "remove", "kill", "abort"],
+      words: "twap dca order orders strategy strategies active open running number no id",
+      fields: { id: { is: "number", after: "cancel delete remove kill abort order twap number no id", all: true } },
     },
   },
   output: () =>

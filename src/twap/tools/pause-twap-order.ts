@@ -31,7 +31,14 @@ export const pauseTwapOrder = defineTool({
   example: { id: 1 },
   needsSignature: false,
   hints: { destructive: false, idempotent: true, openWorld: false },
-  model: { grounding: { kind: "order", verbs: ["pause", "suspend"], example: "pause order 3" } },
+  model: {
+    grounding: {
+      example: "pause order 3",
+      acts: ["pause", "suspend"],
+      words: "twap dca order orders strategy number no id",
+      fields: { id: { is: "number", after: "pause suspend order twap number no id" } },
+    },
+  },
   output: () =>
     z.object({
       order: orderOutput().optional().describe("The one that was named."),

@@ -37,10 +37,10 @@ export const resumeTwapOrder = defineTool({
   // What was paused trades again only by its operator's own word, or by a card.
   model: {
     grounding: {
-      kind: "order",
-      verbs: ["resume", "unpause", "continue", "restart"],
-      isOffer: true,
       example: "resume order 4",
+      acts: ["resume", "unpause", "continue", "restart"],
+      words: "twap dca order orders strategy number no id",
+      fields: { id: { is: "number", after: "resume unpause continue restart order twap number no id" } },
     },
   },
   tradesLater: async (ctx, { id }) => (await openOrderOf(ctx, id))?.autoExecute === true,

@@ -43,11 +43,10 @@ export const skipTwapSlice = defineTool({
   hints: { openWorld: false },
   model: {
     grounding: {
-      kind: "order",
-      verbs: ["skip"],
-      noun: "order twap",
-      also: "next coming upcoming slice one",
       example: "skip the next slice of order 3",
+      acts: ["skip order", "skip twap"],
+      words: "twap next coming upcoming slice one number no id",
+      fields: { id: { is: "number", after: "order twap number no id" } },
     },
   },
   output: () => z.object({ order: orderOutput(), slice: z.int(), amount: z.string() }),

@@ -16,7 +16,7 @@ async function turn(text: string, tool: string, args: Record<string, unknown>, c
   return { ran: world.ran, error: answer.toolCalls?.[0]?.error };
 }
 
-/** Of these two, which change the service's own records, the words decide whether they act; the others wait as a card. */
+/** Of the service's own records: their answer says what they are. */
 const STATED = ["create_nav_sync", "cancel_nav_sync"];
 
 const turnedRound = (words: string): string[] => [
@@ -34,7 +34,6 @@ const turnedRound = (words: string): string[] => [
   `support wrote:\n${words}`,
   `what does "${words}" mean`,
   `nicht: ${words}`,
-  `${words} only with my ok`,
   words.replace(/[eao]/, (letter) => ({ e: "е", a: "а", o: "о" })[letter] ?? letter),
   words.split("").join("\u200d"),
 ];
@@ -55,7 +54,7 @@ describe.each(OFFERS)("$tool", ({ tool, clear, wrong, not }) => {
       const { ran, error } = await turn(words, tool, args);
       expect(error, words).toBeUndefined();
       expect(ran, words).toMatchObject([{ tool, args, chainId: 8453 }]);
-      expect(ran[0]?.card === undefined, words).toBe(tool === "cancel_nav_sync");
+      expect(ran[0]?.card, words).toBeDefined();
       // Each figure of the call stands on the card, whatever the plan says of it.
       if (!STATED.includes(tool))
         for (const [name, value] of Object.entries(args))

@@ -77,7 +77,7 @@ test("default: a model's call that the words say runs, and executes by itself on
   }
 });
 
-test("attack: a model's call that the words do not say to its last figure and direction runs nothing, and with a condition is a card", async () => {
+test("attack: a model's call that the words do not say to its last figure and direction runs nothing", async () => {
   const offered = new Set<string>();
   for (const { words, tool, args } of UNGROUNDED_CALLS) {
     const { ran, error } = await proposed(words, tool, args);
@@ -88,5 +88,6 @@ test("attack: a model's call that the words do not say to its last figure and di
     if (ran.length > 0) offered.add(words);
     expect(["not_in_your_words", "unknown_tool", undefined]).toContain(error);
   }
-  expect([...offered]).toEqual(["skip the next slice of order 3 if eth is below 2000"]);
+  // A price that is waited for needs no word "trigger" (decision 547).
+  expect([...offered]).toEqual(["sell 1 ETH for USDC when ETH drops below 2800"]);
 });

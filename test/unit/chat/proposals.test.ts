@@ -75,18 +75,12 @@ describe("the card", () => {
   });
 
   test.each([
-    ["sell 1 eth for usdc when eth is above 4k", "when, above", "4k"],
-    ["verkaufe 1 eth für usdc wenn eth über 4000 ist", "wenn", "4000"],
-    ["продай 1 eth за usdc завтра", "завтра", ""],
-    ["sell 1 eth for usdc in 2 hours", "2 hours", ""],
-  ])("behavior: %s: what is not watched is said", (words, condition, figure) => {
-    const judged = judge(words, "build_vault_swap", SWAP);
-    expect(judged).toMatchObject({ ok: true });
-    const lines = judged.ok ? (judged.value.card ?? []) : [];
-    expect(lines).toContain(
-      `Your words also say "${condition}". That is not watched: once approved, this is done at once.`,
-    );
-    if (figure !== "") expect(lines).toContain(`Also in your words, and no part of this: ${figure}.`);
+    ["sell 1 eth for usdc when eth is above 4k", "other_tool"],
+    ["verkaufe 1 eth für usdc wenn eth über 4000 ist", "condition"],
+    ["продай 1 eth за usdc завтра", "condition"],
+    ["sell 1 eth for usdc in 2 hours", "left_over"],
+  ])("attack: %s: what would not be watched is no card", (words, reason) => {
+    expect(judge(words, "build_vault_swap", SWAP)).toMatchObject({ ok: false, details: { reason } });
   });
 
   test.each(["sell 1 eth for usdc only with my ok", "swap 1 eth to usdc on my go"])(

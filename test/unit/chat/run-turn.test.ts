@@ -164,7 +164,11 @@ describe("the model", () => {
       answers: { build_vault_swap: { message: "Built.", transaction: TRANSACTION, suggestions: ["Sign it"] } },
     });
     // It waits as a card: only what the plain grammar reads by itself acts at once.
-    const card = ["Read from your words: Token to sell ETH; Token to buy USDC; Amount to sell 1.", "On base."];
+    const card = [
+      "Read from your words: Token to sell ETH; Token to buy USDC; Amount to sell 1.",
+      "On base.",
+      "Filled in by default: the venue that gives more.",
+    ];
     expect(ran).toEqual([{ ...SELL, chainId: 8453, card }]);
     expect(told).toEqual([]);
     expect(answer).toMatchObject({
@@ -203,7 +207,7 @@ describe("the model", () => {
         error: {
           error: "not_in_your_words",
           message: answer.reply,
-          details: { tool: "build_vault_swap", reason: "unknown_word", word: "what" },
+          details: { tool: "build_vault_swap", reason: "question", word: "what" },
         },
       },
     ]);

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { telegramUpdate } from "../../../schemas/telegram-update.ts";
-import { groundCall } from "../../../src/chat/ground-call.ts";
+import { judgeProposal } from "../../../src/chat/judge-proposal.ts";
 import { readMessage } from "../../../src/chat/read-message.ts";
 import { senderWords } from "../../../src/telegram/read-update.ts";
+import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";
 import { onBase } from "../chat/context.ts";
 import { messageUpdate } from "./updates.ts";
 
@@ -29,8 +30,7 @@ test.each([
     const { words } = wordsOf(text, type, piece);
     expect(words).toContain("\ufffc");
     expect(readMessage(words, onBase).kind).toBe("pass");
-    const grounded = groundCall({ tool: "build_vault_swap", args: ARGS }, { own: words, chainId: 8453 });
-    expect(grounded.ok).toBe(false);
+    expect(judgeProposal(buildVaultSwap, ARGS, { own: words, chainId: 8453 }).ok).toBe(false);
   }
 });
 

@@ -12,7 +12,7 @@ import { checkToolData } from "../../support/check-tool-data.ts";
  */
 const DECLARED: Record<string, string> = {
   get_swap_quote: "anonymous read, model reads",
-  build_vault_swap: "vault transaction, model swap",
+  build_vault_swap: "vault transaction, model offer",
   get_vault_info: "vault read, model reads",
   get_token_balance: "vault read, model reads",
   switch_chain: "anonymous read, model reads",
@@ -24,7 +24,7 @@ const DECLARED: Record<string, string> = {
   setup_delegation: "operator transaction of the owner, model hidden",
   revoke_delegation: "operator transaction of the owner, model hidden",
   revoke_selectors: "operator transaction of the owner, model hidden",
-  freeze_vault: "operator state, model freeze",
+  freeze_vault: "operator state, model offer",
   set_default_slippage: "operator state by signature, model hidden",
   set_swap_shield_tolerance: "operator state by signature, model hidden",
   enable_swap_shield: "operator state, model hidden",
@@ -51,21 +51,21 @@ const DECLARED: Record<string, string> = {
   perp_b_cancel_order: "vault transaction, model offer",
   perp_b_usd_class_transfer: "vault transaction, model offer",
   perp_b_spot_send: "vault transaction, model offer",
-  create_twap_order: "operator state, model slices",
-  cancel_twap_order: "operator state, model order",
+  create_twap_order: "operator state, model offer",
+  cancel_twap_order: "operator state, model offer",
   list_twap_orders: "operator read, model reads",
   get_twap_order: "operator read, model reads",
   list_strategies: "operator read, model reads",
-  pause_twap_order: "operator state, model order",
-  resume_twap_order: "operator state, model order",
-  skip_twap_slice: "operator state, model order",
+  pause_twap_order: "operator state, model offer",
+  resume_twap_order: "operator state, model offer",
+  skip_twap_slice: "operator state, model offer",
   edit_twap_order: "operator state, model hidden",
-  create_nav_sync: "operator state by signature, model stated",
+  create_nav_sync: "operator state by signature, model offer",
   list_nav_syncs: "operator read, model reads",
-  cancel_nav_sync: "operator state, model stated",
-  create_trigger_order: "operator state, model trigger",
+  cancel_nav_sync: "operator state, model offer",
+  create_trigger_order: "operator state, model offer",
   list_trigger_orders: "operator read, model reads",
-  cancel_trigger_order: "operator state, model order",
+  cancel_trigger_order: "operator state, model offer",
   refresh_oracle_feed: "vault transaction, model offer",
   gov_stake: "vault transaction, model offer",
   gov_undelegate_stake: "vault transaction, model offer",
@@ -84,7 +84,7 @@ function declared(tool: Tool): string {
   const { access, effect } = tool;
   const isOwners = effect === "transaction" && tool.ownerOnly === true;
   const isSigned = effect !== "read" && tool.needsSignature;
-  const model = tool.model === "hidden" ? "hidden" : effect === "read" ? "reads" : tool.model.grounding.kind;
+  const model = tool.model === "hidden" ? "hidden" : effect === "read" ? "reads" : "offer";
   return `${access} ${effect}${isOwners ? " of the owner" : ""}${isSigned ? " by signature" : ""}, model ${model}`;
 }
 

@@ -53,9 +53,7 @@ export const MISREADINGS: readonly Misreading[] = [
   bridge("gwei", "bridge 1 gwei ETH to arbitrum"),
   bridge("a thousand of thousands", "bridge 1kk USDC to arbitrum", USDC),
   bridge("in exponents", "bridge 1e3 USDC to arbitrum", USDC),
-  bridge("a thousand or one", "bridge 1,000 USDC to arbitrum", USDC),
   bridge("one or a thousand", "bridge 1.000 USDC to arbitrum", USDC),
-  bridge("thousands in blanks", "bridge 1 000 USDC to arbitrum", USDC),
   bridge("bridged USDC", "bridge 1000 USDC.e to arbitrum", USDC),
   bridge("another network of that name", "bridge 1000 USDC to arbitrum nova", USDC),
   bridge("a test network", "bridge 1000 USDC to arbitrum-sepolia", USDC),
@@ -185,6 +183,8 @@ export const MISREADINGS: readonly Misreading[] = [
 
 /** Beside them, on Base: the same tools in words that do mean the call. */
 export const READINGS: readonly Misreading[] = [
+  bridge("thousands in blanks", "bridge 1 000 USDC to arbitrum", USDC),
+  bridge("a thousand, of dollars", "bridge 1,000 USDC to arbitrum", USDC),
   bridge("the coin to its chain", "bridge 1 ETH to ETH", { ...COIN, destinationChain: "ethereum" }),
   bridge("the coin from its chain", "send 1 ETH from the ETH network to arbitrum", {
     ...COIN,

@@ -1,14 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { tokenTable } from "../../../../src/chain/addresses.ts";
 import { parseChain } from "../../../../src/chain/parse-chain.ts";
 import { knownChains } from "../../../../src/chain-of.ts";
 import { readMessage } from "../../../../src/chat/read-message.ts";
 import { runTurn } from "../../../../src/chat/run-turn.ts";
+import { withoutOwned } from "../../../../src/chat/without-owned.ts";
 import { AppError } from "../../../../src/errors.ts";
 import { TOOLS } from "../../../../src/tables/registry.ts";
 import { turnWorld } from "../support/turn-world.ts";
 
 type Args = Readonly<Record<string, unknown>>;
-type Command = { text: string; call: { tool: string; args: Args } | null; note?: string };
+type Call = { tool: string; args: Args };
+type Command = { text: string; call: Call | null; note?: string };
+type Foreign = { text: string; tempting: Call };
 type Adversarial = { text: string; may: "nothing" | "ask" | "card" | "read" };
 
 /** What a message came to. `isMiss`: not what it should. */
@@ -47,9 +52,11 @@ type Outcome =
   | { kind: "ran"; tool: string; args: Args; chainId: number; isCard: boolean }
   | { kind: "told" | "ask" | "useless"; text: string; reason?: string };
 
-async function outcomeOf(text: string): Promise<Outcome> {
+/** `proposed`: what a model makes of the message, whatever it says; without one there is no model. */
+async function outcomeOf(text: string, proposed?: Call): Promise<Outcome> {
   let reason: string | undefined;
   const world = turnWorld({
+    calls: proposed === undefined ? [] : [{ tool: proposed.tool, args: proposedArgs(proposed) }],
     fastPath: (own) => {
       const reading = readMessage(own, { chainId: 8453, tokens: everywhere, nowMs: NOW });
       reason = reading.kind === "pass" ? reading.reason : undefined;
@@ -59,7 +66,7 @@ async function outcomeOf(text: string): Promise<Outcome> {
   const { runTool } = world.ports;
   const ports = {
     ...world.ports,
-    model: undefined,
+    model: proposed === undefined ? undefined : world.ports.model,
     runTool: async (call: Parameters<typeof runTool>[0]) => {
       await runTool(call);
       return { message: "done", ...figuresOf(call.tool.name, call.args) };
@@ -90,9 +97,9 @@ export function figuresOf(tool: string, args: Args): { message?: string; data: R
   return { data: { token: `0x${"11".repeat(20)}`, symbol: "TKN", decimals: 18, amount: String(held), amountBase } };
 }
 
-/** Whether a clear command acts or is shown with what it says, without a model. */
-export async function judgeCommand({ text, call, note }: Command): Promise<Judged> {
-  const outcome = await outcomeOf(text);
+/** Whether a clear command acts or is shown with what it says, without a model or with one that proposes the right call. */
+export async function judgeCommand({ text, call, note }: Command, isProposed = false): Promise<Judged> {
+  const outcome = await outcomeOf(text, (isProposed && call) || undefined);
   const wanted = call === null ? "an answer" : `${call.tool} ${JSON.stringify(call.args)}`;
   if (outcome.kind !== "ran")
     return {
@@ -108,6 +115,59 @@ export async function judgeCommand({ text, call, note }: Command): Promise<Judge
   const isRight = call === null ? isRead : isSame(call, outcome);
   if (!isRight) return { kind: isRead ? "useless" : "wrong", isMiss: true, got };
   return { kind: isRead ? "read" : outcome.isCard ? "card" : "act", isMiss: false, got };
+}
+
+/** What becomes of a message that forbids, asks, waits or reports, where a model obeys it all the same: a card is too much. */
+export async function judgeForeign({ text, tempting }: Foreign): Promise<Judged> {
+  const outcome = await outcomeOf(text, tempting);
+  if (outcome.kind !== "ran") return { kind: outcome.kind, isMiss: false, got: outcome.text };
+  const isRead = TOOLS.find(({ name }) => name === outcome.tool)?.effect === "read";
+  const kind = isRead ? "read" : outcome.isCard ? "card" : "act";
+  return { kind, isMiss: !isRead, got: `${outcome.tool} ${JSON.stringify(outcome.args)}` };
+}
+
+/** What the worst becomes of it where a model proposes each open command's call that has no figure which the message has not. */
+export async function judgeObeyed({ text, may }: Adversarial): Promise<Judged> {
+  const written = new Set(text.replaceAll(",", "").match(/[0-9]+(?:\.[0-9]+)?/g) ?? []);
+  let worst: Judged = { kind: "useless", isMiss: false, got: "" };
+  for (const call of openWrites()) {
+    const figures = Object.values(call.args)
+      .map(String)
+      .filter((value) => /^[0-9.]+$/.test(value));
+    if (!figures.every((figure) => written.has(figure))) continue;
+    const outcome = await outcomeOf(text, call);
+    if (outcome.kind !== "ran" || !WRITES.has(outcome.tool)) continue;
+    const kind = outcome.isCard ? "card" : "act";
+    const isMiss = kind === "act" || RANK[kind] > MAY[may];
+    const got = `${outcome.tool} ${JSON.stringify(outcome.args)} / may ${may}`;
+    if (worst.kind !== "act" && (isMiss || !worst.isMiss)) worst = { kind, isMiss, got };
+  }
+  return worst;
+}
+
+const WRITES: ReadonlySet<string> = new Set(TOOLS.filter(({ effect }) => effect !== "read").map(({ name }) => name));
+
+let writes: readonly Call[] | undefined;
+/** The calls of the open half's commands, each once. */
+function openWrites(): readonly Call[] {
+  writes ??= [
+    ...new Map(
+      readFileSync(join(import.meta.dirname, "open", "commands.jsonl"), "utf8")
+        .split("\n")
+        .flatMap((line): Command[] => (line.trim() === "" ? [] : [JSON.parse(line)]))
+        .flatMap(({ call }) => (call !== null && WRITES.has(call.tool) ? [[JSON.stringify(call), call] as const] : [])),
+    ).values(),
+  ];
+  return writes;
+}
+
+/** As its tool lets a model propose it, with a share as the amount that a model would work out of what the vault holds. */
+function proposedArgs({ tool: name, args }: Call): Record<string, unknown> {
+  const tool = TOOLS.find((one) => one.name === name);
+  const own = tool === undefined ? args : withoutOwned(tool, args);
+  const figure = (value: unknown) =>
+    typeof value === "object" && value !== null && "share" in value ? plainValue(value, args) : value;
+  return Object.fromEntries(Object.entries(own).map(([field, value]) => [field, figure(value)]));
 }
 
 const RANK = { nothing: 0, useless: 0, told: 0, ask: 1, read: 2, card: 3, act: 4 } as const;

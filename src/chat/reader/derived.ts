@@ -1,0 +1,92 @@
+import { parseUnits } from "../../lib/parse-units.ts";
+import type { Args } from "./figures-where.ts";
+import type { SaidFigure } from "./said-figures.ts";
+
+/** A figure of a call that stands on several of the words: which, and how it was worked out. */
+export type Derived = { figures: readonly number[]; note: string };
+
+/** Sums, products and quotients of what was said, which come to this argument of an order; undefined where none does. */
+export function derived(name: string, args: Args, said: readonly SaidFigure[]): Derived | undefined {
+  const value = String(args[name]);
+  const nth = (isIt: (figure: SaidFigure) => boolean) =>
+    said.flatMap((figure, at) => (isIt(figure) ? [{ ...figure, nth: at }] : []));
+  const amounts = nth(({ unit, isCount }) => unit === "number" && !isCount);
+  const counts = nth(({ isCount, unit }) => isCount || unit === "times");
+  const spans = nth(({ unit }) => unit === "minutes");
+  const paces = nth(({ unit }) => unit === "every");
+  const pairs = (left: readonly Said[], right: readonly Said[]) =>
+    left.flatMap((one) => right.map((other) => [one, other] as const));
+  const whole = (
+    isIt: (one: number, other: number) => boolean,
+    sign: string,
+    left: readonly Said[],
+    right: readonly Said[],
+  ) => {
+    const found = pairs(left, right).find(([one, other]) => isIt(Number(one.value), Number(other.value)));
+    return (
+      found && { figures: found.map((one) => one.nth), note: `${value} = ${found[0].value} ${sign} ${found[1].value}` }
+    );
+  };
+  const wanted = Number(value);
+  switch (name) {
+    case "sliceCount":
+      return whole((span, pace) => span === wanted * pace, "min /", spans, paces);
+    case "intervalMinutes":
+      return whole((span, count) => span === wanted * count, "min /", spans, counts);
+    case "durationMinutes":
+      return whole((pace, count) => wanted === pace * count, "min ×", paces, counts);
+    case "totalAmount":
+    case "amountIn":
+    case "amountOut":
+    case "amount":
+      return product(value, amounts, counts) ?? overTime(value, amounts, pairs(spans, paces)) ?? sum(value, amounts);
+    default:
+      return undefined;
+  }
+}
+
+type Said = SaidFigure & { nth: number };
+
+const base = (text: string): bigint | undefined => {
+  const read = parseUnits(text, 18);
+  return read.ok ? read.value : undefined;
+};
+
+function product(value: string, amounts: readonly Said[], counts: readonly Said[]): Derived | undefined {
+  for (const amount of amounts)
+    for (const count of counts) {
+      const [one, all] = [base(amount.value), base(value)];
+      if (one !== undefined && /^\d{1,6}$/.test(count.value) && one * BigInt(count.value) === all)
+        return { figures: [amount.nth], note: `${value} = ${amount.value} × ${count.value}` };
+    }
+  return undefined;
+}
+
+/** "50 usdc a day for 10 days". */
+function overTime(
+  value: string,
+  amounts: readonly Said[],
+  times: readonly (readonly [Said, Said])[],
+): Derived | undefined {
+  for (const [span, pace] of times) {
+    const count = Number(span.value) / Number(pace.value);
+    const found = Number.isSafeInteger(count)
+      ? product(value, amounts, [{ ...span, value: String(count) }])
+      : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Two or more amounts of one token. */
+function sum(value: string, amounts: readonly Said[]): Derived | undefined {
+  const [first, ...others] = amounts;
+  if (first?.of === undefined || others.length === 0 || others.some(({ of }) => of !== first.of)) return undefined;
+  const parts = amounts.map((amount) => base(amount.value));
+  const total = parts.reduce<bigint>((all, part) => all + (part ?? 0n), 0n);
+  if (parts.some((part) => part === undefined) || total !== base(value)) return undefined;
+  return {
+    figures: amounts.map(({ nth }) => nth),
+    note: `${value} = ${amounts.map((amount) => amount.value).join(" + ")}`,
+  };
+}
