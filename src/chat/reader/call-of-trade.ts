@@ -186,6 +186,8 @@ function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context
 
 const NOTIFY_NOTE =
   'Each slice is a notification for you to sign. To have the agent wallet execute them, say the same with "automatically" at its end.';
+const TRIGGER_NOTE =
+  'When its price is met you are notified, with the trade to sign. To have the agent wallet trade, say the same with "automatically" in it.';
 
 /** "Not below 3000", "limit 3000": the worst price of a slice, in the other token. */
 function limitOf(
@@ -242,9 +244,6 @@ function triggerOf(
   });
   return typeof call === "string" ? call : { ...call, note: trade.isAutomatic ? "" : TRIGGER_NOTE };
 }
-
-const TRIGGER_NOTE =
-  'When its price is met you are notified, with the trade to sign. To have the agent wallet trade, say the same with "automatically" in it.';
 
 /**
  * What a trigger's condition comes to. What is sold dear or bought cheap is a limit, unless the words call it a take-profit; what is sold cheap or bought dear is a
