@@ -20,7 +20,8 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
   const reading = readAny(text, context);
   if (
     reading.kind !== "call" ||
-    (!FOREIGN_DIGIT.test(text) && (isAtOnce(reading) || fastPath(text, context).kind === "call"))
+    (!FOREIGN_DIGIT.test(text) &&
+      (isAtOnce(reading) || (!ADDRESS.test(text) && fastPath(text, context).kind === "call")))
   )
     return reading;
   return { ...reading, waits: true };
@@ -28,6 +29,9 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
 
 /** Whoever reads a chat's words beside its operator may read other digits wrongly, or not at all. */
 const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
+
+/** Nobody reads forty hex digits: a card shows what token they are, or that it is on no list. */
+const ADDRESS = /0x[0-9a-f]{40}/i;
 
 /** A read, or a stop that is the whole message. A stop of all orders, and of a trigger order, which may be a stop-loss, waits. */
 const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, { kind: "call" }>): boolean =>
