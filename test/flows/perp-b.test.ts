@@ -331,12 +331,13 @@ test("default: said in a chat on Base, an order waits as a card in autonomous mo
     return String(reply);
   };
   const opened = await done("short 0.5 ETH on hyperliquid", { coin: "ETH", side: "sell", size: "0.5" });
-  expect(opened).toContain("Read from your words: coin ETH; side sell; size 0.5.");
+  expect(opened).toMatch(/^Read from your words: .*side sell; size 0\.5; coin ETH\.$/m);
   expect(opened).toContain("at market: at the best offer or up to 1% behind it");
   expect((await positions(vault)).positions).toMatchObject([{ coin: "ETH", side: "short", size: "0.5" }]);
 
   const close = { coin: "ETH", side: "buy", close: true };
-  const wrong = await say("close my ETH short on hyperliquid", { ...close, close: false, size: "0.5" });
+  // Words that the service reads by itself never come to a model.
+  const wrong = await say("schließe meinen ETH short auf hyperliquid", { ...close, close: false, size: "0.5" });
   expect([wrong.operationId, wrong.toolCalls[0].error.error]).toEqual([undefined, "not_in_your_words"]);
   await done("close my ETH short on hyperliquid", close);
   expect((await positions(vault)).positions).toEqual([]);

@@ -222,7 +222,7 @@ describe.each(POSTS)("POST %s", (path) => {
       '"hasOwnProperty":null',
     ];
     for (const extra of extras) {
-      if (path === "/api/tools/create_twap_order") continue;
+      if (TAKES_NO_OTHERS.includes(path)) continue;
       const text = `{${[encodeJson(valid).slice(1, -1), extra].filter((part) => part !== "").join(",")}}`;
       const answer = await stack.call("POST", path + query, text);
       expect([answer.status, extra.slice(0, 40)]).toEqual([answers, extra.slice(0, 40)]);
@@ -256,7 +256,7 @@ describe.each(POSTS)("POST %s", (path) => {
     for (const headers of [{}, chunked]) {
       expect(expectRefusal(await sendRaw("POST", path + query, `${full} `, headers))).toBe("413 body_too_large");
     }
-    if (path === "/api/tools/create_twap_order") return;
+    if (TAKES_NO_OTHERS.includes(path)) return;
     for (const headers of [{ "content-length": String(LIMIT) }, chunked]) {
       expect((await sendRaw("POST", path + query, full, headers)).status).toBe(answers);
     }
@@ -345,6 +345,9 @@ test("behavior: 78 digits are an amount that may be asked for, and no venue's li
     expect(answer.status, JSON.stringify(answer.body)).toBe(400);
   });
 });
+
+/** A field that they do not know is a 400 by itself (decision 9). */
+const TAKES_NO_OTHERS = ["/api/tools/create_twap_order", "/api/grants"];
 
 describe("every tool's arguments", () => {
   const OTHERS: Record<string, unknown[]> = {
