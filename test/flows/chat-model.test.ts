@@ -151,7 +151,8 @@ describe("a model that always obeys the attacker", () => {
   /** What must not move: all that the service keeps but what payments, counters and questions leave, the agent's nonce, the vault's coin. */
   const state = async () => {
     const kept = Object.entries(await dumpRedis(stack.stack.redis)).filter(
-      ([key]) => !/^sx:local:(?:request|payment|payments-in-flight|has-paid|rate|nav|idempotency|question[^:]*):/.test(key),
+      ([key]) =>
+        !/^sx:local:(?:request|payment|payments-in-flight|has-paid|rate|nav|idempotency|question[^:]*):/.test(key),
     );
     const rpc = async (method: string, params: unknown[]) =>
       (await jsonRpc(stack.stack.chain.rpcUrl, method, params)).result;

@@ -20,6 +20,8 @@ const ASKING =
   /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y)\b/i;
 const TIED = /[;\n]|\b(?:if|unless|should|and|then|was|were)\b/i;
 const OPENER = /^\W*(?:what|which|how|why|when|who)\b/i;
+/** "Change stop 4 to 0.5 eth": the number is an order's, and no price of a new one. */
+const EDITED = /\b(?:stop|limit|trigger|order|take.?profit|tp|twap|dca)(?: loss| order)? #?[0-9]{1,4} to [$.0-9]/i;
 /** It is about more than a look. */
 const DOING =
   /\b(?:cancel|freeze|unfreeze|skip|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
@@ -83,7 +85,7 @@ function callOf(
   context: FastPathContext,
 ): ReadCall | PassReason {
   const { trade, left, said, isTwice } = reading;
-  if (!isTrade(reading)) return "words";
+  if (!isTrade(reading) || EDITED.test(text)) return "words";
   const asked = trade.isQuote ? { isAsked: true as const } : isAsked(left, items, trade.side !== undefined);
   // A price is in dollars where nothing else was said.
   const other = asked.isAsked && trade.counter === undefined && trade.token !== undefined ? { counter: "usdc" } : {};
