@@ -8,7 +8,7 @@ import { type Era, eraOf } from "./era-of.ts";
 import { introduction } from "./introduction.ts";
 import { prompts } from "./prompts.ts";
 import { readResource } from "./read-resource.ts";
-import { resourceList } from "./resource-table.ts";
+import { resourceList } from "./resource-list.ts";
 import { type CacheHint, resultOf } from "./result-of.ts";
 import { RPC_CODES, RpcError } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";

@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { RESOURCE_TABLE, type ResourceEntry } from "./resource-table.ts";
+import type { ResourceEntry } from "./resource-entry.ts";
+import { RESOURCE_TABLE } from "./resource-table.ts";
 
 export type FoundResource = { entry: ResourceEntry; uri: string; search: URLSearchParams };
 

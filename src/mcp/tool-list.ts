@@ -1,6 +1,7 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { EveryTool } from "../calls/load-tools.ts";
+import { titleOf } from "../tools/title-of.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ToolScope } from "./tool-scope.ts";
 
@@ -83,11 +84,4 @@ function toolHints(tool: Tool): ToolHints {
     idempotentHint: tool.hints?.idempotent ?? false,
     openWorldHint,
   };
-}
-
-/** "list_twap_orders" is "List TWAP orders". */
-function titleOf(name: string): string {
-  const words = name.split("_").map((word) => (word === "twap" ? "TWAP" : word));
-  const text = words.join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
