@@ -11,6 +11,7 @@ import type { FastPathReading } from "../run-turn.ts";
 import { changeWords } from "./change-words.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
+import { takeQuote } from "./take-quote.ts";
 import { timesShare } from "./times-share.ts";
 import { chainIn, ordersIn, type ShownAmount, tradeIn } from "./trade-in.ts";
 
@@ -112,37 +113,6 @@ const insteadOf: Rule = (line, { words: of }, reader) => {
   if (at < 0) return undefined;
   const changed = ` ${command} `.replace(` ${old} `, ` ${fresh} `).trim();
   return reader.read(changed).kind === "pass" ? words(changeWords(of, fresh, reader)) : words(changed);
-};
-
-const TAKEN =
-  /^(?:(?:ok|okay|good|great|fine|nice|cool|yes|perfect|sure|alright),? )*(?:do (?:it|that)|go(?: ahead| for it)?|(?:swap|trade|take|execute|buy|sell|make) (?:it|that)|execute|proceed|trade|let's do it|deal|yes|ok|take (?:the )?(?<venue>[a-z0-9]+))$/;
-
-/** A slice that waits for its operator: "Slice 1 of 8 is ready, buy 0.25 ETH for about 626 USDC." */
-const OFFERED =
-  /\bready\b[^.]*?\b(buy|sell) ([0-9][0-9,]*(?:\.[0-9]+)?) ([A-Za-z][A-Za-z0-9]{1,11}) (?:for|with|to) (?:about )?(?:[0-9][0-9,.]* )?([A-Za-z][A-Za-z0-9]{1,11})/i;
-
-/** What was quoted, or is ready to be traded, is traded. */
-const takeQuote: Rule = (line, { call, shown }, reader) => {
-  const found = TAKEN.exec(line);
-  const offered = found === null ? null : OFFERED.exec(shown[0] ?? "");
-  if (offered !== null) {
-    const [, verb = "", amount = "", token = "", other = ""] = offered;
-    const link = verb.toLowerCase() === "buy" ? "with" : "for";
-    return words(`${verb.toLowerCase()} ${amount.replaceAll(",", "")} ${token} ${link} ${other}`);
-  }
-  if (found === null || call?.tool !== getSwapQuote.name) return undefined;
-  const { tokenIn, tokenOut, amountIn, amountOut, chain, dex } = call.args as Record<string, string | undefined>;
-  const where = `${chain === undefined ? "" : ` on ${chain}`}${dex === undefined ? "" : ` via ${dex}`}`;
-  const trade =
-    amountIn === undefined
-      ? `buy ${amountOut} ${tokenOut} with ${tokenIn}${where}`
-      : `sell ${amountIn} ${tokenIn} for ${tokenOut}${where}`;
-  const { venue } = found.groups ?? {};
-  return words(
-    venue === undefined || reader.read(`${trade} via ${venue}`).kind === "call"
-      ? trade + (venue === undefined ? "" : ` via ${venue}`)
-      : undefined,
-  );
 };
 
 const FRACTION =
