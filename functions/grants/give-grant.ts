@@ -15,7 +15,7 @@ export const giveGrantRoute = defineRoute({
   operationId: "giveGrant",
   summary: "Give an agent a grant",
   description:
-    "Lets an agent's own address call for one vault: it signs the operator message (with its Timestamp line) by its own key and adds the header `X-Agent-Grant: <id>`. It never approves, sets, loosens, delegates, pairs or grants. Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: grant_agent <chainId|all> <vault> <agent> <scope> <expiresAt> maxPerDay=<amount|tenth|none> tools=<names|all> tokens=<addresses|any>`, and ` name=<name>` behind it where one is given; at most 5 minutes old and used once. A 401 shows the exact text. At most 20 of a vault last at once.",
+    "Lets an agent's own address call for one vault: it signs the operator message (with its Timestamp line) by its own key and adds the header `X-Agent-Grant: <id>`. It never approves, sets, loosens, delegates, pairs or grants. Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: grant_agent <chainId|all> <vault> <agent> <scope> <expiresAt> maxPerDay=<amount|tenth|none> (for all chains with `@<chainId>` behind it: in that chain's base token) tools=<names|all> tokens=<addresses|any>`, and ` name=<name>` behind it where one is given; at most 5 minutes old and used once. A 401 shows the exact text. At most 20 of a vault last at once.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "owner",

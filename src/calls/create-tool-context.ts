@@ -57,7 +57,8 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     stored,
     owner: once(() => readVaultOwner(deps, chainId, vault, identity.operator)),
     executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
-    slippageBps: request.slippageBps,
+    // How far a price may slip is a setting, and so the owner's.
+    slippageBps: grant === undefined ? request.slippageBps : undefined,
     names: request.names,
     freeVenues: request.freeVenues,
     amountBase: caller.kind === "outside" ? undefined : caller.amountBase,

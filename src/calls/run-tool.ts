@@ -161,9 +161,9 @@ async function runTransaction(
 const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
   plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, purpose);
 
-/** By a grant: of `propose` everything, of `trade` what sets a field that a person owns. */
+/** By a grant: of `propose` everything, of `trade` what sets a field that a person owns or what no grant sends. */
 const isOwnersWord = ({ grant }: ToolContext, tool: TransactionTool, { args }: ToolRequest): boolean =>
-  grant !== undefined && (grant.scope !== "trade" || setsOwned(tool, args));
+  grant !== undefined && (grant.scope !== "trade" || tool.waitsByGrant === true || setsOwned(tool, args));
 
 /** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>

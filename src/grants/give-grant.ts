@@ -28,7 +28,7 @@ export async function giveGrant(deps: Deps, auth: OperatorAuth, terms: GrantTerm
   const { registry } = await loadTools(deps);
   const tools = terms.tools && unwrap(grantTools(registry, terms.tools, terms.scope));
   const isEverywhere = terms.allChains;
-  const action = { name: "grant_agent", isEverywhere, names: grantLine(terms) } as const;
+  const action = { name: "grant_agent", isEverywhere, names: grantLine(terms, chainId) } as const;
   const { operator, vault, messageHash } = await requireAction(deps, auth, action.name, action.names, isEverywhere);
   const { delegation } = await loadCallContext.run(deps.redis, deps.keys, { nowMs, chainId, vault, operator });
   const wallet = delegation?.agent ?? (await deps.wallet.address(vault, deps.wallet.currentKeyVersion));

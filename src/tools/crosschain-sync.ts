@@ -43,6 +43,8 @@ export const crosschainSync = defineTool({
   ],
   access: "vault",
   leastScope: "propose",
+  // It arrives where the grant may not be for.
+  waitsByGrant: true,
   effect: "transaction",
   input,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "500" },

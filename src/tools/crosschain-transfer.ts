@@ -26,6 +26,8 @@ export const crosschainTransfer = defineTool({
   ],
   access: "vault",
   leastScope: "propose",
+  // It arrives where the grant may not be for.
+  waitsByGrant: true,
   effect: "transaction",
   input: bridgeArguments.extend(bridgeCoin.arguments),
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },

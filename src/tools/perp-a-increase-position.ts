@@ -28,6 +28,8 @@ export const perpAIncreasePosition = defineTool({
   ],
   access: "vault",
   leastScope: "propose",
+  // Its size is not in what leaves the vault.
+  waitsByGrant: true,
   chain: GMX.chainId,
   effect: "transaction",
   input: z.object({

@@ -71,6 +71,8 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   access: Access;
   /** Of an agent's grant, to call it at all. What such a call changes waits for the owner, but for `trade` what the owner's mode sends. */
   leastScope: LeastScope;
+  /** No grant sends it by itself: what it does is more than the amounts say that a grant's limit counts. */
+  waitsByGrant?: true;
   /**
    * How it is asked for in words, its plain command first: patterns (src/chat/reader/pattern.ts) whose places are named as the arguments that they fill, each
    * with the arguments that its words alone say. Where and by which venue may be said with any of them.

@@ -127,6 +127,14 @@ describe("what a grant does", () => {
     expect((await flow.stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" })).status).toBe(200);
   });
 
+  test("security: a limit for all chains is signed for with the chain that it counts on", async () => {
+    const vault = await flow.readyVault();
+    const { body } = await grantBody(flow.stack, vault, { scope: "trade", maxPerDay: "500", allChains: true });
+    const other = await flow.stack.call("POST", "/api/grants", { ...body, chainId: 42161 });
+    expect(other.status).not.toBe(200);
+    expect((await flow.stack.call("POST", "/api/grants", body)).status).toBe(200);
+  });
+
   test("behavior: an end holds for the next call, and what waited is rejected", async () => {
     const vault = await flow.readyVault();
     const grant = await giveGrant(flow.stack, vault, { scope: "propose" });

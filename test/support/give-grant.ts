@@ -8,10 +8,10 @@ export type TestGrant = { id: string; key: Hex; agent: string };
 type Terms = Record<string, unknown> & { scope?: string };
 
 /** The line of decision 564, written out by hand. */
-const lineOf = (vault: string, chain: number | "all", agent: string, terms: Terms): string =>
+const lineOf = (vault: string, chain: number | "all", agent: string, terms: Terms, counted: number): string =>
   [
     `Action: grant_agent ${chain} ${vault.toLowerCase()} ${agent.toLowerCase()} ${terms.scope} ${terms.expiresAt}`,
-    `maxPerDay=${terms.maxPerDay ?? (terms.scope === "trade" ? "tenth" : "none")}`,
+    `maxPerDay=${terms.maxPerDay ?? (terms.scope === "trade" ? "tenth" : "none")}${chain === "all" && terms.scope === "trade" ? `@${counted}` : ""}`,
     `tools=${Array.isArray(terms.tools) ? terms.tools.join(",") : "all"}`,
     `tokens=${Array.isArray(terms.tokens) ? terms.tokens.join(",").toLowerCase() : "any"}`,
     ...(terms.name === undefined ? [] : [`name=${terms.name}`]),
@@ -31,10 +31,13 @@ export async function grantBody(
   const at = Math.floor(stack.nowMs());
   const agent = privateKeyToAccount(key).address;
   const terms: Terms = { agent, scope: "read", expiresAt: at + 86_400_000, ...given };
-  const line = lineOf(vault.address, terms.allChains === true ? "all" : chainId, String(terms.agent), {
-    ...terms,
-    ...signs,
-  });
+  const line = lineOf(
+    vault.address,
+    terms.allChains === true ? "all" : chainId,
+    String(terms.agent),
+    { ...terms, ...signs },
+    chainId,
+  );
   const message = `Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.\n\nTimestamp: ${at}\n${line}`;
   const credentials = await signOperator(vault.ownerKey, message, at);
   return { key, body: { vaultAddress: vault.address, chainId, ...terms, ...credentials } };

@@ -1,3 +1,4 @@
+import { identifyAgent } from "../../auth/identify-agent.ts";
 import { identifyOperator } from "../../auth/identify-operator.ts";
 import { hasCredentials } from "../../auth/parse-credentials.ts";
 import type { Deps } from "../../deps.ts";
@@ -17,6 +18,11 @@ export async function askerOf(deps: Deps, { caller, vaultAddress, chainId }: Cha
   const named = { vault: vault?.ok ? lowerHex(vault.value) : null, chainId };
   if (caller.kind === "paired") return { ...named, operator: lowerHex(caller.operator), chatId: caller.chatId };
   if (!hasCredentials(caller.credentials)) return { ...named, operator: null, chatId: null };
+  if (deps.grant !== undefined) {
+    const agent = await identifyAgent(deps, caller.credentials);
+    // An agent's questions are its grant's own; who is not shown to be that agent has nobody's.
+    return { ...named, operator: null, chatId: agent.ok ? `grant:${agent.value.id}` : `none:${deps.newId()}` };
+  }
   const signed = await identifyOperator(deps, caller.credentials, chainId);
   return { ...named, operator: signed.ok ? lowerHex(signed.value.address) : null, chatId: null };
 }

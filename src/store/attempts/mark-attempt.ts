@@ -6,6 +6,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaGrants } from "../vaults/lua-context.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { storedAttempt } from "./stored-attempt.ts";
 
@@ -25,7 +26,7 @@ type Input = WriteCall & {
   suspect?: true | undefined;
   /**
    * Before a resolver sends it: checks in the same step that this is still allowed, and marks it as sent. Refused after a cancel, pause,
-   * freeze or revocation, from its order's end on, while its nonce is being freed, once abandoned, and for a direct call that its own caller
+   * freeze or revocation, from its order's or its grant's end on, while its nonce is being freed, once abandoned, and for a direct call that its own caller
    * never sent: that caller was not answered, or was answered to try again.
    */
   forSend?: true | undefined;
@@ -37,7 +38,7 @@ type Input = WriteCall & {
 export const markAttempt = defineScript({
   name: "mark-attempt",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOutbox],
+  uses: [luaAudit, luaOrders, luaAttempts, luaGrants, luaOutbox],
   lua: `
 local function refusal_of_send(key, id, status, now)
   local fields = call('HMGET', key, 'json', 'order', 'freeing', 'abandoned')
@@ -51,6 +52,9 @@ local function refusal_of_send(key, id, status, now)
     if not order or order.attempt ~= id or order.record.status ~= 'pending_confirmation' then return 'order_not_active' end
     if has_ended(order.record, now) then return 'order_not_active' end
   end
+  -- What a grant has sent is not signed anew once it is over.
+  local grant = attempt.grant and load_grant(attempt.grant)
+  if attempt.grant and (not grant or end_of_grant(grant, now)) then return 'grant_ended' end
   return refusal_of_vault(attempt)
 end
 
@@ -110,6 +114,7 @@ end`,
         "nonce_being_freed",
         "caller_gone",
         "order_not_active",
+        "grant_ended",
         "vault_frozen",
         "delegation_disabled",
         "not_delegated",

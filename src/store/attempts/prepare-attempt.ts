@@ -94,6 +94,16 @@ export const prepareAttempt = defineScript({
   lua: `
 -- A wallet whose transactions do not get mined is not given ever more of them.
 local MAX_OPEN_NONCES = 8
+-- Of them calls by grants: no agent's keep its owner's from the queue.
+local MAX_OPEN_OF_GRANTS = 3
+
+local function open_of_grants(queue_key)
+  local count = 0
+  for _, id in ipairs(call('ZRANGE', queue_key, 0, -1)) do
+    if hget(K.attempt(id), 'grant') then count = count + 1 end
+  end
+  return count
+end
 
 local function refusal_of_order(order, guard, now)
   if not order or not order.record.active then return 'order_not_active' end
@@ -164,6 +174,9 @@ local function main(input, now)
   local unclear = unclear_in(K.nonceQueueOpen(attempt.chainId, attempt.agent), input.chainNonce, input.explained or '')
   if #unclear > 0 then return { ok = false, code = 'lane_unclear', unclear = unclear } end
   if call('ZCARD', K.nonceQueueOpen(attempt.chainId, attempt.agent)) >= MAX_OPEN_NONCES then return { ok = false, code = 'lane_full' } end
+  if attempt.grant and open_of_grants(K.nonceQueueOpen(attempt.chainId, attempt.agent)) >= MAX_OPEN_OF_GRANTS then
+    return { ok = false, code = 'lane_full' }
+  end
   local expected = math.max(input.chainNonce, (nonce_queue.highestConfirmed or -1) + 1, (nonce_queue.highestOpen or -1) + 1)
   if attempt.nonce ~= expected then return { ok = false, code = 'nonce_conflict', expectedNonce = expected } end
 

@@ -146,11 +146,13 @@ local function main(input, now)
     local ofOperator, left = count_in_window('operator:' .. input.operator, ${LIMITS.operatorWindowMs}, now)
     if ofOperator > ${LIMITS.operatorCalls} then return { kind = 'rate_limited', retryAfterSec = left } end
   end
+  local granted, ofGrant
   if input.by then
-    local granted, left = count_grant_call(input.by, now)
-    if granted == false then return { kind = 'rate_limited', retryAfterSec = left } end
+    granted, ofGrant = count_grant_call(input.by, now)
+    if granted == false then return { kind = 'rate_limited', retryAfterSec = ofGrant } end
   end
-  local idem = input.idempotency
+  -- A key that is said to be a grant's counts for its own agent alone.
+  local idem = (granted or not input.by) and input.idempotency
   local known = key_taken(idem, input.payer .. ':' .. input.nonce, input, now)
   if known then return known end
   local flight = K.paymentsInFlight(input.payer)
