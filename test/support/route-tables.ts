@@ -275,7 +275,7 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
         ...auth,
         agent: `0x${"a9".repeat(20)}`,
         scope: "read",
-        expiresAt: Math.floor(stack.stack.nowMs()) + 60_000,
+        expiresAt: Math.floor(stack.stack.nowMs()) + 86_400_000,
       },
       fields: {
         ...{ ...anywhere, agent: "address", scope: "mode", expiresAt: "ms", allChains: "bool", name: "grantName" },

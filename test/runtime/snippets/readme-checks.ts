@@ -93,7 +93,7 @@ export const readmeChecks: Record<string, Check> = {
     expect(more).toEqual([]);
     expect(delegated).toMatch(/^The agent wallet 0x[0-9a-f]{40} may call( 0x[0-9a-f]{8}){4,}; missing: 0$/m);
     expect(asked).toContain("Waits for your approval: Swap 100 USDC for about 0.");
-    expect(asked).toMatch(/^\[✅ Approve\] \[❌ Reject\]$/mu);
+    expect(asked).toMatch(/^\[✅ Approve\] \[❌ Reject\] \[✏️ Change\]$/mu);
     expect(approved).toMatch(/^Executed: sold 100 USDC, bought 0\.0\d+ ETH\./m);
     expect(approved).not.toContain("Waits for your approval");
   },
