@@ -250,7 +250,7 @@ test("M4: strangers with random keys, in either form, at every door and for any 
     }
   }
   // Nobody got in, and no door was left out. What wants a signature of its own does not even read these.
-  const own = ["vault/unfreeze", "telegram/pair", "telegram/unpair"].map((path) => `POST /api/${path} 401`);
+  const own = ["vault/unfreeze", "telegram/pair", "telegram/unpair", "grants"].map((path) => `POST /api/${path} 401`);
   const expected = ["GET /api/tools 200", ...own];
   expect([...seen.keys()].filter((line) => !line.endsWith(" 403") && !expected.includes(line))).toEqual([]);
   expect(seen.size).toBeGreaterThan(7);

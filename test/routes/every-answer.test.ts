@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
 import { credentialHeaders } from "../support/credential-headers.ts";
+import { giveGrant, grantBody } from "../support/give-grant.ts";
 import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Credentials, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 import { validateAnswer } from "../support/validate-answer.ts";
@@ -64,6 +65,13 @@ function orderId(): Promise<string> {
   return created;
 }
 
+/** A grant of this vault, given with the first question for one. */
+let given: Promise<string> | undefined;
+function grantId(): Promise<string> {
+  given ??= giveGrant(stack, vault, {}).then(({ id }) => id);
+  return given;
+}
+
 /** A good call of every public route, by method and path. */
 const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/settings/slippage": { body: { ...signed, slippage: "0.5%" } },
@@ -96,6 +104,9 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/vault/unfreeze": await freshFor("unfreeze"),
   "POST /api/telegram/pair": await freshFor("pair"),
   "POST /api/telegram/unpair": await freshFor("unpair"),
+  "POST /api/grants": { body: (await grantBody(stack, vault, {})).body },
+  "GET /api/grants": { search: `?vault=${vault.address}&chainId=8453`, headers: credentialHeaders(credentials) },
+  "POST /api/grants/end": { body: { ...signed, id: await grantId() } },
   "GET /api/events": { search: `?vault=${vault.address}&seconds=1`, headers: credentialHeaders(credentials) },
   "POST /api/webhooks": { body: { ...signed, url: `${stack.stack.webhooks.url}/good` } },
   "GET /api/webhooks": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },

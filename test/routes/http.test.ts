@@ -38,6 +38,7 @@ const METHODS_OF: Record<string, string> = {
   "/skill.md": "GET",
   "/.well-known/agent-skills/index.json": "GET",
   "/api/health": "GET",
+  "/api/grants": "POST, GET",
 };
 
 let stack: TestStack;
@@ -81,7 +82,7 @@ describe("methods", () => {
         [
           ...["x-payment", "payment-signature", "idempotency-key", "x-operator-address", "x-auth-signature"],
           ...["x-auth-timestamp", "x-vault-address", "sign-in-with-x", "access-control-expose-headers", "content-type"],
-          ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-execution-mode", "last-event-id"],
+          ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-execution-mode", "x-agent-grant", "last-event-id"],
           // Decision 521: what an MCP client in a browser asks for fewer tools by.
           ...["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly"],
         ].sort(),
