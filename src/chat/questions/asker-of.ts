@@ -19,9 +19,9 @@ export async function askerOf(deps: Deps, { caller, vaultAddress, chainId }: Cha
   if (caller.kind === "paired") return { ...named, operator: lowerHex(caller.operator), chatId: caller.chatId };
   if (!hasCredentials(caller.credentials)) return { ...named, operator: null, chatId: null };
   if (deps.grant !== undefined) {
-    const agent = await identifyAgent(deps, caller.credentials);
-    // An agent's questions are its grant's own; who is not shown to be that agent has nobody's.
-    return { ...named, operator: null, chatId: agent.ok ? `grant:${agent.value.id}` : `none:${deps.newId()}` };
+    // Who signed is the agent: a question is its own, and no other's that names the same grant.
+    const signed = await identifyAgent(deps, caller.credentials);
+    return { ...named, operator: signed.ok ? signed.value.agent : null, chatId: null };
   }
   const signed = await identifyOperator(deps, caller.credentials, chainId);
   return { ...named, operator: signed.ok ? lowerHex(signed.value.address) : null, chatId: null };
