@@ -15,8 +15,11 @@ export function grantTools(registry: readonly Tool[], names: readonly string[], 
     const tool = registry.find((one) => one.name === name || one.aliases?.includes(name));
     const set = registry.filter((one) => toolsetOf(one) === name);
     if (tool === undefined && set.length === 0) {
-      const known = [...new Set([...registry.map(toolsetOf), ...registry.map((one) => one.name)])];
-      return refuse("invalid_request", `tools: there is no tool or toolset ${name}. There are: ${known.join(", ")}.`);
+      const sets = [...new Set(registry.map(toolsetOf))].join(", ");
+      return refuse(
+        "invalid_request",
+        `tools: there is no tool or toolset ${name}. Toolsets are ${sets}; GET /api/tools lists the tools.`,
+      );
     }
     if (tool !== undefined && !opens(tool))
       return refuse("invalid_request", `tools: ${tool.name} is not for a grant with the scope ${scope}.`);
