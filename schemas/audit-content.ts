@@ -114,6 +114,7 @@ const operationDecided = (kind: "operation_approved" | "operation_rejected") =>
 const orderCreated = z.object({
   kind: z.literal("order_created"),
   actor,
+  grantId: grantId.optional(),
   side: z.enum(["buy", "sell"]),
   sellToken: hexAddress,
   buyToken: hexAddress,
@@ -145,6 +146,7 @@ const navSyncCreated = z.object({
 const triggerCreated = z.object({
   kind: z.literal("trigger_created"),
   actor,
+  grantId: grantId.optional(),
   type: triggerType,
   side: z.enum(["buy", "sell"]),
   sellToken: hexAddress,

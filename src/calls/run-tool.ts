@@ -94,12 +94,22 @@ async function runChecked(
 /** An agent's call by a grant, but for what its scope does by itself; a model proposed the change, or wrote what a person decides, or what has the agent wallet trade later. */
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
   const { args, card, asks } = request;
-  // Of the changes there are, a freeze alone is a grant's own to make.
-  if (card !== undefined || (ctx.grant !== undefined && tool.leastScope !== "trade")) return true;
+  if (card !== undefined || (ctx.grant !== undefined && !(await isGrantsOwn(ctx, tool, input, args)))) return true;
   if (asks === undefined) return false;
   if (setsOwned(tool, args)) return true;
   if ((await tool.tradesLater?.(ctx, input)) !== true) return false;
   return asks === "always" || !isTrusted(await ctx.stored());
+}
+
+/**
+ * What a grant that trades changes without its owner's word: a freeze, and orders of its own, where what trades later is sent without another
+ * word. What a person decides waits, as ever.
+ */
+async function isGrantsOwn(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, args: unknown) {
+  if (tool.leastScope === "trade") return true;
+  if (ctx.grant?.scope !== "trade" || setsOwned(tool, args) || (await tool.ownOfGrant?.(ctx, input)) !== true)
+    return false;
+  return (await tool.tradesLater?.(ctx, input)) !== true || (await ctx.stored()).settings.execMode === "autonomous";
 }
 
 /**

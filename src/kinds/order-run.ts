@@ -48,7 +48,13 @@ export type OrderCall = {
 };
 
 /** Why it does not become another: what its script refuses with. */
-export type BecomeOrderRefusal = "order_not_active" | "lease_lost" | "vault_frozen" | "vault_limit" | "operator_limit";
+export type BecomeOrderRefusal =
+  | "order_not_active"
+  | "lease_lost"
+  | "vault_frozen"
+  | "vault_limit"
+  | "operator_limit"
+  | "grant_ended";
 
 /**
  * One script ends the one and creates the other. Where `numberField` of the ended one, of its event and of its notifications is 0, the new

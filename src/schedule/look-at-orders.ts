@@ -12,6 +12,7 @@ import { noteLooks } from "../store/orders/record-waiting.ts";
 import { takeShares } from "../store/orders/take-shares.ts";
 import type { OrderToRun } from "./run-slices.ts";
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
+import { isWithoutGrant } from "./try-slice.ts";
 
 type Run = { leaseToken: number; plan: SubrequestPlan };
 type Looking = { look: OrderLook; rules: OrderRules; run: Run };
@@ -19,10 +20,11 @@ type Seen = { claimed: OrderToRun; looked: Looked };
 
 /**
  * Those of a kind together: one RPC request for each chain, and one write for all that go on waiting. Gives what is to be run: the other
- * orders, and those that were met. What could not be looked at comes back with its lease.
+ * orders, those that were met, and those that end because their grant has ended. What could not be looked at comes back with its lease.
  */
 export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<OrderToRun[]> {
-  const ofKinds = [...Map.groupBy(orders, ({ order }) => kindOfOrder(order)).values()];
+  const [over, others] = [orders.filter(isWithoutGrant), orders.filter((one) => !isWithoutGrant(one))];
+  const ofKinds = [...Map.groupBy(others, ({ order }) => kindOfOrder(order)).values()];
   const due = await Promise.all(
     ofKinds.map(async (ofKind) => {
       const [first] = ofKind;
@@ -32,7 +34,7 @@ export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], ru
     }),
   );
   // What was claimed for its time comes before what a look has made due.
-  return due.toSorted((a, b) => Number(a.isMet) - Number(b.isMet)).flatMap((ofKind) => ofKind.orders);
+  return [...over, ...due.toSorted((a, b) => Number(a.isMet) - Number(b.isMet)).flatMap((ofKind) => ofKind.orders)];
 }
 
 async function lookAtKind(deps: Deps, orders: readonly OrderToRun[], looking: Looking): Promise<OrderToRun[]> {

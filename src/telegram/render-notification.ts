@@ -43,9 +43,7 @@ function linesOf(notification: Notification): string[] {
     case "order_auto_paused":
       return [
         title("⏸", notification, `paused (${cut(notification.progress, 20)})`),
-        notification.isOverLossBudget
-          ? "Its vault's loss budget is used up. Nothing more is done until you resume the order, when the budget allows it again."
-          : `${notification.consecutiveFailures} slices in a row failed. Nothing more is done until you resume the order.`,
+        pauseLine(notification),
         `Last error: ${cut(inPlainWords(notification.lastError), 400)}`,
       ];
     case "order_waiting":
@@ -169,6 +167,14 @@ const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {
   order_cancelled: "🚫",
   order_expired: "⌛",
 };
+
+function pauseLine(notification: NotificationOf<"order_auto_paused">): string {
+  if (notification.isOverLossBudget)
+    return "Its vault's loss budget is used up. Nothing more is done until you resume the order, when the budget allows it again.";
+  if (notification.isGrantOver)
+    return "The grant by which your agent made it is over. Nothing more is done until you resume the order, as your own.";
+  return `${notification.consecutiveFailures} slices in a row failed. Nothing more is done until you resume the order.`;
+}
 
 function completedLines(notification: NotificationOf<"order_completed">): string[] {
   const { estimated, broadcast } = notification;

@@ -127,6 +127,8 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
      * Default: no.
      */
     tradesLater?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
+    /** Whether it is about an order of the calling grant's own, which that makes or stops without its owner's word. Only reads. Default: no. */
+    ownOfGrant?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
     /** Loosens what protects the vault: a model's call waits for its operator's word. */
     loosens?: true;
     /** Only reads, and leaves out what it cannot. */

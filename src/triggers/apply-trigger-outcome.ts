@@ -3,7 +3,7 @@ import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { TWAP_RULES } from "../twap/twap-rules.ts";
+import { isGrantOver, TWAP_RULES } from "../twap/twap-rules.ts";
 import { endedTrigger, firedTrigger, type TriggerResult } from "./fired-trigger.ts";
 import { refusedTrigger, triggerDueScore } from "./refused-trigger.ts";
 
@@ -80,7 +80,7 @@ function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Tim
   if (!isRunning(trigger)) return unchanged(next);
   // A nonce used by something forgotten may have been this very trade's, and so may one of which only the receipt is known.
   const mayHaveTraded = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
-  if (mayHaveTraded || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
+  if (mayHaveTraded || isGrantOver(outcome) || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
     return endedTrigger(next, "stopped", nowMs);
   const debugCall = outcome.kind === "mined" ? undefined : outcome.debugCall;
   return refusedTrigger(next, { code, error, debugCall, nowMs });

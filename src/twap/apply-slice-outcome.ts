@@ -7,7 +7,7 @@ import { sanitize } from "../lib/sanitize.ts";
 import { failureNotifications, successNotifications } from "./notification-base.ts";
 import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
 import type { SliceResult } from "./slice-end-of.ts";
-import { isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
+import { isGrantOver, isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
 
 type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
@@ -126,7 +126,8 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
   const worth = planOfOrder(order, at.draw).worthAt(at.nowMs);
   const consecutiveFailures = order.consecutiveFailures + 1;
   const isPausing =
-    isRunning(order) && (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome));
+    isRunning(order) &&
+    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isGrantOver(outcome));
   const error = errorText(outcome);
   const next: TwapOrder = {
     ...attempted,

@@ -18,6 +18,7 @@ export const auditCreated = (order: Omit<TwapOrder, "id">): AuditText =>
   auditText({
     kind: "order_created",
     actor: lowerHex(order.operatorAddress),
+    ...(order.grant && { grantId: order.grant.id }),
     side: order.side,
     sellToken: lowerHex(order.sellTokenAddress),
     buyToken: lowerHex(order.buyTokenAddress),

@@ -22,6 +22,10 @@ export const isOverLossBudget = (outcome: SliceOutcome): boolean =>
   outcome.code === "loss_budget_exceeded" &&
   outcome.details?.reason !== "loss_budget_held";
 
+/** It pauses an order at once, too: what its agent may no longer send is not tried again. Its owner resumes the order as his own. */
+export const isGrantOver = (outcome: SliceOutcome): boolean =>
+  outcome.kind === "failed" && outcome.code === "grant_not_valid";
+
 /** A call with its unknown parts named as such. */
 export const wholeCall = (call: PartialCall = {}): DebugCall => ({
   to: call.to ?? null,

@@ -11,7 +11,7 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, readNamed } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-outbox.ts";
-import { luaContext, luaSettings } from "../vaults/lua-context.ts";
+import { luaContext, luaGrants, luaSettings } from "../vaults/lua-context.ts";
 import { luaVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
@@ -47,6 +47,7 @@ export const claimFreed = defineScript({
     luaDecimals,
     luaSpent,
     luaContext,
+    luaGrants,
     luaVenueOrders,
     luaSlices,
     luaShares,

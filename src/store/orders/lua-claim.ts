@@ -6,7 +6,7 @@ export const WATCHED_PER_ORDER = 4;
 /**
  * Each record is read completely before anything of it is written. A claim table: now, token, lease_end, chains, limit, shares (calls by
  * venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was
- * reached. Needs all of luaContext, luaOrders, luaSlices, luaShares, luaChannels and luaVenueOrders.
+ * reached. Needs all of luaContext, luaGrants, luaOrders, luaSlices, luaShares, luaChannels and luaVenueOrders.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${ORDER_KEYS.jti.ttlSec}
@@ -42,7 +42,13 @@ local function read_due_order(member, now)
   local vault, id = string.match(member, '^(.*):(%d+)$')
   local order = load_order(vault, id)
   if not order then return nil, nil end
-  return order, context_of(now, order.record.chainId, vault, order.record.operatorAddress)
+  local record = order.record
+  local context = context_of(now, record.chainId, vault, record.operatorAddress)
+  if record.grant then
+    local grant, fault = grant_of_order(record, now)
+    context.grant, context.grantFault = grant and grant.json, fault
+  end
+  return order, context
 end
 
 -- When the order is due again: at the end of our lease, or of another's, or at its start; nil when it does not belong there.

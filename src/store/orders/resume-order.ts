@@ -11,6 +11,7 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaGrants } from "../vaults/lua-context.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
@@ -38,7 +39,18 @@ type Input = WriteCall & {
 export const resumeOrder = defineScript({
   name: "resume-order",
   effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges],
+  uses: [
+    luaAudit,
+    luaOrders,
+    luaAttempts,
+    luaOrderView,
+    luaEvents,
+    luaOutbox,
+    luaChannels,
+    luaSlices,
+    luaOrderChanges,
+    luaGrants,
+  ],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
@@ -56,6 +68,8 @@ local function main(input, now)
     end
     record.status = order.attempt and 'pending_confirmation' or 'active'
     record.consecutiveFailures, record.lastError, record.waiting = 0, nil, nil
+    -- Of an agent whose grant is over it is its owner's from now on.
+    if record.grant and not grant_of_order(record, now) then record.grant = nil end
     write_order(order)
     if not order.attempt then set_due(order, first_due_of(record, input.dueMs)) end
   end
