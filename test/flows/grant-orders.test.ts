@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { chainTokens } from "../../local/chain/addresses.ts";
+import { chainTokens } from "../../local/chain/chain-tokens.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { giveGrant, toolAs } from "../support/give-grant.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
