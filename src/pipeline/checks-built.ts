@@ -13,7 +13,10 @@ import { judgeGrant } from "./spend-of-call.ts";
 
 const stage = "built";
 
-/** What the bytes of a call must pass before they are simulated: those of a venue mean what was asked for, and the vault's limits name where they go. */
+/**
+ * Checks of calldata before the simulation: a venue's mean what was asked, and the limits allow
+ * them.
+ */
 export const CHECKS_BUILT: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "quoted_transaction", stage },
@@ -49,8 +52,8 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
 ];
 
 /**
- * The agent wallet buys it (settings/unnamed-tokens.ts) only by a card, which takes it down here; who signs is warned instead
- * (limited-of.ts). Refuses with token_not_allowed.
+ * The agent buys an unnamed token (settings/unnamed-tokens.ts) only by a card, which notes it here;
+ * a signer is warned (limited-of.ts). Refuses with token_not_allowed.
  */
 function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: readonly Address[]): Verdict {
   const [token] = unnamed;
@@ -60,8 +63,8 @@ function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: read
 }
 
 /**
- * Set by the operator: where a call goes, and which tokens it may buy. The base token always may: it is the way back. Without a list
- * judgeTokens decides. Refuses with venue_not_allowed or token_not_allowed.
+ * The operator's allowed venues and bought tokens; the base token, as the way back, is always
+ * allowed. Without a list judgeTokens decides. Refuses with venue_not_allowed or token_not_allowed.
  */
 export function judgeLimits(
   limits: VaultLimits | null,

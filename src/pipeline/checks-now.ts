@@ -8,7 +8,10 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
 const stage = "now";
 
-/** What a written call must pass right before it is sent: ownership (decision 46), the seven points, its own check, the NAV Shield. */
+/**
+ * Checks right before sending: ownership (decision 46), the seven points, the call's own check, the
+ * NAV Shield.
+ */
 export const CHECKS_NOW: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "nav_effect", stage },
@@ -33,7 +36,7 @@ export const CHECKS_NOW: readonly CallCheck[] = [
     needs: ["call", "look", "effectNow"],
     judge: ({ call: { isExit, measured, figures }, look, effectNow: effect }) => {
       const { baseline: baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed } = measured;
-      // As it was at the build: a window only ever grows.
+      // As at the build: a window only grows.
       const oracleWindowSec = figures.navShield?.oracleWindowSec ?? null;
       const held = { baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed };
       const nav = (isExit ? measureExit : measureNav)(look, { ...held, oracleWindowSec, effect });

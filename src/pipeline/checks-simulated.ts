@@ -14,7 +14,7 @@ import { valueSwap } from "./value-swap.ts";
 
 const stage = "simulated";
 
-/** What a built call must pass at the block of its simulation. */
+/** Checks of a built call at the block of its simulation. */
 export const CHECKS_SIMULATED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "oracle_window", stage },
@@ -62,7 +62,7 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
     needs: ["ctx", "simulation", "measured", "effect", "built", "isExit", "needsWindows"],
     judge: ({ ctx, simulation, measured, effect, windows, built: { movesAssets }, isExit, needsWindows }) => {
       const { baseline: baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed } = measured;
-      // The agent syncs nothing while a stranger alone may have moved the NAV (decision 491).
+      // The agent syncs nothing while one stranger may have moved the NAV (decision 491).
       const isMove = effect.kind === "moves" && ctx.executionMode === "delegated";
       const refusal = isMove ? refusalOfUnconfirmed(unconfirmed, ctx.chainId) : undefined;
       if (refusal !== undefined) return refusal;
@@ -84,13 +84,13 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
   }),
 ];
 
-/** The price moved past the limit that the calldata holds, as far as anyone can tell: its order waits, and is tried again. */
+/** The price has likely passed the limit in the calldata: the order waits, and is tried again. */
 const narrowed = ({ message }: Refusal): Refusal =>
   refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
 
 /**
- * Where nothing could be measured, a trade in the oracle's own pool left the mean with too little to look back at, which time alone mends.
- * Anything else stays as it was.
+ * A trade in the oracle's own pool left the mean too little history, which time alone mends. Other
+ * refusals stay.
  */
 export const unmeasuredYet = (refusal: Refusal): Refusal =>
   refusal.details?.measured === false
@@ -104,10 +104,10 @@ export const unmeasuredYet = (refusal: Refusal): Refusal =>
 /** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
 
-/** With the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
+/** With that quarter below 2^24, one transaction's most (EIP-7825); more is a mistake or a trap. */
 const MAX_GAS_UNITS = 13_000_000n;
 
-/** The call alone must pass, and everything a sender needs must be readable. */
+/** The call alone must pass, and every fact of the sender be read. */
 function judgeRun(
   { alone, gas, senderBalanceWei, senderNonce }: Simulation,
   data: Hex,
@@ -137,7 +137,7 @@ function judgeRun(
   });
 }
 
-/** Without the selector the agent only reads through the adapter, which ends without data. */
+/** Without the selector the agent only reads through the adapter, which reverts without data. */
 export function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
   if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
     const { text, scopes } = scopesOf([selector]);

@@ -9,7 +9,10 @@ import { notDelegated } from "./vault-frozen.ts";
 
 type Point = { name: DryRunCheckName; codes: readonly ErrorCode[] };
 const QUEUE: Point = { name: "wallet_queue", codes: [] };
-/** What the script that writes an intent judges, in its order, and by which codes; whatever else it refuses by, the wallet's queue does. */
+/**
+ * Points of the script that writes an intent, in its order, with their codes; the wallet's queue
+ * has all others.
+ */
 const POINTS: readonly Point[] = [
   { name: "frozen", codes: ["vault_frozen"] },
   { name: "delegation_record", codes: ["delegation_disabled", "not_delegated", "agent_mismatch"] },
@@ -18,7 +21,7 @@ const POINTS: readonly Point[] = [
   { name: "loss_budget", codes: ["loss_budget_exceeded"] },
 ];
 
-/** The script's answer, point by point: those behind the one that refused were not judged. */
+/** The script's answer by points; those behind the refusing one were not judged. */
 export const CHECKS_WRITTEN: readonly CallCheck[] = POINTS.map((point, index) =>
   defineCheck({
     ...{ name: point.name, stage: "written" },
@@ -35,7 +38,7 @@ function judgedUpTo(answered: Verdict<unknown>): number {
 
 const stage = "signed";
 
-/** What a delegated call must pass before it is signed. */
+/** Checks of a delegated call before it is signed. */
 export const CHECKS_SIGNED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "delegation_record", stage },
@@ -65,7 +68,7 @@ export const CHECKS_SIGNED: readonly CallCheck[] = [
   }),
 ];
 
-/** What the loss budget says to what the last look found, where that is more than it holds. */
+/** The loss budget's answer to a larger loss of the last look. */
 export const CHECKS_HELD: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "loss_budget_now", stage: "held" },
@@ -75,7 +78,7 @@ export const CHECKS_HELD: readonly CallCheck[] = [
   }),
 ];
 
-/** What a delegated call must have claimed in the store before it is signed. */
+/** Claims of a delegated call before it is signed. */
 export const CHECKS_CLAIMED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "oracle_swap_hour", stage: "claimed" },

@@ -10,15 +10,15 @@ import { ownerCallRule } from "./owner-call-rule.ts";
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Places = { vault: Address; addresses: ChainAddresses };
 
-/** `measured`: one of them moves value into the vault or out of it. */
+/** `measured`: a step moves value into or out of the vault. */
 type JudgedSteps = { calls: readonly Known[]; measured: boolean };
 
 /** An approval and its reset, a purchase; an epoch's end and what follows it. */
 const MAX_STEPS = 6;
 
 /**
- * From destination and bytes, against what it has to mean, and the rules of its kind and place. Refuses with calldata_rejected: no caller
- * can make that right, a refusal is a defect here or something worse.
+ * Holds each step's destination and bytes against its meaning and rules. Refuses with
+ * calldata_rejected: a defect here or worse, which no caller can mend.
  */
 export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses }: Places): Verdict<JudgedSteps> {
   if (steps.length === 0 || steps.length > MAX_STEPS) return rejected(`it has ${steps.length} transactions`);
@@ -50,8 +50,9 @@ const rejected = (why: string, details?: Refusal["details"]): Refusal =>
   );
 
 /**
- * Which token the vault is bought with, how much native coin goes along, and whether the sender has it. `baseToken` is undefined where no
- * step is about the vault. Refuses with calldata_rejected, insufficient_balance or rpc_unavailable.
+ * The vault's token, the native coin sent along, and the sender's balance. `baseToken`: undefined
+ * where no step is about the vault. Refuses with calldata_rejected, insufficient_balance or
+ * rpc_unavailable.
  */
 export function judgeOwnerValues(
   { steps }: OwnerPlan,

@@ -10,8 +10,8 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./agent-of.ts";
 
 /**
- * An unregistered vault is refused here, and one that does not name its owner: the NAV is simulated from the owner's address. Refuses with
- * unknown_vault or rpc_unavailable.
+ * Facts of a registered vault that names its owner, from whose address the NAV is simulated.
+ * Refuses with unknown_vault or rpc_unavailable.
  */
 export async function readCallFacts(
   chain: ChainDeps,
@@ -38,7 +38,7 @@ export async function readCallFacts(
   }
   const held = selectorsOnChain(selectors);
   if (!block.ok || !owner.ok || !poolId.ok || held === null) return unreadable;
-  // Some nodes offer no suggestion; a tip of 0 still passes the caps.
+  // Some nodes suggest no tip; 0 still passes the caps.
   return allow({
     block: block.value,
     tipWei: tip.ok ? tip.value : 0n,
@@ -57,10 +57,9 @@ async function readSelectors(chain: ChainDeps, vault: Address, agent: Address): 
 
 const unreadable = refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
 
-/** In the request of this turn. Refuses with rpc_unavailable. */
+/** Head and tip in one request. Refuses with rpc_unavailable. */
 export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {
   const [block, tip] = await rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
   if (!block.ok) return refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
-  // Some nodes do not offer a suggestion; a tip of 0 still passes the caps.
   return allow({ block: block.value, tipWei: tip.ok ? tip.value : 0n });
 }

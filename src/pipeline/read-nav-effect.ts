@@ -10,8 +10,9 @@ import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-valu
 import type { JudgedCall } from "./judge-call.ts";
 
 /**
- * By the vault's own oracle, and at the dearer of it and a venue. `block` pins it to the simulation's. A call without a move keeps NAV per
- * unit. Refuses with rpc_unavailable, or with nav_shield_blocked where the oracle gives no price.
+ * The move's value by the vault's oracle, and the dearer of it and a venue's. `block` pins it to
+ * the simulation. Without a move NAV per unit keeps. Refuses with rpc_unavailable, or
+ * nav_shield_blocked without a price.
  */
 export async function readNavEffect(
   chain: ChainDeps,
@@ -39,7 +40,7 @@ export async function readNavEffect(
   );
 }
 
-/** By the call's own bytes, with its operator's tolerance. */
+/** The call's move, with its operator's tolerance. */
 export function navMoveOf(
   ctx: ExecutionContext,
   { rule, call, plan }: JudgedCall,

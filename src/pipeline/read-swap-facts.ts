@@ -18,11 +18,11 @@ type Request = {
   tokenOut: Token;
   mode: "exactIn" | "exactOut";
   amountBase: bigint;
-  /** Only saves a later read, what decides is read here. */
+  /** Only saves a later read; the deciding one is read here. */
   knownBaseToken?: Address | undefined;
 };
 
-/** For the shields and the builder, in one request. Which venue will answer is not known yet, so the facts of both are read. */
+/** Facts for shields and builder in one request, for every venue that may answer. */
 export async function readSwapFacts(chain: ChainDeps, request: Request): Promise<Verdict<SwapFacts>> {
   const { vault, tokenIn, tokenOut, mode, amountBase } = request;
   const { addresses } = chain;
@@ -59,7 +59,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
   });
 }
 
-/** While the feature is paused `ownerOf` reverts, and then the previous Settler may not be used either. */
+/** While paused `ownerOf` reverts, and the previous Settler is out of use too. */
 const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>): Address[] =>
   current.ok
     ? [current.value, ...(previous.ok ? [previous.value] : [])].filter((settler) => settler !== zeroAddress)

@@ -7,8 +7,8 @@ import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { LimitFigures, LossFigures, SyncFigures } from "../store/attempts/loss-figures.ts";
 
 /**
- * With the figures that decided, short enough for an order's `lastError`. What is over only by what is held for others says so: a slice
- * waits for them (`reason`).
+ * A full loss budget, with figures, short enough for `lastError`. Held amounts alone make a slice
+ * wait (`reason`).
  */
 export function refusalOfLosses(losses: LossFigures): Refusal {
   const { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps, isHeld } = losses;
@@ -31,8 +31,8 @@ export function refusalOfLosses(losses: LossFigures): Refusal {
 }
 
 /**
- * The refusal of a sync with which syncs would take more of the vault's value from its chain than a day or a week allows, with the figures that
- * decided. What fits in once the others have left the sums says so: an order waits for that (`reason`).
+ * A sync above a day's or week's share of the vault, with figures. An order waits where it fits
+ * once others leave the sums (`reason`).
  */
 export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps }: SyncFigures): Refusal {
   const isLater = BigInt(syncPpb) <= BigInt(dayLimitBps) * PARTS_PER_BILLION.perBps;
@@ -54,7 +54,10 @@ export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimi
 
 type Figures = Omit<LimitFigures, "limit"> & { limit: LimitFigures["limit"] | "maxPerTransaction" };
 
-/** With the figures that decided and what is left. What a limit of 24 hours would take later says so: a slice waits for that (`reason`). */
+/**
+ * An exceeded amount limit, with figures and the rest. A slice waits where the 24-hour limit has
+ * room later (`reason`).
+ */
 export function refusalOfAmountLimit(
   { limit, token, used, wanted, allowed }: Figures,
   { symbol, decimals }: Pick<VaultLimits["baseToken"], "symbol" | "decimals">,
@@ -87,7 +90,7 @@ export function refusalOfAmountLimit(
   );
 }
 
-/** With what the grant's own calls of 24 hours gave away, in its token: limit_exceeded. */
+/** The grant's 24-hour limit in its token: limit_exceeded. */
 export function refusalOfGrantLimit(
   { used, wanted, allowed }: LimitFigures,
   { symbol, decimals }: NonNullable<AgentGrant["maxPerDay"]>,

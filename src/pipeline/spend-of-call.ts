@@ -14,12 +14,12 @@ import { readGivenValues } from "../vaults/read-given-values.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 import { refusalOfAmountLimit } from "./refusal-of-losses.ts";
 
-/** As the call was judged (version 0: none are set), and what is counted for it. */
+/** Judged limits (version 0: none set), and the counted spend. */
 export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };
 
 /**
- * Read beside its simulation. Without amount limits nothing is read. undefined: a way out, held against none. Refuses as judgeSpend
- * does.
+ * The call's spend, read beside its simulation; amount limits alone need reads. undefined: a way
+ * out. Refuses as judgeSpend does.
  */
 export async function spendOfCall(
   ctx: ExecutionContext,
@@ -38,7 +38,7 @@ export async function spendOfCall(
   return spend.ok ? allow({ version, spend: spend.value, baseToken: limits.baseToken }) : spend;
 }
 
-/** Whoever pushes the oracle down makes no limit wider. */
+/** A pushed-down oracle must widen no limit. */
 const atTheDearer = (
   values: readonly RpcOutcome<bigint>[],
   { gives }: LimitedCall,
@@ -56,9 +56,10 @@ const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken,
   perToken.length + named.length > 0;
 
 /**
- * Against the limits of 24 hours, once that of one transaction lets it pass: what it gives away, and for each token that it buys what it
- * gives in others. `values` of `call.gives`, rounded down as the oracle does; here up. Refuses with limit_exceeded; no_price_feed,
- * rpc_unavailable or oracle_window_filling where something cannot be valued.
+ * Judges one transaction's limit and values the spend for those of 24 hours: in total, and per
+ * bought token what it gives in others. `values` of `call.gives` were rounded down; here up.
+ * Refuses with limit_exceeded, or no_price_feed, rpc_unavailable, oracle_window_filling without a
+ * value.
  */
 export function judgeSpend(
   limits: VaultLimits,
@@ -108,17 +109,17 @@ const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
   );
 
 type Known = Parameters<typeof spendOfCall>[3] & {
-  /** Of the vault; undefined: what the call does was not measured in it. */
+  /** The vault's; undefined: the call was not measured in it. */
   baseToken: Address | undefined;
 };
 
-/** Whether this is a call that a grant's agent sends by itself; its owner's are held against no grant. */
+/** A grant's agent sends the call itself; an owner's approval is held against no grant. */
 const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext): boolean =>
   grant !== undefined && offered === undefined && executionMode === "delegated";
 
 /**
- * What a grant lets its agent buy, and that its own limit can count the call: what gives nothing that is counted waits for the owner. Refuses
- * with token_not_allowed, or with what asksOwner names.
+ * The grant's tokens, and a limit that can count the call; uncounted gifts wait for the owner.
+ * Refuses with token_not_allowed, or so that asksOwner is true.
  */
 export function judgeGrant(ctx: ExecutionContext, call: LimitedCall | undefined, baseToken?: Address): Verdict {
   const { grant } = ctx;
@@ -137,8 +138,8 @@ export function judgeGrant(ctx: ExecutionContext, call: LimitedCall | undefined,
 }
 
 /**
- * What it gives away, in base units of the token in which the grant's limit stands; undefined where no grant sends it. Refuses as
- * spend-of-call.ts does, and with what asksOwner names where the vault counts in another token.
+ * The spend in base units of the grant's token; undefined: no grant sends it. Refuses as
+ * spendOfCall does, or so that asksOwner is true.
  */
 export async function spendOfGrant(
   ctx: ExecutionContext,
@@ -151,7 +152,7 @@ export async function spendOfGrant(
   if (most === undefined || baseToken === undefined) return mustAsk("its limit cannot count this call");
   if (!isCountedIn(deps.chain(ctx.chainId), most, baseToken))
     return mustAsk(`its limit counts in ${most.symbol}, and this vault in another token`);
-  // Judged against the vault's own limits elsewhere; here it is only valued.
+  // Only valued here; the vault's own limits are judged elsewhere.
   const valued: VaultLimits = {
     version: 1,
     baseToken: { address: baseToken, symbol: most.symbol, decimals: most.decimals },
@@ -165,7 +166,7 @@ export async function spendOfGrant(
   return all === undefined ? mustAsk("its limit cannot count this call") : allow(all);
 }
 
-/** Where it was given, by its address; elsewhere the chain's own table has to say that it is the same token. */
+/** On the grant's chain by address; elsewhere the chain's table has to list the same token. */
 function isCountedIn(
   { chainId, addresses }: Pick<ChainDeps, "chainId" | "addresses">,
   { token, givenOn, symbol, decimals }: NonNullable<AgentGrant["maxPerDay"]>,
@@ -181,5 +182,5 @@ const mustAsk = (why: string): Refusal =>
     asks: true,
   });
 
-/** Whether a refusal is one after which the call waits for the owner. */
+/** After this refusal the call waits for the owner. */
 export const asksOwner = ({ code, details }: Refusal): boolean => code === "grant_forbids" && details?.asks === true;

@@ -8,9 +8,9 @@ import { isCounted, type SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 /**
- * At the vault's oracle, what leaves at the dearer of that and a venue, after the simulation was compared with the quote. Rounded to the
- * vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or
- * swap_shield_blocked where the oracle could not be read, or gave no price.
+ * Values the swap by the vault's oracle (what leaves: at the dearer of it and a venue), once the
+ * simulation is like the quote. Rounds to the vault's disadvantage. Refuses with
+ * simulation_differs_from_quote, rpc_unavailable or swap_shield_blocked.
  */
 export function valueSwap(
   plan: SwapPlan | CallPlan,
