@@ -75,8 +75,8 @@ export type PartialCall = {
 };
 
 /**
- * How a slice attempt ended, or that its end is unknown. `sellBase` and `buyBase` are base units of
- * the sold and the bought token.
+ * The end of a slice attempt, as far as known. `sellBase` and `buyBase` are base units of the sold
+ * and the bought token.
  * - executed: mined and confirmed; amounts from the receipt, `estimated` for a native side
  * (decision 42).
  * - notified: autoExecute is false; built and past both shields; amounts from SwapMeta (decision
@@ -105,22 +105,7 @@ type FailedSlice = {
   kind: "failed";
   error: string;
   code: ErrorCode;
-  /**
-   * The end of a slice attempt, as far as known. `sellBase` and `buyBase` are base units of the
-   * sold and the bought token.
-   * - executed: mined and confirmed; amounts from the receipt, `estimated` for a native side
-   * (decision 42).
-   * - notified: autoExecute is false; built and past both shields; amounts from SwapMeta (decision
-   * 41).
-   * - failed: nothing happened on chain, or it reverted. `swapMeta` when the swap was built.
-   * - meta_unreadable: no readable SwapMeta (decision 43); a failure that ends no open attempt.
-   * - pending: prepared or sent; applied when the attempt is prepared.
-   * - mined: mined and confirmed, and no swap, so without amounts.
-   * - idle: nothing to send; `found` says why.
-   * - expired: the order's end has come with nothing out; it ends with what is left.
-   * - refused_state: cancelled or paused before sending, held by another worker, or waiting
-   * (`waits`).
-   */
+  /** The numbers that decided, for the audit log. */
   details?: Details | undefined;
   debugCall?: PartialCall | undefined;
   swapMeta?: Pick<SwapMeta, "sellAmount" | "buyAmount"> | null | undefined;

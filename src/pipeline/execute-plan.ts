@@ -76,7 +76,7 @@ export async function broadcastCall(
   return awaitOutcome(ctx, { ...intent, attempt: { ...intent.attempt, status: "sent" } }, call.figures, debugCall);
 }
 
-/** Waits seconds for the receipt: confirmed, reverted or pending. */
+/** Waits a few seconds for the receipt: confirmed, reverted, or not known yet. */
 export async function awaitOutcome(
   ctx: ExecutionContext,
   intent: Intent,

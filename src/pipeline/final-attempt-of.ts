@@ -22,7 +22,7 @@ export function finalAttemptOf(attempt: Attempt): FinalAttempt {
   };
 }
 
-/** Share of the most that could leave, as valued when written; rounded up. */
+/** Of what may have left at most, valued when it was written; rounded up. */
 function spentOf({ status, swap, amounts }: Attempt): string | undefined {
   if (status !== "confirmed" || swap?.valuation === undefined || amounts === undefined || amounts.estimated)
     return undefined;

@@ -2,17 +2,20 @@ import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { PerpEntryFigures } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** Once the order is executed. Money in one scale, prices in one scale; all read from the chain and the venue, none from the tool that asks. */
+/**
+ * The state once the order is executed. Money has one scale, prices another; all read from chain
+ * and venue.
+ */
 export type PerpEntry = {
   nav: bigint;
-  /** What this order adds to the position as collateral. */
+  /** Collateral that this order adds. */
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
-  /** Of all positions here, this order and those that wait included. */
+  /** All positions here, with this order and waiting ones. */
   totalNotional: bigint;
   acceptablePrice: bigint;
   markPrice: bigint;
-  /** Null where it cannot be liquidated (collateral covers its size). */
+  /** null: cannot be liquidated (collateral covers its size). */
   liquidationPrice: bigint | null;
   priceAgeSec: number;
 };
@@ -20,12 +23,13 @@ export type PerpEntry = {
 const BPS = 10_000n;
 
 /**
- * Decision 286. Rounded against the order, equal passes. Refuses with perp_price_stale, perp_price_off, perp_limit_exceeded (which names the
- * limit), nav_shield_blocked for a vault without value.
+ * Decision 286. Rounds against the order; equal passes. Refuses with perp_price_stale,
+ * perp_price_off, perp_limit_exceeded (naming the limit), or nav_shield_blocked for a vault without
+ * value.
  */
 export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<PerpEntryFigures> {
   const { nav, position, markPrice, acceptablePrice, liquidationPrice, priceAgeSec } = entry;
-  // What is no number is no age: only a comparison that holds lets it through.
+  // NaN is no age: only a comparison that holds lets it through.
   if (!(Math.abs(priceAgeSec) <= limits.maxPriceAgeSec))
     return refuse(
       "perp_price_stale",
@@ -92,7 +96,7 @@ export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<Pe
   });
 }
 
-/** Rounded down, negative when the mark is past it already. */
+/** Rounded down; negative once the mark is past it. */
 function distanceOf(liquidationPrice: bigint, markPrice: bigint, isLong: boolean): bigint {
   const room = isLong ? markPrice - liquidationPrice : liquidationPrice - markPrice;
   return room < 0n ? -1n : (room * BPS) / markPrice;

@@ -8,7 +8,7 @@ type Exchange = { inBase: bigint; outBase: bigint };
 
 type Currency = { symbol: string; decimals: number };
 
-/** The pool's and the oracle's are square roots in Q64.96 of currency1 for one currency0. */
+/** Pool and oracle: square roots in Q64.96 of currency1 for one currency0. */
 export type PairPrices = {
   token0: Currency;
   token1: Currency;
@@ -26,9 +26,9 @@ const Q192 = 1n << 192n;
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * For what adds to a pool (decision 391). Whoever moves the oracle's almost empty pool can open a pool at that price, but cannot lower the
- * best bid of a deep market nor raise its best offer; a bid alone is anybody's to place. All four are compared exactly; a distance of the
- * tolerance passes. Refuses with second_price_differs, with all of them.
+ * Judges additions to a pool (decision 391): a mover of the oracle's thin pool can open one at that
+ * price, but not move a deep market's best bid and offer; a bid alone is anybody's. All four
+ * compared exactly; equal passes. Refuses with second_price_differs and all prices.
  */
 export function judgeSecondPrice(prices: PairPrices, toleranceBps: number): Verdict<SecondPrice> {
   const { token0, token1, sold, bought } = prices;

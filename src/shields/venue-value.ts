@@ -5,12 +5,12 @@ import { larger } from "../lib/integers.ts";
 /** `wrappedNative` is worth its coin, in which all prices are. */
 export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };
 
-/** Bought at the lower end, sold at the higher one, or the other way round. */
+/** A venue's bid and ask values, either way round. */
 type VenueValue = { lowBase: bigint; highBase: bigint };
 
 type Asked = { token: Address; amountBase: bigint; target: Address };
 
-/** By what venues asked and gave, rounded apart. undefined: a price could not be had. */
+/** The value by venues' prices, ends rounded apart; undefined: a price is missing. */
 export function venueValue(
   { prices, wrappedNative }: VenuePrices,
   { token, amountBase, target }: Asked,

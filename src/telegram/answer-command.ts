@@ -12,8 +12,8 @@ import { showVaults, switchVault } from "./switch-vault.ts";
 import type { ChatAnswer, ChatScene, TelegramCommand } from "./telegram-request.ts";
 
 /**
- * Those that show walk over all vaults of the chat, cancelling is about the current one, freezing about all.
- * @throws AppError with the refusal's code
+ * Answers a command: shows walk over all vaults, cancelling is for the current one, freezing for
+ * all. @throws AppError with the refusal's code
  */
 export async function answerCommand(scene: ChatScene, command: TelegramCommand): Promise<ChatAnswer> {
   switch (command.name) {
@@ -55,7 +55,7 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
 }
 
 const modesOf = async (scene: ChatScene): Promise<OperatorMode[]> =>
-  // The mode is the operator's own, so no vault's budget is read for it.
+  // The mode is the operator's own: no vault's budget is read.
   (await loadSettings({ ...scene, pairing: { ...scene.pairing, vaults: [] } })).map(({ operator, settings }) => ({
     operator,
     mode: settings.execMode ?? "confirm",

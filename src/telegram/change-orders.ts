@@ -12,13 +12,13 @@ import { listOrdersOf, runForVault } from "./run-for-vault.ts";
 import type { ChatAnswer, ChatScene, OrderAction } from "./telegram-request.ts";
 import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
-/** All at once in the store; pausing and resuming go by order. */
+/** Cancels all in one store call; pausing and resuming go by order. */
 const ALL_OF_CANCEL = 0;
 const MOST = 10;
 
 /**
- * Each with `all` too, of the current vault; without an order it asks which, with a button for each.
- * @throws AppError with the refusal's code
+ * Pauses, resumes or cancels an order or `all` of the current vault; without an id it asks, with a
+ * button each. @throws AppError with the refusal's code
  */
 export async function changeOrders(
   scene: ChatScene,
@@ -45,7 +45,7 @@ async function change(
   if (name === "cancel") return [await run(ALL_OF_CANCEL)];
   const ids = (await fitting(scene, vault, name)).map(({ id }) => id);
   const lines: string[] = [];
-  // Where one is refused, what was done before it is done.
+  // A refusal keeps what was done before it.
   for (const id of ids) lines.push(await run(id));
   return lines.length > 0 ? lines : [noneOf(name)];
 }
@@ -68,7 +68,7 @@ const noneOf = (name: OrderAction): string => `There is no ${ORDER_ACTIONS[name]
 const nameOf = (order: Parameters<typeof directionText>[0] & { id: number }): string =>
   sanitize(`#${order.id} ${directionText(order)}`, 60);
 
-/** The very tool of every other door, and the states in which it means something. */
+/** The tool of every other door, and the states in which it applies. */
 export const ORDER_ACTIONS: Readonly<Record<OrderAction, { tool: Tool; word: string; states: readonly string[] }>> = {
   pause: { tool: pauseTwapOrder, ...STATES_TO_CHANGE.pause },
   resume: { tool: resumeTwapOrder, ...STATES_TO_CHANGE.resume },

@@ -15,10 +15,9 @@ const AT_ONCE = 6;
 const ASK_OWNER_MS = 3_000;
 
 /**
- * /freeze: every vault that the chat speaks for, or did before it was quiet for too long, but those that its operator is known to own no more. Where the chain does
- * not answer it is frozen all the same: nothing can be sent through that node either, and the owner's signature lifts
- * it. A repeat of the update within ten minutes is answered as the first time, and freezes nothing anew.
- * @throws store_unavailable when a freeze could not be written, once all others are
+ * /freeze: all vaults of the chat, quiet ones too, but those that its operator is known to own no
+ * more. A silent chain freezes as well: the owner's signature lifts it. A repeat within ten minutes
+ * is answered alike. @throws store_unavailable, once all others are frozen
  */
 export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing } = scene;
@@ -72,7 +71,7 @@ async function ownershipOf({ deps }: ChatScene, { chainId, vault, operator }: Pa
     deps.log("freeze_owner_unknown", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
     return "unknown" as const;
   };
-  // In a function of its own, so that what it throws at once is caught too.
+  // A function of its own, so that a synchronous throw is caught too.
   return Promise.race([asked().catch(failed), deps.sleep(ASK_OWNER_MS).then(() => "unknown" as const)]);
 }
 

@@ -11,9 +11,9 @@ import { sendReply } from "./send-reply.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 /**
- * Once however often it is delivered, and answers its chat. An update that fails before the claim may be delivered again; after it nothing
- * is repeated, and every end is answered, to strangers ten times in four hours.
- * @throws store_unavailable before anything was done
+ * Handles an update once and answers its chat. Before the claim it may be delivered again; after it
+ * nothing is repeated. Strangers get ten answers in four hours. @throws store_unavailable before
+ * anything was done
  */
 export async function handleUpdate(
   deps: Deps,
@@ -41,7 +41,7 @@ async function isAnswered(deps: Deps, chatId: string): Promise<boolean> {
   return (await countShare.run(deps.redis, deps.keys, { ...call, most: CHAT_SHARES.strangers })).ok;
 }
 
-/** Nothing can be about a vault that the chat speaks for no more: its operator chooses anew. */
+/** No vault where the chat lost it meanwhile: its operator chooses anew. */
 const aboutOnly = (pairing: Pairing, about: QueuedUpdate["about"]): Pairing => ({
   ...pairing,
   current:

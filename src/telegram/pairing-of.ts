@@ -8,15 +8,15 @@ export type Pairing = {
   operators: readonly Address[];
   vaults: readonly PairedVault[];
   current: PairedVault | null;
-  /** When the chat's word ends, of each operator, unless somebody writes before. */
+  /** Each operator's end of the chat's word, unless somebody writes before. */
   ends: readonly number[];
-  /** Whom it only tells: nobody wrote in it for too long (decision 541). */
+  /** Operators whom it only tells: too long without a word (decision 541). */
   quiet: { operators: readonly Address[]; vaults: readonly PairedVault[] };
-  /** Operators whose pairing cannot be read, which is not the same as none. */
+  /** Operators with an unreadable pairing, which is not none. */
   unreadable: readonly string[];
 };
 
-/** @throws store_unavailable */
+/** Loads a chat's pairing and logs unreadable ones. @throws store_unavailable */
 export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
   const pairing = await loadPairing.run(deps.redis, deps.keys, {
     ...{ nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, chatId },
@@ -25,5 +25,5 @@ export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
   return pairing;
 }
 
-/** Whether this chat speaks for any operator; one whose pairing cannot be read counts. */
+/** The chat speaks for an operator; an unreadable pairing counts. */
 export const isPaired = ({ operators, unreadable }: Pairing): boolean => operators.length + unreadable.length > 0;

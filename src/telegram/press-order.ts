@@ -15,9 +15,8 @@ import { tradeSlice } from "./trade-slice.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
 /**
- * For the vault that stands in it: one that this chat speaks for, as an operator who owns it by the chain. A button lasts longer than a
- * pairing, so nothing is taken from it but what it names.
- * @throws AppError with the refusal's code
+ * Acts for the button's vault, if this chat speaks for it and the chain confirms its owner. A
+ * button outlasts a pairing, so it gives no right. @throws AppError with the refusal's code
  */
 export async function pressOrder(
   scene: ChatScene,
@@ -50,9 +49,8 @@ const titled = ({ pairing }: ChatScene, paired: PairedVault, html: string): stri
 const shown = z.object({ order: twapOrder, failedCall: failedCall.nullable() });
 
 /**
- * Behind an order's card: its amounts as decimals and in base units of the token, the tokens by their addresses, and the call of its last
- * failed slice.
- * @throws AppError twap_order_not_found, and the refusal's code of who may not see it
+ * Exact amounts, token addresses and the last failed call behind a card. @throws AppError
+ * twap_order_not_found, or a reader's refusal
  */
 async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: number): Promise<string> {
   const { data } = await runForVault(scene, paired, getTwapOrder, { id: orderId, limit: 1 });
@@ -75,5 +73,5 @@ async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: numb
   ].join("\n");
 }
 
-/** Its author is anybody. */
+/** Anybody may have written it. */
 const symbol = (text: string): string => renderUntrusted(sanitize(text, 42));

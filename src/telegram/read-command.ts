@@ -17,19 +17,21 @@ const PLAIN: readonly PlainCommand[] = [
   "pnl",
 ];
 const OF_ORDERS: readonly string[] = ["pause", "resume", "cancel"] satisfies OrderAction[];
-/** Without zero, which means all orders (src/twap/cancel-input.ts): for that "all" has to be written. */
+/** No zero, which means all orders (src/twap/cancel-input.ts): "all" has to be written. */
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 
-/** undefined: these words are none. `other_bot`: it names another bot. */
+/** undefined: no command. `other_bot`: for another bot. */
 type ReadCommand =
   | TelegramCommand
   | { name: "start"; argument: string }
-  /** Short for words that the operator could have written. */
+  /** Words that the command stands for. */
   | { name: "words"; words: string }
   | "other_bot"
   | undefined;
 
-/** @example readCommand("/cancel@sextant_bot 3", "sextant_bot") // { name: "cancel", orderId: 3 } */
+/**
+ * @example readCommand("/cancel@sextant_bot 3", "sextant_bot") // { name: "cancel", orderId: 3 }
+ */
 export function readCommand(words: string, botName: string): ReadCommand {
   const found = COMMAND.exec(words);
   if (found === null) return undefined;
@@ -52,7 +54,7 @@ function orderIdOf(argument: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Short for words of the chat's own grammar; `id`: with the number of an order. */
+/** Words in the chat's grammar; `id`: with an order's number. */
 const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
   order: { words: "show order", id: true },
   skip: { words: "skip the next slice of order", id: true },
@@ -60,7 +62,7 @@ const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
   limits: { words: "show my limits" },
 };
 
-/** As its operator could have written it; undefined where it is none of these, or has not what it needs. */
+/** The operator's words for it; undefined for another command or a missing id. */
 function wordsOfCommand(name: string, argument: string): string | undefined {
   const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
   if (known === undefined) return undefined;

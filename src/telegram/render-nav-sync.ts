@@ -8,7 +8,7 @@ type NavSyncNotification = NotificationOf<
   "nav_sync_sent" | "nav_sync_failed" | "nav_sync_auto_paused" | "nav_sync_waiting"
 >;
 
-/** What a NAV sync has to say, as lines of chat text in Telegram's HTML mode. */
+/** A NAV sync's notification, as lines of Telegram's HTML. */
 export function renderNavSync(notification: NavSyncNotification): string[] {
   switch (notification.kind) {
     case "nav_sync_sent": {

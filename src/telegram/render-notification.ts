@@ -11,7 +11,9 @@ import { renderNavSync } from "./render-nav-sync.ts";
 import { renderTrigger } from "./render-trigger.ts";
 import { renderVenueOrder } from "./render-venue-order.ts";
 
-/** Every outside text is escaped and cut, so that the result always stays below the 4,096 characters that Telegram accepts. */
+/**
+ * Escapes and cuts every outside text, so that the message stays below Telegram's 4,096 characters.
+ */
 export function renderNotification(notification: Notification): string {
   return [...linesOf(notification), ...vaultLine(notification)].join("\n");
 }
@@ -139,7 +141,7 @@ function pairingLines({ change, channel }: NotificationOf<"pairing_changed">): s
 }
 
 function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">): string[] {
-  // Its operator's own text, and no link inside this tag.
+  // The operator's own text, and no link inside this tag.
   const where = `<code>${escapeHtml(url)}</code>`;
   switch (change) {
     case "added":
@@ -157,7 +159,7 @@ function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">
   }
 }
 
-/** Kilobytes of data say a reader of the chat no more than which method it was: they are behind Details (press-order.ts). */
+/** A chat's reader needs the method alone; Details (press-order.ts) has the rest. */
 const SELECTOR_CHARS = 10;
 
 const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {
@@ -208,7 +210,7 @@ function failedLines(notification: NotificationOf<"slice_failed">): string[] {
 const title = (icon: string, notification: { orderId: number }, what: string): string =>
   `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
 
-/** As words that the chat reads without a model (src/chat/fast-path). */
+/** Words that the chat reads without a model (src/chat/fast-path). */
 const swapWords = (slice: NotificationOf<"manual_slice">): string =>
   slice.side === "buy"
     ? `buy ${amount(slice.buyAmount, slice.buySymbol)} with ${cut(slice.sellSymbol, 42)} on ${slice.dex}`

@@ -11,8 +11,8 @@ import type { ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
 /**
- * The very pipeline of a direct call, which reads the vault's owner from the chain.
- * @throws AppError with the refusal's code
+ * Runs a tool as a direct call, which reads the vault's owner from the chain. @throws AppError with
+ * the refusal's code
  */
 export async function runForVault(
   { actions, deps, requestId, chatId }: ChatScene,
@@ -35,15 +35,15 @@ export async function runForVault(
 const listed = z.object({ orders: z.array(twapOrder) });
 
 /**
- * The tool reads the vault's owner from the chain.
- * @throws AppError with the refusal's code
+ * A vault's orders; the tool reads its owner from the chain. @throws AppError with the refusal's
+ * code
  */
 export const listOrdersOf = async (scene: ChatScene, paired: PairedVault): Promise<TwapOrder[]> =>
   listed.parse((await runForVault(scene, paired, listTwapOrders)).data).orders;
 
 const AT_ONCE = 3;
 
-/** A refusal stands in its vault's place. */
+/** One block a vault; a refusal stands in its place. */
 export async function forEachVault(
   { pairing, requestId }: ChatScene,
   none: string,

@@ -13,9 +13,9 @@ import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 const ID_LINE_CHARS = 40;
 
 /**
- * In as many messages as it takes. For an operator it is put into the outbox first: what the channel does not take is delivered later, under
- * the same visible id. Sent once at most, without the outbox, to an unpaired chat, while the store is down, and where the operator's outbox
- * is half full.
+ * Sends an answer in as many messages as needed, through the outbox, which repeats it under the
+ * same id. Sent once, without the outbox: to an unpaired chat, while the store is down, and above
+ * half of the operator's outbox.
  */
 export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, answer: ChatAnswer): Promise<void> {
   const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
@@ -31,7 +31,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
         : buttons !== undefined && buttons.length > 0
           ? { buttons }
           : {};
-  /** Gives the ids that were taken. */
+  /** Gives the delivered ids. */
   const tellOnce = async (): Promise<string[]> => {
     const delivered: string[] = [];
     for (const [part, html] of parts.entries()) {
@@ -59,7 +59,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
       html,
       ...under(part),
     } satisfies Notification;
-    // Due before now: what is due is older than the clock that takes it.
+    // Due items are older than the clock that takes them.
     return { id: idOf(part), operator, dueMs: nowMs - 1, payload, to: { channel: TELEGRAM_ID, chatId } };
   });
   try {
@@ -74,8 +74,8 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
 }
 
 /**
- * A store that failed may have kept it: a tick must not deliver again what the chat has taken. What stands last there is not known: a part may
- * have been shown that was not answered.
+ * A failed store may have kept the reply: a tick must not repeat it. The newest message is unknown,
+ * since an unanswered part may have been shown.
  */
 async function forget(deps: ChatScene["deps"], chatId: string, delivered: string[]): Promise<void> {
   const nowMs = deps.clock.nowMs();
@@ -88,7 +88,7 @@ async function forget(deps: ChatScene["deps"], chatId: string, delivered: string
   }
 }
 
-/** A tag, an entity, a character. A lone `<` or `&` is one as well. */
+/** A tag, an entity, a character; a lone `<` or `&` too. */
 const PIECE = /<[^<>]*>|&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,8});|./gisu;
 const TAG = /<[^<>]*>/g;
 /** No renderer comes near it. */
@@ -96,9 +96,9 @@ const MAX_DEPTH = 16;
 const NAME = /^<\/?([a-z][a-z0-9-]*)/i;
 
 /**
- * In order: cut at line ends where possible, with the open tags closed and opened again in the next. The line end of a cut is left out, as
- * are messages without any text. Tags that are nested too deep for `max` (20 at least) are dropped. `html` has its tags balanced, and none
- * reaches over a line end inside its brackets. Linear.
+ * Splits at line ends where possible, closes open tags and opens them again. Leaves out the cut's
+ * line end and empty messages; drops tags nested too deep for `max` (20 at least). `html` has
+ * balanced tags, none over a line end in its brackets. Linear.
  */
 export function splitHtml(html: string, max: number = MAX_MESSAGE_CHARS): string[] {
   const withoutTags = () => splitHtml(html.replace(TAG, "").replaceAll("<", "&lt;"), max);
@@ -131,7 +131,7 @@ export function splitHtml(html: string, max: number = MAX_MESSAGE_CHARS): string
   return parts.every(({ length }) => length <= max) ? parts : withoutTags();
 }
 
-/** At most; one that is left over counts as open for good. */
+/** An upper bound: an unclosed tag counts as open for good. */
 function depthOf(html: string): number {
   let [open, deepest] = [0, 0];
   for (const tag of tagsOf(html)) {
@@ -144,7 +144,7 @@ function depthOf(html: string): number {
 
 const tagsOf = (line: string): string[] => line.match(TAG) ?? [];
 
-/** Outermost first. What is no tag, and an end without a start, change nothing. */
+/** Outermost first. No tag, or an end without a start, changes nothing. */
 function openAfter(open: readonly string[], piece: string): readonly string[] {
   const name = nameOf(piece);
   if (name === undefined) return open;

@@ -4,10 +4,13 @@ import type { BotApi, BotApiAnswer } from "./telegram-messenger.ts";
 type Options = { api: BotApi; url: string; secret: string; botName: string };
 type Change = "created" | "updated" | "unchanged";
 
-/** All that read-update.ts looks at. */
+/** All that read-update.ts reads. */
 const ALLOWED_UPDATES = ["message", "callback_query"];
 
-/** core.telegram.org/bots/api#setmycommands; read-command.ts reads them, render-help.ts explains them. */
+/**
+ * core.telegram.org/bots/api#setmycommands; read-command.ts reads them, render-help.ts explains
+ * them.
+ */
 const BOT_COMMANDS = [
   { command: "status", description: "Your vaults and what runs" },
   { command: "orders", description: "TWAP orders and their progress" },
@@ -35,9 +38,9 @@ const commandList = z.array(z.object({ command: z.string(), description: z.strin
 const me = z.object({ username: z.string() });
 
 /**
- * Says what changed. The webhook is set each time: its secret cannot be read back. Updates that wait are kept. Refuses a bot of another
- * name: its deep links would lead to a bot of another service.
- * @throws Error without the bot's token
+ * Registers webhook and commands, and reports changes. The webhook's secret cannot be read back, so
+ * it is always set; waiting updates stay. Refuses a bot of another name, where deep links would
+ * lead. @throws Error without the bot's token
  */
 export async function setUpBot({ api, url, secret, botName }: Options): Promise<{ webhook: Change; commands: Change }> {
   const ask = async (method: string, parameters: object = {}) => resultOf(method, await api(method, parameters));

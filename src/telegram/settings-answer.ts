@@ -15,10 +15,7 @@ import {
 } from "./render-settings.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
-/**
- * With buttons for what lets less through.
- * @throws store_unavailable
- */
+/** The settings, with buttons for stricter ones. @throws store_unavailable */
 export async function settingsAnswer(scene: ChatScene, before?: string): Promise<ChatAnswer> {
   const operators = await loadSettings(scene);
   const html = renderSettings(operators);
@@ -29,13 +26,10 @@ export async function settingsAnswer(scene: ChatScene, before?: string): Promise
 }
 
 const AT_ONCE = 4;
-/** Of an operator without a known vault: all settings but the loss budget are the operator's own. */
+/** All settings but the loss budget are the operator's, so any vault serves. */
 const ANY_VAULT = { chainId: DEFAULT_CHAIN_ID, vault: `0x${"0".repeat(40)}` } as const;
 
-/**
- * Of every operator of the chat, with the loss budget of each of its vaults.
- * @throws store_unavailable
- */
+/** Settings of the chat's operators, with each vault's loss budget. @throws store_unavailable */
 export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOperator[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {
     const vaults = pairing.vaults.filter((one) => one.operator === operator);
@@ -50,9 +44,8 @@ export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOp
   });
 
 /**
- * A button lasts, and what was tighter once may be looser now: then nothing is changed. Of the shields the script itself refuses what lets
- * more through than at that moment.
- * @throws store_unavailable
+ * Makes a setting stricter; an old button's value may be looser by now, and then changes nothing.
+ * The shields' script refuses that as well. @throws store_unavailable
  */
 export async function tighten(scene: ChatScene, { field, valueBps, operator }: Tighter): Promise<ChatAnswer> {
   const { deps } = scene;
@@ -71,9 +64,8 @@ export async function tighten(scene: ChatScene, { field, valueBps, operator }: T
 }
 
 /**
- * Every operator of the chat approves each trade first. A chat cannot set it back: a thief of the phone could. The mode is an operator's
- * own, so no vault's owner is read.
- * @throws store_unavailable
+ * All operators of the chat approve each trade from now on. A chat cannot undo it: a thief of the
+ * phone could. The mode is the operator's own, so no owner is read. @throws store_unavailable
  */
 export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {

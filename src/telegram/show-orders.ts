@@ -13,7 +13,7 @@ import { vaultTitle } from "./vault-buttons.ts";
 
 const listed = z.object({ orders: z.array(twapOrder) });
 
-/** Where a vault cannot be read, its place says so. */
+/** /orders: an unreadable vault says so in its place. */
 export const showOrders = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There are no TWAP orders.", async (paired) => {
     const { data } = await runForVault(scene, paired, listTwapOrders);
@@ -25,7 +25,7 @@ type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder
 /** Beside all open ones: a chat is no archive. */
 const MAX_CLOSED = 5;
 
-/** One block a vault, in the words of list_twap_orders. Of any length. */
+/** One block a vault, in the words of list_twap_orders; of any length. */
 export function renderOrders(vaults: readonly VaultOrders[]): string {
   if (vaults.length === 0) return "There are no TWAP orders.";
   return vaults.map(vaultBlock).join("\n\n");
@@ -45,7 +45,7 @@ function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
 
 const isClosed = ({ status }: TwapOrder): boolean => ["completed", "cancelled", "expired"].includes(status);
 
-/** On one line each: a symbol cannot write a line of its own. */
+/** One line each: a symbol cannot write a line of its own. */
 const harmless = (order: TwapOrder): TwapOrder => ({
   ...order,
   sellSymbol: sanitize(order.sellSymbol, 42),
@@ -53,10 +53,10 @@ const harmless = (order: TwapOrder): TwapOrder => ({
   ...(order.lastError !== undefined && { lastError: sanitize(order.lastError, 400) }),
 });
 
-/** /history: of each vault of the chat. */
+/** /history for each vault of the chat. */
 export const showHistory = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
-    // Reads the owner from the chain: the log is read for nobody else.
+    // Reads the owner from the chain, before the log.
     await listOrdersOf(scene, paired);
     return `${vaultTitle(paired)}\n${renderUntrusted(await fillsText(scene.deps, paired))}`;
   });

@@ -31,7 +31,7 @@ const info = z.object({
 });
 const balance = z.object({ token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: z.string() });
 
-/** Of each vault's base token, the native coin and what it tracks. */
+/** Holdings of each vault: base token, native coin and tracked tokens. */
 export const showPositions = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     const { data } = await runForVault(scene, paired, getVaultInfo);
@@ -49,7 +49,7 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
     ]);
   });
 
-/** null: one could not be read, and a list without it would read as if it were nothing. */
+/** null: one is unreadable, and its absence would read as nothing. */
 async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonly string[], baseToken: Address) {
   try {
     const held = await inParallel(AT_ONCE, tokens, async (token) =>
@@ -74,19 +74,19 @@ async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonl
   }
 }
 
-/** Human decimals. null: could not be read, which is not nothing. */
+/** Human decimals; null: unreadable, which is not nothing. */
 type VaultPositions = {
   vault: string;
   chainId: ChainId;
   name: string;
   baseSymbol: string;
-  /** `value` in the base token, where it is another and the oracle says it. */
+  /** `value` in the base token, where that is another and the oracle gives it. */
   holdings: readonly { symbol: string; amount: string; value?: string | null }[] | null;
   navPerUnit: string | null;
   totalValue: string | null;
 };
 
-/** One block a vault. Of any length. */
+/** One block a vault; of any length. */
 export function renderPositions(vaults: readonly VaultPositions[]): string {
   if (vaults.length === 0) return "There is no vault to show.";
   return vaults.map(vaultBlock).join("\n\n");
@@ -117,7 +117,10 @@ const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanit
 
 const shownBalance = z.object({ symbol: z.string(), amount: z.string() });
 
-/** `/balance USDC`: of the current vault, with the exact amount where it was rounded. `/balance`: all that the chat's vaults hold. */
+/**
+ * `/balance USDC`: the current vault's, exact where rounded. `/balance`: all holdings of the chat's
+ * vaults.
+ */
 export async function showBalance(scene: ChatScene, token: string): Promise<ChatAnswer> {
   if (token === "") return { html: await showPositions(scene) };
   const { current } = scene.pairing;

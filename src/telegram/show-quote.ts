@@ -9,13 +9,13 @@ import { runForVault } from "./run-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
-/** "1 eth usdc", with a word or a sign between the tokens or without. */
+/** "1 eth usdc", also with a word or a sign between the tokens. */
 const PAIR =
   /^([0-9]{1,40}(?:\.[0-9]{1,36})?) +([a-z0-9.]{2,42})(?: *(?:-+>|\/|→) *| +(?:to|for|in|into) +| +)([a-z0-9.]{2,42})$/i;
 const quoted = z.object({ swapMeta, ...oracleEnrichment.shape });
 const EXAMPLE = "What for what? For example: <code>/quote 1 ETH USDC</code>";
 
-/** Beside the oracle. Other forms are read as words are. */
+/** /quote: a price beside the oracle's. Other forms are read as words. */
 export async function showQuote(scene: ChatScene, argument: string): Promise<ChatAnswer> {
   if (argument === "") return { html: EXAMPLE };
   const [, amountIn, tokenIn, tokenOut] = PAIR.exec(argument) ?? [];

@@ -12,13 +12,12 @@ import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.
 import { renderVaults, vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
 const NUMBER = /^#?([1-9][0-9]{0,2})$/;
-/** What a button of vault-buttons.ts says. */
+/** The words of a button of vault-buttons.ts. */
 const NAMED = /^([0-9]{1,8}):(0x[0-9a-f]{40})$/;
 
 /**
- * What the chat's words are about from now on: `/vault <number>`, a vault's button, and "switch to <chain>". Of a chain it is the current
- * vault there, else the only one; where several are, nothing is guessed.
- * @throws store_unavailable
+ * Chooses the vault of the chat's words: `/vault <number>`, a button, or "switch to <chain>", which
+ * takes the current or only one there and never guesses. @throws store_unavailable
  */
 export async function switchVault(
   { deps, chatId, pairing }: ChatScene,
@@ -56,7 +55,7 @@ function onChain({ vaults, current }: Pairing, chainId: ChainId): PairedVault | 
 const AT_ONCE = 4;
 const named = z.object({ name: z.string() });
 
-/** With a button for each vault, by its name where the chain says it now. */
+/** /vault: a button for each vault, with its name from the chain where readable. */
 export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing, deps } = scene;
   const known = await inParallel(AT_ONCE, pairing.vaults, async (paired) => {
@@ -76,7 +75,7 @@ export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
 const SWITCH =
   /^(?:please )?(?:switch|change|move|go) (?:over )?(?:the )?(?:chain |network |vault )?to (?:the )?([a-z0-9]{2,16})(?: chain| network| mainnet)?(?: please)?[.!]*$/i;
 
-/** "switch to arbitrum"; undefined where a message says anything else. */
+/** "switch to arbitrum"; undefined for any other message. */
 export function chainToSwitchTo(request: TelegramRequest): ChainId | undefined {
   if (request.kind !== "text" || request.quoted.length > 0) return undefined;
   const word = SWITCH.exec(request.words.trim().replace(/\s+/g, " "))?.[1];

@@ -10,10 +10,10 @@ import { sayButton } from "./order-button.ts";
 import type { Pairing } from "./pairing-of.ts";
 import type { ChatAnswer } from "./telegram-request.ts";
 
-/** Names that owners chose, by `chainId:vault`, as far as they are known. */
+/** Owners' names by `chainId:vault`, where known. */
 type VaultNames = ReadonlyMap<string, string>;
 
-/** Where there are several: it names the vault, not its place in a list. */
+/** A button a vault where there are several; it names the vault, not its place. */
 export const vaultButtons = ({ vaults, current }: Pairing, names: VaultNames = new Map()): ChatButtons =>
   vaults.length <= 1
     ? []
@@ -45,17 +45,17 @@ export function renderVaults({ vaults, current }: Pairing, names: VaultNames = n
   return [...lines, ...(vaults.length > 1 ? [hint] : [])].join("\n");
 }
 
-/** `name`, which its owner chose, only where it is known. */
+/** `name`, its owner's choice, only where known. */
 export function vaultTitle({ vault, chainId, name }: { vault: string; chainId: ChainId; name?: string }): string {
   const shown = name === undefined ? "Vault" : escapeHtml(withoutLinks(sanitize(name, 64)));
   return `<b>${shown}</b> <code>${escapeHtml(sanitize(vault, 42))}</code> on ${chainOf(chainId).name}`;
 }
 
-/** Where a chat speaks for several: "sold 1 ETH" says nothing of whose. */
+/** With several vaults "sold 1 ETH" says nothing of whose. */
 export const withVaultTitle = ({ vaults, current }: Pairing, html: string): string =>
   vaults.length > 1 && current !== null ? `${vaultTitle(current)}\n${html}` : html;
 
-/** Where it is not clear which vault is meant: nothing is guessed. */
+/** Asks which vault is meant; nothing is guessed. */
 export const askForVault = (pairing: Pairing): ChatAnswer => ({
   buttons: vaultButtons(pairing),
   html:
