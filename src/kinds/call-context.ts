@@ -8,7 +8,7 @@ import type { VaultLimits } from "../../schemas/vault-limits.ts";
 import type { VenuePrice } from "../../schemas/venue-price.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 
-/** Stored facts about a call's operator and vault. */
+/** Stored facts of a call's operator and vault. */
 export type CallContext = {
   settings: OperatorSettings;
   /** The operator signed the bound form, before or in this call. */
@@ -29,7 +29,6 @@ export type CallContext = {
   /** The operator has a chat or a webhook. */
   paired: boolean;
   perpLimits: PerpLimits;
-  /** null: never set. */
   limits: VaultLimits | null;
   /**
    * Given away in 24 hours, in base units of the base token: in total and by bought token. null: no
@@ -45,10 +44,8 @@ export type CallContext = {
 export type ClaimedOrder = {
   order: AnyOrder;
   version: number;
-  /** The order's chain. */
   context: CallContext;
   /** The shortage its operator was told of, in words of OrderShortage's causes. */
   short?: string | undefined;
-  /** Leased, but not to run now. */
   waits?: WaitReason | undefined;
 };

@@ -11,14 +11,12 @@ import type { FetchLike } from "../chain/rpc.ts";
  */
 export type Notice = {
   id: string;
-  /** Part of an order's course, and no alarm. */
   later: boolean;
-  /** Its subject: notices of one order share it. */
+  /** Notices of one order share it. */
   about: string;
   shown: Notification | undefined;
 };
 
-/** One message in the channel's markup, and the ids of its notices. */
 export type Rendered = { ids: string[]; text: string; buttons?: ChatButtons };
 
 /**
@@ -29,9 +27,7 @@ export type Rendered = { ids: string[]; text: string; buttons?: ChatButtons };
 export type Sent =
   | {
       status: "delivered";
-      /** The channel's id of the sent message. */
       messageId?: string;
-      /** Sending time by the channel's clock. */
       atSec?: number;
     }
   | { status: "retry_after"; seconds: number }
@@ -44,7 +40,6 @@ export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** `notices`: told now. `before`: told last; undefined: no card yet. */
 export type CardOf = { order: AnyOrder; notices: readonly Notice[]; before: string | undefined; id: string };
-/** `last`: the newest text in the message. */
 export type ShownCard = { message: Rendered; last: string };
 
 /** One call is one request: no repeats, and nothing is thrown. */
@@ -52,22 +47,16 @@ export type Connection = {
   send(message: Rendered, address: string): Promise<Sent>;
   /** Changes text and buttons; an unchanged message counts as delivered. Absent: no cards. */
   edit?(messageId: string, message: Rendered, address: string): Promise<Sent>;
-  /** Absent: nobody talks to the service there. */
   talk?: Talk;
 };
 
-/** For a channel in which operators write to the service. */
 type Talk = {
-  /** Shows for a moment that an answer is being written. */
   typing?(address: string): Promise<Sent>;
-  /** Ends a pressed button's waiting; `text` is shown for a moment. */
   answerButton(pressId: string, text: string): Promise<Sent>;
   removeButtons(address: string, messageId: string): Promise<Sent>;
 };
 
-/** Pace and message size of a channel. */
 export type ChannelQueue = {
-  /** Notices in one message at most. */
   most: { first: number; later: number };
   /** Between two messages: to all, to one address, to one in conversation. */
   paceMs: { all: number; address: number; talk: number };
@@ -91,7 +80,6 @@ export type Channel = {
   /** Absent: an order's course is told notice by notice. */
   card?(of: CardOf): Promise<ShownCard>;
   connect(host: ChannelHost): Connection;
-  /** Routes for pairing and for incoming messages. */
   door: readonly ChannelRoute[];
 };
 

@@ -37,5 +37,5 @@ export type Beside = {
   perp?: { isEntry: boolean; shown: readonly string[]; counted: readonly string[] };
 };
 
-/** Verdict of a call's own check. */
+/** A call's own check. */
 export type Checked = Verdict<Partial<ShieldFigures> & { beside?: Beside }>;

@@ -16,11 +16,9 @@ export type ExecutionContext = {
   chainId: ChainId;
   vault: Address;
   operator: Address | undefined;
-  /** By which an agent calls for the operator. */
   grant?: AgentGrant | undefined;
   executionMode: "manual" | "delegated";
   stored: () => Promise<CallContext>;
-  /** An order's bounds for its slice. */
   bounds?: SwapBounds | undefined;
   /** Present where the caller wants the means that were seen. */
   seen?: SeenFunds | undefined;
@@ -37,7 +35,6 @@ export type Purpose =
   | { kind: "call" }
   /** An approved operation names its attempt, so there is only one. */
   | { kind: "operation"; operationId: string }
-  /** A run of an order. */
   | {
       kind: "scheduled";
       orderId: number;
@@ -45,9 +42,7 @@ export type Purpose =
       attemptId: string;
       leaseToken: number;
       version: number;
-      /** On another chain than the order's. */
       isElsewhere?: true;
-      /** Fields that the attempt sets in the order's record. */
       attempted: OrderCall["attempted"];
     };
 
@@ -70,11 +65,8 @@ type Prepared = {
 
 /** Notes of a dry run on the way of the write (run-checks.ts, try-plan.ts). */
 export type DryRun = {
-  /** In the order of judgement. */
   checks: DryRunCheck[];
-  /** The first refusal: the write ends by it. */
   refusal?: Refusal;
-  /** The answer's data once approved. */
   proposed?: Record<string, unknown> | undefined;
   call?: Prepared;
   fees?: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
@@ -84,7 +76,6 @@ export type DryRun = {
   losses?: { dayPpb: number; weekPpb: number; dayLimitBps: number; weekLimitBps: number };
 };
 
-/** In parts per billion of the vault's value. */
 export type HeldLoss = {
   lossPpb: number;
   /**

@@ -19,7 +19,6 @@ export type ShieldFigures = {
   navShield: NavFigures | null;
   /** A position's pool price against the oracle's mean (shields/judge-pool-price.ts). */
   poolPrice?: { deltaBps: number; toleranceBps: number; oracleWindowSec: number | null };
-  /** A third price beside pool and oracle, in either direction. */
   secondPrice?: SecondPrice;
   /**
    * A swap in `token`'s oracle pool: share of the vault's value and move of the price, in
@@ -35,7 +34,6 @@ export type ShieldFigures = {
   warnings?: readonly Warning[];
 };
 
-/** A refusal's words, with the compared figures. */
 export type Warning = { code: ErrorCode; message: string; details?: Details };
 
 /**
@@ -63,7 +61,6 @@ export type ExecutionOutcome =
       transaction: UnsignedTransaction;
       /** An owner's plan: all calls in order; `transaction` is the first. */
       transactions?: UnsignedTransaction[];
-      /** Sentences on what could not be measured. */
       unmeasured?: string[];
       swap: AttemptSwap | null;
       figures: ShieldFigures;
@@ -95,7 +92,6 @@ export type UnconfirmedPrice = {
 /** Averaging time of a token's oracle price, and the call that widens it: 0 wei, any wallet. */
 export type ShortWindow = {
   token: Address;
-  /** From the chain's table; else its address. */
   symbol: string;
   windowSec: number;
   neededSec: number;
@@ -140,7 +136,7 @@ export type StatedMove = {
   toleranceBps: number;
 };
 
-/** Compared figures: percentages in basis points, leverage in hundredths. */
+/** Percentages in basis points, leverage in hundredths. */
 export type PerpEntryFigures = {
   leverageHundredths: string;
   collateralBps: string;

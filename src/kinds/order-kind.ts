@@ -11,6 +11,7 @@ import type { WaitReason } from "../../schemas/wait-reason.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import type { Draw } from "../lib/ports.ts";
 import type { ClaimedOrder } from "./call-context.ts";
+import type { SeenFunds } from "./execution-context.ts";
 import type { AuditRefusal, AuditText, OrderResult } from "./order-result.ts";
 import type { EndedRun, OrderDecision, SliceOutcome } from "./order-run.ts";
 
@@ -57,31 +58,24 @@ export type OrderOutcome<O extends AnyOrder = AnyOrder, E extends OrderEvent = O
   | { kind: "looked"; result: OrderResult<O, E> };
 
 export type OutcomeFacts = {
-  /** The tick that schedule and event go by. */
   tickMs: number;
-  /** When the outcome became known. */
   knownMs: number;
   draw: Draw;
-  /** With its final status. */
   attempt: Attempt | undefined;
-  /** Built where nothing was to be sent. */
   swap: AttemptSwap | null | undefined;
-  /** For the audit log. */
   refusal: AuditRefusal | undefined;
 };
 
 export type Wait = {
   reason: WaitReason;
   nowMs: number;
-  /** The operator has a channel. */
   paired: boolean;
-  /** The numbers that decided. */
   figures?: OrderWaiting["figures"];
 };
 
 export type SeenMeans = {
   /** Balance of the sold token and the run's quote, base units. */
-  swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint } | undefined;
+  swap?: SeenFunds["swap"] | undefined;
   /** Agent wallet's balance, and a run's cost at current fees. */
   gas?: { agent: `0x${string}`; balanceWei: bigint; perSliceWei: bigint } | undefined;
 };
@@ -92,7 +86,6 @@ export type OrderLook<O extends AnyOrder = AnyOrder, Seen = unknown> = {
   read(chain: ChainDeps, orders: readonly O[]): Promise<readonly (Seen | undefined)[]>;
   /** `askedMs`: when the read was sent; what was seen is at least that old. */
   decide(order: O, seen: Seen, nowMs: number, askedMs: number): Looked<O>;
-  /** The venue whose share the run takes; undefined: none. */
   venueOf(order: O): VenueId | undefined;
   /** Factor by which the run may exceed a slice's share. */
   beyondShare: number;

@@ -17,7 +17,6 @@ export type OrderResult<O extends AnyOrder = AnyOrder, E extends OrderEvent = Or
   dueMs: number | null;
   /** A change beside runs, for tell_change (lua-order-view.ts). */
   change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol">;
-  /** The kept record of the run. */
   slice?: KeptSlice | undefined;
   /** Absent: the attempt's audit entry says it all. */
   audit?: AuditText | undefined;
@@ -28,7 +27,6 @@ export type KeptSlice = {
   number: number;
   end: SliceEnd;
   refusal?: (Omit<SliceRefusal, "details"> & { details?: Details | undefined }) | undefined;
-  /** The intended call, as far as it is known. */
   call?: DebugCall | undefined;
 };
 

@@ -32,13 +32,11 @@ export type OrderCall = {
   args: unknown;
   /** May differ from the order's. */
   chainId: ChainId;
-  /** Stored facts of the vault on that chain. */
   context: ClaimedOrder["context"];
   executionMode: "manual" | "delegated";
   /** Base units, fixed by the order. */
   amountBase: bigint;
   bounds?: SwapBounds;
-  /** Tokens that an approved card named for this order. */
   names?: readonly Address[] | undefined;
   sliceNumber: number;
   attemptId: string;
@@ -105,7 +103,6 @@ type FailedSlice = {
   kind: "failed";
   error: string;
   code: ErrorCode;
-  /** The numbers that decided, for the audit log. */
   details?: Details | undefined;
   debugCall?: PartialCall | undefined;
   swapMeta?: Pick<SwapMeta, "sellAmount" | "buyAmount"> | null | undefined;
@@ -117,7 +114,7 @@ export type SwapBounds = {
   limit?: LimitPrice & { unit: string };
   /** Highest signed fee per gas, gwei. */
   maxGasPrice?: string;
-  /** Latest calldata deadline, Unix seconds. */
+  /** Latest calldata deadline. */
   endsSec?: number;
   /** Unix ms: written down by then or not at all; what decided it would be too old. */
   writtenByMs?: number;

@@ -11,13 +11,11 @@ export type SwapPlan = {
   quote: VenueQuote;
   facts: SwapFacts;
   toleranceBps: number;
-  /** The chosen venue and its advantage, where the service chose. */
   said?: string;
   /** Passes all checks again; no venue is asked for other calldata. */
   approved?: { data: Hex; deadlineSec: number };
   /** Narrowed to an order's limit price: a failing simulation is the price's doing. */
   isNarrowed?: true;
-  /** Latest calldata deadline, Unix seconds, where its order ends. */
   endsSec?: number;
 };
 
@@ -27,7 +25,6 @@ export type CallPlan = {
   data: Hex;
   /** Compared with the decoded bytes; any difference refuses. */
   expected: VaultCall;
-  /** The adapter's version for router calls; absent: 2.0. */
   routerVersion?: RouterFacts["routerVersion"];
   description: string;
   message: string;
@@ -41,19 +38,16 @@ export type CallPlan = {
   /** The planned price, at which both amounts are one value; also held against the chain. */
   poolSqrtX96?: bigint;
   suggestions?: string[];
-  /** Machine-readable facts for the answer. */
   answerData?: Record<string, unknown>;
   /** For an effect that comes later and elsewhere: replaces "Executed." and its data. */
   later?: { message: string; data: Record<string, unknown> };
 };
 
-/** One transaction of an owner's plan, with native `valueWei`. */
 export type OwnerStep = {
   to: Address;
   data: Hex;
   valueWei: bigint;
   description: string;
-  /** Compared with the decoded bytes; any difference refuses. */
   expected: OwnerCall;
   /** Required return value in the simulation, where known. */
   returns?: Hex;
@@ -76,7 +70,6 @@ export type OwnerPlan = {
   unmeasured?: readonly string[];
 };
 
-/** Answer of a transaction tool. */
 export type Plan = SwapPlan | CallPlan | OwnerPlan;
 
 /**
@@ -91,7 +84,6 @@ export type OwnerCall =
   | { kind: "mint"; recipient: Address; amountInBase: bigint; minOutBase: bigint }
   /** At the vault: gives its tokens back; the sender gets the base token. */
   | { kind: "burn"; amountInBase: bigint; minOutBase: bigint }
-  /** At the staking proxy. */
   | { kind: "endEpoch" }
   | { kind: "finalizePool"; poolId: Hex }
   /** At Uniswap's PoolManager: a pool's first price. */

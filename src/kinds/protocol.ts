@@ -19,7 +19,6 @@ type AnyCall = { kind: string };
 export type CallHead = {
   /** Lower case; kinds of one protocol may share one, two protocols never do. */
   selectors: readonly Hex[];
-  /** The agent never sends an owner's call. */
   sender: "agent" | "owner";
 };
 
@@ -53,9 +52,7 @@ export type ProtocolApi<A> = {
   connect(host: { env: Env; fetch: FetchLike; timeoutMs: number }): A;
 };
 
-/** Rules of a kind of call, read from its bytes, whichever tool planned it. */
 export type CallRule<C extends { kind: string } = { kind: string }> = {
-  /** The NAV Shield measures it. */
   movesAssets: boolean;
   /** Every account that gains by it: each has to be the vault. */
   recipients(call: C): readonly Address[];

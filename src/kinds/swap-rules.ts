@@ -7,11 +7,8 @@ export type Mismatch = { what: string; expected: string; actual: string };
 
 /** A venue's rules beside those of every swap. */
 export type SwapRules = {
-  /** By the form of this venue's calldata. */
   isOwn(call: SwapCall): boolean;
-  /** In the order of reporting; `call` is the venue's own. */
   mismatches(call: SwapCall, expected: SwapExpectation): readonly Mismatch[];
-  /** Absent: never. */
   mayCarryNoDeadline?(call: SwapCall, expected: SwapExpectation): boolean;
 };
 
@@ -27,7 +24,7 @@ export type SwapExpectation = {
   mode: "exactIn" | "exactOut";
   amountBase: bigint;
   limitBase: bigint;
-  /** Unix seconds, both inclusive. */
+  /** Unix seconds, inclusive. */
   deadlineMinSec: number;
   deadlineMaxSec: number;
   /**
@@ -35,7 +32,7 @@ export type SwapExpectation = {
    * at 0x lack a deadline; the owner's multicall is refused.
    */
   endsByNonce?: boolean;
-  /** By token, in base units; needed for 0x. */
+  /** In base units; needed for 0x. */
   fees?: readonly { token: Address; amountBase: bigint }[];
   /** After fees; the base of a fee in the bought token. */
   quotedOutBase?: bigint;

@@ -7,7 +7,6 @@ import type { LimitVenue } from "../../schemas/vault-limits.ts";
  */
 export type VaultCall = { readonly kind: string; readonly [field: string]: unknown };
 
-/** Bytes that nobody vouches for. */
 export type UnknownCall = { kind: "unknown"; reason: string };
 
 /**
@@ -22,13 +21,11 @@ export type SwapCall = {
   tokenIn: Address;
   tokenOut: Address;
   amountInBase: bigint;
-  /** Enforced by the calldata. */
   amountOutMinBase: bigint;
   recipient: Address;
   deadlineSec: bigint | null;
 };
 
-/** The vault, the chain's wrapped native token, the adapter's router version. */
 export type RouterFacts = { vault: Address; wrappedNative: Address; routerVersion: "2.0" | "2.1.2" };
 
 /** Currencies are lower case, in numeric order; the fee in hundredths of a basis point. */

@@ -25,7 +25,6 @@ export function venueShares({ env, tables }: Configured): VenueShares {
   return { windowMs: WINDOW_MS, venues: Object.fromEntries(shares) as Record<VenueId, VenueShare> };
 }
 
-/** The environment may name a larger plan. */
 function shareOf(env: Deps["env"], { env: { callsPerSecond }, calls }: Venue): VenueShare {
   const perSecond = (callsPerSecond && env[callsPerSecond]) ?? calls.perSecond;
   const total = (perSecond * WINDOW_MS) / 1_000 / 2;
@@ -45,7 +44,6 @@ export function doorCalls(deps: Pick<Deps, "env" | "tables" | "venue">, asked: r
   };
 }
 
-/** The venue has the configuration that it needs. */
 export function isConfigured(deps: Pick<Deps, "venue">, venue: VenueId): boolean {
   try {
     return deps.venue(venue).id === venue;

@@ -12,7 +12,6 @@ import type { RouterFacts, VaultCall } from "./vault-call.ts";
 /** A venue that quotes swaps and gives their calldata. */
 export type Venue = {
   id: VenueId;
-  /** In sentences. */
   name: string;
   chains: readonly ChainId[];
   env: {
@@ -22,7 +21,6 @@ export type Venue = {
     callsPerSecond?: NumberName;
   };
   calls: {
-    /** For a key of the smallest plan. */
     perSecond: number;
     /** Requests of a swap: quote, and calldata where separate. */
     perSlice: number;
@@ -31,18 +29,14 @@ export type Venue = {
   method: Hex;
   /** Chain facts that its calldata is built or checked with. */
   needs: readonly ("routerVersion" | "settlers")[];
-  /** Arriving amount of an exact output. */
   exactOutput: "exactly" | "at least";
   /** Its adapter, loaded at first use. @throws not_configured */
   create(options: VenueDeps): Promise<VenuePort>;
-  /** Loaded at first use. */
   calldata(): Promise<VenueCalldata>;
 };
 
-/** `timeoutMs` bounds one request, body included. */
 type VenueDeps = { env: Env; fetch: FetchLike; timeoutMs: number };
 
-/** Dates, reads and compares calldata. */
 export type VenueCalldata = {
   /**
    * Sets our deadline (Unix seconds) alone. Refuses with venue_calldata_rejected where it cannot
@@ -100,9 +94,7 @@ export type VenueQuote = {
   gasUnits: bigint;
   /** Charged out of the swap; `amountOutBase` is the rest. */
   fees?: readonly { token: Address; amountBase: bigint }[];
-  /** The venue's own JSON, unchanged. */
   raw: Readonly<Record<string, unknown>>;
-  /** Present when it came with the quote. */
   transaction?: VenueTransaction;
 };
 

@@ -11,7 +11,6 @@ export type CardWork = {
   vault: string;
   orderId: number;
   order: AnyOrder;
-  /** Present where the chat has one. */
   card: OrderCard | undefined;
   items: OutboxItem[];
 };
@@ -57,7 +56,6 @@ function parsed<T>(
   }
 }
 
-/** `kept`: the card once the channel confirmed it. */
 type CardEnd = { outcome: Sent; requests: number; kept: OrderCard | undefined };
 
 /**
@@ -109,10 +107,10 @@ function noticeOf({ id, payload, later }: Pick<OutboxItem, "id" | "payload" | "l
   return { id, later: later === true, about, shown };
 }
 
-const isBefore = (one: Notice, first: Notice): boolean =>
+const isBefore = (one: Notice, first: Notice) =>
   one.about === first.about && (one.shown?.createdAt ?? 0) <= (first.shown?.createdAt ?? 0);
 
-/** Reads an outbox notification; undefined: not by this version. */
+/** undefined: not readable by this version. */
 export function readPayload(payload: string): Notification | undefined {
   try {
     return notification.safeParse(JSON.parse(payload)).data;

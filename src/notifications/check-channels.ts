@@ -26,7 +26,6 @@ function wrongOf(id: string, channel: Channel): string[] {
     queue: isQueue(queue),
     show: typeof show === "function",
     connect: isConnection(connection),
-    // One shows a card, the other keeps it current.
     "card and edit": (card === undefined) === (connection?.edit === undefined),
     door: Array.isArray(door) && door.length > 0 && door.every(({ path }) => path.startsWith("/api/")),
   };
@@ -41,7 +40,7 @@ function isQueue(queue: Channel["queue"] | undefined): boolean {
   return [...figures, ...waits].every((figure) => Number.isSafeInteger(figure) && Number(figure) > 0);
 }
 
-const isConnection = (connection: Connection | undefined): boolean =>
+const isConnection = (connection: Connection | undefined) =>
   typeof connection?.send === "function" &&
   (connection.edit === undefined || typeof connection.edit === "function") &&
   (connection.talk === undefined || typeof connection.talk.answerButton === "function");

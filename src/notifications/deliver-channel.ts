@@ -85,7 +85,6 @@ async function tellRound(
 /** A round costs two subrequests, and one a chat (two after a refused text). */
 export type OutboxBudget = { subrequests: number; forMs: number };
 export type OutboxSummary = {
-  /** Taken by a channel. */
   told: number;
   /** Given up: refused for good, or tried too often. */
   dropped: number;

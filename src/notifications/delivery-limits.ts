@@ -2,13 +2,13 @@ import type { Deps } from "../deps.ts";
 
 /** Limits of delivery; a channel's own pace is in src/kinds/channel.ts. */
 export const DELIVERY_LIMITS = {
-  /** Sent to at once: of a Worker's six connections two stay free. */
+  /** Of a Worker's six connections two stay free. */
   roundChats: 4,
   /** At worst: take, settlement, and each chat's text refused at first. */
   roundSubrequests: 10,
   /** Longer than a round: two sendings of 5 s in a row, and their writes. */
   leaseMs: 60_000,
-  /** Once all of a round's chats must wait; then it is tried again. */
+  /** Then it is tried again. */
   longestRestMs: 60_000,
   /**
    * After a tick's or shard's answer, which leaves 30 s. A round takes 6 subrequests for 4

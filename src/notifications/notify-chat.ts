@@ -11,7 +11,6 @@ export type NotifiedChat = Settlement &
     requests: number;
     /** The message shown last; null: unknown, undefined: as before. */
     shown: ShownMessage | null | undefined;
-    /** Cards as settle-outbox.ts takes them. */
     cards: { vault: string; orderId: number; json: string }[];
   };
 
@@ -56,7 +55,6 @@ function shownBy({ outcome, requests, button, text, cards }: Told): NotifiedChat
     : null;
 }
 
-/** A kept text's beginning: "it" stands there. */
 const MOST_KEPT = 500;
 
 type Told = {
@@ -105,8 +103,7 @@ async function sendNext(
   return { ids: alone.ids, outcome: await connection.send(alone, chatId), requests: 2 };
 }
 
-const hasCards = ({ card, connection }: ConnectedChannel): boolean =>
-  card !== undefined && connection.edit !== undefined;
+const hasCards = ({ card, connection }: ConnectedChannel) => card !== undefined && connection.edit !== undefined;
 
 type Settlement = { delivered: string[]; refused: string[]; failed: string[]; nextMs: number };
 

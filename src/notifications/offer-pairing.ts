@@ -7,7 +7,6 @@ import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 import { beginPairing } from "../store/pairing/begin-pairing.ts";
 
-/** `link` shows the code to the channel. */
 export type PairingOffer = { code: string; link: string; expiresAt: number };
 
 /**
@@ -35,7 +34,6 @@ export async function offerPairing(
   return { code, link: pair.link(code, settings), expiresAt: begun.expiresAtMs };
 }
 
-/** Only `hash` is stored. */
 type PairingCode = { code: string; hash: string };
 
 const BYTES = 16;

@@ -32,7 +32,7 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
   const deadlineSec = approved?.deadlineSec ?? Math.min(nowSec + DEADLINE_SEC[ctx.executionMode], endsSec);
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   const venue = ctx.deps.tables.venues[quote.venue];
-  // Either version reads alike what bypasses the adapter's router.
+  // Either version reads alike without the adapter's router.
   const version = venue.needs.includes("routerVersion")
     ? await knownRouterVersion(ctx, facts.routerAdapter)
     : allow("2.0" as const);

@@ -12,9 +12,7 @@ import { swapMetaOf, swapWords } from "./swap-words.ts";
 /** A call before its simulation. */
 export type Built = {
   data: Hex;
-  /** `data`, decoded. */
   call: VaultCall;
-  /** The call inside a multicall. */
   inner?: Hex | undefined;
   deadlineSec?: number;
   swap: AttemptSwap | null;
@@ -25,7 +23,7 @@ export type Built = {
   movesAssets: boolean;
 };
 
-/** A quoted swap, with its venue's calldata as it was read back. */
+/** A quoted swap with the calldata that was read back. */
 export function builtSwap(
   { quote }: SwapPlan,
   { data, call, inner, deadlineSec, maxInBase, minOutBase }: BuiltSwap,

@@ -26,7 +26,6 @@ import type { JudgedLimits } from "./spend-of-call.ts";
 
 /** Facts by name: read for a stage, or given by a check to those behind it. */
 export type CheckFacts = {
-  /** For a grant's agent: the counted amount. */
   grantRead: Verdict<string | undefined>;
   /** From here to the next stage: given by checks. */
   granted: string;
@@ -36,14 +35,11 @@ export type CheckFacts = {
   subject: SwapPlan | JudgedCall;
   /** A way out (kinds/call-rule.ts, lowersRisk). */
   isExit: boolean;
-  /** Short oracle windows refuse it. */
   needsWindows: boolean;
   priced: ReturnType<typeof pricedBy>;
   /** Tokens whose oracle prices decide. */
   deciding: readonly Address[];
-  /** Their averaging times; unknown for a way out. */
   windows: OracleWindows;
-  /** For the swap's two tokens, shown with its shield. */
   swapWindowSec: number | null;
   swapShield: ShieldFigures["swapShield"];
 
@@ -54,17 +50,13 @@ export type CheckFacts = {
   built: Built;
 
   // Read at the block of the simulation.
-  /** All deciding pools. */
   pools: OraclePools;
   prices: VenuePrices;
   simulation: Simulation;
   values: SwapValues | null;
-  /** The call's own check, with its own reads. */
   checked: Checked;
-  /** The move to another chain, and the spend against limits. */
   effectRead: Verdict<NavEffect>;
   spendRead: Verdict<JudgedLimits | undefined>;
-  /** Held against the NAV here and right before sending. */
   measured: MeasuredCall;
   spend: JudgedLimits | undefined;
   run: { gasUnits: bigint; senderBalanceWei: bigint; senderNonce: number };
@@ -77,9 +69,7 @@ export type CheckFacts = {
   call: PreparedCall;
   /** The store's claim of the hour, for a trade in the oracle's own pool. */
   hour: Verdict;
-  /** null: the vault has no delegation. */
   recorded: DelegationRecord | null;
-  /** The address of the record's key. */
   signer: Address;
   nonce: number;
   delegation: DelegationRecord;
@@ -91,12 +81,10 @@ export type CheckFacts = {
   // Read right before sending.
   look: PreBroadcastCheck;
   effectNowRead: Verdict<NavEffect>;
-  /** The call's own check once more; undefined: none. */
   rechecked: Verdict<unknown> | undefined;
   broadcast: BroadcastFacts;
   effectNow: NavEffect;
   navNow: NavShieldResult | null;
-  /** The loss budget's answer to a larger loss. */
   raised: RaisedLoss;
 };
 

@@ -4,7 +4,6 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeOracleWindows, type OracleWindows } from "../vaults/judge-oracle-windows.ts";
 import type { CheckFacts } from "./check-facts.ts";
 
-/** A way out needs no windows. */
 const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
 
 type Of = Pick<CheckFacts, "ctx" | "isExit" | "needsWindows">;

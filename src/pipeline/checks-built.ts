@@ -7,7 +7,7 @@ import { limitToken } from "../settings/allowed-for-token.ts";
 import { tokenNotNamed } from "../settings/unnamed-tokens.ts";
 import { builtSwap } from "./built-swap.ts";
 import type { CallCheck } from "./check-facts.ts";
-import { defineCheck } from "./define-check.ts";
+import { defineCheck, passed } from "./define-check.ts";
 import { limitedOf } from "./limited-of.ts";
 import { judgeGrant } from "./spend-of-call.ts";
 
@@ -36,18 +36,14 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
       const { ctx, stored } = facts;
       const { limited, unnamed } = limitedOf(facts);
       const listed = judgeLimits(stored.limits, limited, ctx.deps.chain(ctx.chainId).addresses);
-      const judged = listed.ok ? judgeTokens(ctx, unnamed) : listed;
-      return judged.ok ? allow({}) : judged;
+      return passed(listed.ok ? judgeTokens(ctx, unnamed) : listed);
     },
   }),
   defineCheck({
     ...{ name: "grant", stage },
     appliesTo: ({ ctx }) => ctx?.grant !== undefined,
     needs: ["ctx", "subject", "priced", "stored", "built"],
-    judge: (facts) => {
-      const judged = judgeGrant(facts.ctx, limitedOf(facts).limited, facts.priced.baseToken);
-      return judged.ok ? allow({}) : judged;
-    },
+    judge: (facts) => passed(judgeGrant(facts.ctx, limitedOf(facts).limited, facts.priced.baseToken)),
   }),
 ];
 

@@ -39,7 +39,7 @@ function figuresOf(name: Name, facts: BroadcastFacts): Record<string, unknown> {
   return name === "agent" ? { agent } : {};
 }
 
-/** All seven in order: the first refusal, or leave to go on. */
+/** The first refusal of all seven, in order. */
 export function runSevenChecks(broadcast: BroadcastFacts, ctx: { dryRun?: DryRun | undefined } = {}): Verdict {
   const judged = judgeEach(ctx, CHECKS_OF_SEVEN, { broadcast });
   return judged.ok ? allow(undefined) : judged;

@@ -7,7 +7,7 @@ import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { refusalOfUnconfirmed } from "../vaults/unconfirmed-prices.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
-import { defineCheck } from "./define-check.ts";
+import { defineCheck, given } from "./define-check.ts";
 import { measureExit, measureNav } from "./measure-nav.ts";
 import type { Simulation } from "./simulate-call.ts";
 import { valueSwap } from "./value-swap.ts";
@@ -55,21 +55,23 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "nav_effect", stage },
     needs: ["effectRead"],
-    judge: ({ effectRead }) => (effectRead.ok ? allow({ gives: { effect: effectRead.value } }) : effectRead),
+    judge: ({ effectRead }) => given("effect", effectRead),
   }),
   defineCheck({
     ...{ name: "nav_shield", stage },
     needs: ["ctx", "simulation", "measured", "effect", "built", "isExit", "needsWindows"],
     judge: ({ ctx, simulation, measured, effect, windows, built: { movesAssets }, isExit, needsWindows }) => {
-      const { baseline: baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed } = measured;
       // The agent syncs nothing while one stranger may have moved the NAV (decision 491).
       const isMove = effect.kind === "moves" && ctx.executionMode === "delegated";
-      const refusal = isMove ? refusalOfUnconfirmed(unconfirmed, ctx.chainId) : undefined;
+      const refusal = isMove ? refusalOfUnconfirmed(measured.unconfirmed, ctx.chainId) : undefined;
       if (refusal !== undefined) return refusal;
       if (!movesAssets) return allow({ figures: {}, gives: { nav: null } });
-      const rules = { baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed, effect };
       const oracleWindowSec = windows?.windowSec ?? null;
-      const nav = (isExit ? measureExit : measureNav)(simulation, { ...rules, oracleWindowSec });
+      const nav = (isExit ? measureExit : measureNav)(simulation, {
+        ...measured,
+        baselineUnitaryValue: measured.baseline,
+        ...{ effect, oracleWindowSec },
+      });
       if (nav.ok) return allow({ figures: { ...nav.value }, gives: { nav: nav.value } });
       return needsWindows || isExit ? nav : unmeasuredYet(nav);
     },
@@ -77,15 +79,13 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "simulated_amounts", stage },
     needs: ["plan", "built", "simulation", "values", "prices"],
-    judge: ({ plan, built, simulation, values, prices }) => {
-      const swap = valueSwap(plan, built.swap, simulation, values, prices);
-      return swap.ok ? allow({ gives: { swap: swap.value } }) : swap;
-    },
+    judge: ({ plan, built, simulation, values, prices }) =>
+      given("swap", valueSwap(plan, built.swap, simulation, values, prices)),
   }),
 ];
 
 /** The price has likely passed the limit in the calldata: the order waits, and is tried again. */
-const narrowed = ({ message }: Refusal): Refusal =>
+const narrowed = ({ message }: Refusal) =>
   refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
 
 /**

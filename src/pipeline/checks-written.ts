@@ -4,7 +4,7 @@ import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
 import type { CallCheck } from "./check-facts.ts";
-import { defineCheck } from "./define-check.ts";
+import { defineCheck, passed } from "./define-check.ts";
 import { notDelegated } from "./vault-frozen.ts";
 
 type Point = { name: DryRunCheckName; codes: readonly ErrorCode[] };
@@ -38,7 +38,7 @@ function judgedUpTo(answered: Verdict<unknown>): number {
 
 const stage = "signed";
 
-/** Checks of a delegated call before it is signed. */
+/** Checks before signing. */
 export const CHECKS_SIGNED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "delegation_record", stage },
@@ -62,8 +62,7 @@ export const CHECKS_SIGNED: readonly CallCheck[] = [
     needs: ["ctx", "call", "delegation", "signer", "fees", "nonce"],
     judge: ({ ctx: { vault, chainId }, call, delegation, signer: agent, fees, nonce }) => {
       const transaction = { chainId, to: vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
-      const judged = judgeSigning({ vault, keyVersion: delegation.keyVersion, agent, transaction, delegation });
-      return judged.ok ? allow({}) : judged;
+      return passed(judgeSigning({ vault, keyVersion: delegation.keyVersion, agent, transaction, delegation }));
     },
   }),
 ];
@@ -74,15 +73,15 @@ export const CHECKS_HELD: readonly CallCheck[] = [
     ...{ name: "loss_budget_now", stage: "held" },
     appliesTo: ({ raised }) => raised !== undefined,
     needs: ["raised"],
-    judge: ({ raised: { budget } }) => (budget.ok ? allow({}) : budget),
+    judge: ({ raised: { budget } }) => passed(budget),
   }),
 ];
 
-/** Claims of a delegated call before it is signed. */
+/** Claims before signing. */
 export const CHECKS_CLAIMED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "oracle_swap_hour", stage: "claimed" },
     needs: ["hour"],
-    judge: ({ hour }) => (hour.ok ? allow({}) : hour),
+    judge: ({ hour }) => passed(hour),
   }),
 ];

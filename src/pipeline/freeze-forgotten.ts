@@ -10,7 +10,6 @@ type Facts = {
   chainId: ChainId;
   agent: Address;
   operator: Address;
-  /** The chain's transaction count of the agent. */
   chainNonce: number;
   /**
    * An unrecorded transaction used its nonce: one notification for it. Absent: one for this count.
@@ -18,7 +17,6 @@ type Facts = {
   attemptId?: string;
   /** The store has the attempt with other bytes than were sent. */
   isRewritten?: boolean;
-  /** The operator has a channel. */
   paired: boolean;
 };
 
@@ -73,7 +71,6 @@ export async function freezeRewritten(deps: Deps, attempt: Attempt, paired: bool
     chainId: attempt.chainId,
     agent: attempt.agent,
     operator: attempt.operator,
-    // A mined attempt used its nonce.
     chainNonce: attempt.nonce + 1,
     attemptId: attempt.id,
     isRewritten: true,

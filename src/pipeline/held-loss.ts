@@ -31,7 +31,6 @@ export function heldLoss(
   return simulated > worst ? { lossPpb: simulated, floorPpb: simulated } : { lossPpb: worst, floorPpb: 0 };
 }
 
-/** Rounded up, at most all. */
 function sharePpb(partBase: bigint, wholeBase: bigint): number {
   if (partBase <= 0n) return 0;
   if (wholeBase <= partBase) return Number(PPB);
@@ -59,7 +58,7 @@ export function lossPpb(nav: NavShieldResult | null): number | undefined {
 }
 
 /** Base for shares of loss, by venues' prices where lower (decisions 400 and 491). */
-const valueAtHigh = (nav: NavShieldResult | null, netTotalValueBase: bigint): bigint =>
+const valueAtHigh = (nav: NavShieldResult | null, netTotalValueBase: bigint) =>
   nav?.lower === undefined ? netTotalValueBase : (netTotalValueBase * BigInt(nav.lower)) / BigInt(nav.before);
 
 /** Gives the receipt's loss the same base as the held loss. */
@@ -70,7 +69,6 @@ export function sharedAtHigh(swap: AttemptSwap, nav: NavFigures | null): Attempt
 }
 
 type Found = {
-  /** Already held, in parts per billion. */
   heldPpb: number;
   /** Counted, but never refused (kinds/call-rule.ts, lowersRisk). */
   isExit?: boolean | undefined;

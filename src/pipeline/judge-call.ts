@@ -61,7 +61,6 @@ function refusalOfChain({ chainId }: ExecutionContext, { protocol: { chains } }:
   );
 }
 
-/** Fields that name a receiving account. */
 const ACCOUNTS = ["recipient", "depositor", "sweptTo"];
 
 function fieldOf(call: VaultCall, account: Address): string {
@@ -73,7 +72,7 @@ function judgeDeadline(ctx: ExecutionContext, deadlineSec: bigint | undefined): 
   if (deadlineSec === undefined) return allow(undefined);
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
   const latestSec = nowSec + DEADLINE_SEC[ctx.executionMode];
-  // Safe as a number: at most latestSec.
+  // Safe: at most latestSec.
   if (deadlineSec >= BigInt(nowSec) && deadlineSec <= BigInt(latestSec)) return allow(Number(deadlineSec));
   return refuse("deadline_passed", "The time in which this transaction may be mined has passed. Ask for it again.", {
     deadlineSec: deadlineSec.toString(),

@@ -10,7 +10,6 @@ import { ownerCallRule } from "./owner-call-rule.ts";
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Places = { vault: Address; addresses: ChainAddresses };
 
-/** `measured`: a step moves value into or out of the vault. */
 type JudgedSteps = { calls: readonly Known[]; measured: boolean };
 
 /** An approval and its reset, a purchase; an epoch's end and what follows it. */
@@ -42,7 +41,7 @@ export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses
   return allow({ calls, measured: calls.some((call) => ownerCallRule(call).vault !== "untouched") });
 }
 
-const rejected = (why: string, details?: Refusal["details"]): Refusal =>
+const rejected = (why: string, details?: Refusal["details"]) =>
   refuse(
     "calldata_rejected",
     `What was built does not mean what was requested (${why}). Nothing is returned for signing; please report this.`,
@@ -81,7 +80,7 @@ export function judgeOwnerValues(
   );
 }
 
-const foreign = (index: number, why: string): Refusal =>
+const foreign = (index: number, why: string) =>
   refuse(
     "calldata_rejected",
     `What was built does not mean what was requested (transaction ${index + 1} ${why}). Nothing is returned for signing; please report this.`,

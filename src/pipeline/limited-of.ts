@@ -23,7 +23,6 @@ export function limitedOf({ ctx, subject, priced: { baseToken }, stored: { limit
   };
 }
 
-/** A swap's bounds in its calldata, or a call's own bytes. */
 function limitedBy(
   addresses: ChainAddresses,
   subject: SwapPlan | JudgedCall,

@@ -10,7 +10,6 @@ import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
  * shortest deciding mean.
  */
 export function marketOf(plan: SwapPlan | CallPlan, swap: AttemptSwap, oracleWindowSec: number | null): AttemptMarket {
-  // Without what 0x buys above an exact output.
   const { amountInBase, amountOutBase } = plan.kind === "swap" ? plan.quote : swap;
   const { number, timestampSec } = plan.facts.block;
   return {
@@ -23,7 +22,6 @@ export function marketOf(plan: SwapPlan | CallPlan, swap: AttemptSwap, oracleWin
   };
 }
 
-/** The requested amount, and the vault's conversion of it. */
 function oraclePair({ quote, facts }: SwapPlan): AttemptMarket["oracle"] {
   const { feedIn, feedOut, oracle } = facts;
   if (!feedIn || !feedOut || !oracle.ok || oracle.value <= 0n) return null;

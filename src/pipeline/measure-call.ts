@@ -13,7 +13,6 @@ type Given = {
   prices: VenuePrices;
   holdings: Holdings;
   isExit: boolean;
-  /** May raise the NAV (may-lift.ts). */
   mayLift: boolean;
 };
 
@@ -22,7 +21,7 @@ export type MeasuredCall = {
   thresholdBps: number;
   /** null: none, or a way out, which is measured by itself. */
   baseline: bigint | null;
-  /** Deciding prices without a venue's: the high is left out. */
+  /** Unconfirmed: the high is left out. */
   unconfirmed: readonly UnconfirmedPrice[];
   refusesLift: boolean;
   /** By venues' prices, where less: the base for losses and moves, never for a way out. */

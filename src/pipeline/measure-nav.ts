@@ -9,12 +9,11 @@ import type { Simulation } from "./simulate-call.ts";
 type Rules = {
   baselineUnitaryValue: bigint | null;
   thresholdBps: number;
-  /** For the figures; judge-oracle-windows.ts judges it. */
   oracleWindowSec: number | null;
   effect?: NavEffect | undefined;
   unconfirmed?: readonly UnconfirmedPrice[] | undefined;
   refusesLift?: boolean | undefined;
-  /** The NAV before by venues' prices, where less (confirmed-nav.ts). */
+  /** By venues' prices, where less. */
   confirmed?: NavValue | undefined;
 };
 

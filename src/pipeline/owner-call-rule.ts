@@ -8,7 +8,6 @@ type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Kind = Known["kind"];
 type OfKind<K extends Kind> = Extract<OwnerCall, { kind: K }>;
 
-/** The plan's calls in order, this one's place, the signer, the vault and the oracle. */
 type OwnerCallPlace = {
   calls: readonly OwnerCall[];
   index: number;
@@ -17,7 +16,6 @@ type OwnerCallPlace = {
   oracle: Address | null;
 };
 
-/** From the bytes, whichever tool planned it. */
 type OwnerCallRule<C extends OwnerCall = Known> = {
   /**
    * "in" and "out" are measured by the NAV Shield; "out" not against the 24-hour high, or a falling
@@ -32,7 +30,6 @@ type OwnerCallRule<C extends OwnerCall = Known> = {
   fault?(call: C, place: OwnerCallPlace): string | undefined;
 };
 
-/** The rule of a decoded call. */
 export const ownerCallRule = (call: Known): OwnerCallRule =>
   // Safe: looked up by the call's own kind.
   RULES[call.kind] as OwnerCallRule;

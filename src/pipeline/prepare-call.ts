@@ -30,7 +30,6 @@ import { simulateCall } from "./simulate-call.ts";
 import { spendOfCall, spendOfGrant } from "./spend-of-call.ts";
 import { subjectOf } from "./subject-of.ts";
 
-/** A refusal, with the known call for debugging. */
 type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
 /**
@@ -98,7 +97,6 @@ export async function prepareCall(
   if (!passed.ok) return refused(passed);
   const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
   const { nav = null, swap: valued = built.swap } = facts;
-  // A call that does not run has no gas to go on with.
   if (run === undefined) return refused(firstRefusal(passed));
   const { beside, ...figures } = bounded;
   const unmeasured = isExit && movesAssets && nav === null ? [unmeasuredExit] : [];

@@ -7,7 +7,7 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck, CheckFacts } from "./check-facts.ts";
 import { runSevenChecks } from "./checks-of-seven.ts";
 import { prepareCall } from "./prepare-call.ts";
-import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
+import { type BroadcastFacts, type PreparedCall, toBeSigned } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./read-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./run-checks.ts";
@@ -44,13 +44,8 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
 
 type Means = Pick<BroadcastFacts, "delegation" | "agent"> & { fees: GasFees };
 
-/** Facts of the seven at the state of the preparation. */
 const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent, fees }: Means): BroadcastFacts => ({
-  vault: ctx.vault,
-  transaction: {
-    ...{ chainId: ctx.chainId, from: call.sender, to: ctx.vault, data: call.data, valueWei: 0n, gas: call.gasUnits },
-    ...fees,
-  },
+  ...toBeSigned(ctx, call, fees),
   ...{ delegation, agent },
   onChainSelectors: call.facts.agentSelectors,
   simulation: { ok: true },

@@ -2,7 +2,7 @@ import { encodeFunctionData, toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
-import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
+import { registryReads } from "../chain/registry-reads.ts";
 import { type SequenceResult, simulateSequence } from "../chain/simulate-sequence.ts";
 import { type Pool, vaultAbi, vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
@@ -13,9 +13,9 @@ import { oraclePools } from "../vaults/oracle-pools.ts";
 import { baseTokenMemory } from "./base-token-memory.ts";
 import { judgeOwnerSteps, judgeOwnerValues } from "./judge-owner-steps.ts";
 import { measureOwnerNav } from "./measure-owner-nav.ts";
+import { refusalOfUnknown, vaultUnreadable } from "./read-call-facts.ts";
 import { signerFees } from "./signer-fees.ts";
 
-/** Transactions, their figures, and sentences on what was not measured. */
 type PreparedOwnerCalls = {
   transactions: [UnsignedTransaction, ...UnsignedTransaction[]];
   figures: ShieldFigures;
@@ -80,17 +80,9 @@ async function readVault(
     vaultReads.pool(vault, { block }),
     registryReads.poolId(addresses.registry, vault),
   ]);
-  const isUnknown = poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted";
-  if (isUnknown || (!pool.ok && pool.kind === "reverted"))
-    return refuse(
-      "unknown_vault",
-      `${vault} is not a registered vault on chain ${chainId}. Check the address and the chain.`,
-      {
-        vault,
-        chainId,
-      },
-    );
-  return pool.ok && poolId.ok ? allow(pool.value) : unreadable;
+  const unknown = refusalOfUnknown(poolId, pool, { vault, chainId });
+  if (unknown !== undefined) return unknown;
+  return pool.ok && poolId.ok ? allow(pool.value) : vaultUnreadable;
 }
 
 const ends = (results: readonly SequenceResult[]) => {
@@ -117,17 +109,13 @@ function transactionsOf(
   return [first, ...rest];
 }
 
-const unmeasuredOf = ({ steps, unmeasured = [] }: OwnerPlan): string[] => [
+const unmeasuredOf = ({ steps, unmeasured = [] }: OwnerPlan) => [
   ...(steps.length > 1
     ? ["Each transaction is mined by itself: what others do between two of them was not simulated."]
     : []),
   ...unmeasured,
 ];
 
-const unreadable = refuse(
-  "rpc_unavailable",
-  "The vault could not be read from the chain. Nothing was built; please try again.",
-);
 const unsimulated = refuse(
   "rpc_unavailable",
   "The chain's node could not simulate these transactions one after the other (eth_simulateV1). Nothing was built; please try again.",

@@ -1,8 +1,10 @@
 import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { ChainId } from "../../schemas/chains.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
+import type { GasFees } from "../fees/plan-fees.ts";
 import type { CallPlaces } from "../kinds/call-places.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { Beside } from "../kinds/check.ts";
@@ -17,9 +19,7 @@ import type { JudgedLimits } from "./spend-of-call.ts";
 /** A call past both shields at one block. */
 export type PreparedCall = {
   data: Hex;
-  /** `data`, decoded: a card is made from it. */
   call: VaultCall;
-  /** Words for a card; undefined: the plan's stand alone. */
   words(places: CallPlaces): { title?: string; lines: string[] } | undefined;
   sender: Address;
   description: string;
@@ -31,7 +31,6 @@ export type PreparedCall = {
   swapMeta: SwapMeta | undefined;
   figures: ShieldFigures;
   facts: CallFacts;
-  /** References for the NAV, used again right before sending. */
   measured: MeasuredCall;
   prices: VenuePrices;
   gasUnits: bigint;
@@ -41,7 +40,6 @@ export type PreparedCall = {
   l1FeeWei: bigint | null;
   /** undefined: no assets move. */
   loss: HeldLoss | undefined;
-  /** A stated move to another chain; measured again right before sending. */
   move: NavMove | undefined;
   /** As judged, with the 24-hour spend; undefined: held against none. */
   limits: JudgedLimits | undefined;
@@ -49,9 +47,7 @@ export type PreparedCall = {
   granted?: string;
   /** An order at a venue that acts later; undefined: the transaction is the end. */
   follow: FollowedCall | undefined;
-  /** The NAV Shield measures it. */
   movesAssets: boolean;
-  /** The call's own check, again right before sending. */
   recheck?: (attemptId: string) => Promise<Verdict<unknown>>;
   /** Earlier perpetual orders that its check knew; absent: none matter. */
   perp: Beside["perp"];
@@ -59,7 +55,6 @@ export type PreparedCall = {
   navBefore: bigint | null;
 };
 
-/** The transaction to sign; amounts in wei. */
 type BroadcastTransaction = {
   chainId: number;
   from: Address;
@@ -82,9 +77,7 @@ export type BroadcastFacts = {
   vault: Address;
   transaction: BroadcastTransaction;
   delegation: DelegationRecord | null;
-  /** The signing key's address. */
   agent: Address;
-  /** getDelegatedSelectors(agent) on the vault. */
   onChainSelectors: readonly Hex[] | null;
   simulation: Simulation;
   agentBalanceWei: bigint | null;
@@ -93,3 +86,13 @@ export type BroadcastFacts = {
   /** L1 fee beside the gas; 0 on chains without one. */
   l1FeeWei: bigint | null;
 };
+
+/** A prepared call as its transaction. */
+export const toBeSigned = (
+  { chainId, vault }: { chainId: ChainId; vault: Address },
+  { sender: from, data, gasUnits: gas }: PreparedCall,
+  fees: GasFees,
+): Pick<BroadcastFacts, "vault" | "transaction"> => ({
+  vault,
+  transaction: { chainId, from, to: vault, data, valueWei: 0n, gas, ...fees },
+});

@@ -36,7 +36,6 @@ export async function readAmounts(
   };
 }
 
-/** Above it: a deposit in the same block, or invented logs. */
 const MOST_ABOVE_QUOTE = 2n;
 
 const negated = (value: bigint | null): bigint | null => (value === null ? null : -value);

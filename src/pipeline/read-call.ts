@@ -9,10 +9,8 @@ import type { RouterFacts, VaultCall } from "../kinds/vault-call.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
-/** A kind of call with its rule and protocol. */
 export type CallKind = CallHead & { rule: CallRule; protocol: Pick<Protocol, "chains"> };
 
-/** `kind`: undefined where no tool may plan the call. */
 type ReadCall = { call: VaultCall; kind: CallKind | undefined };
 
 /** Decodes a call by the protocol of its selector. */
@@ -31,7 +29,6 @@ const noCall = boundedDecode((data) => ({
 }));
 
 const callHead = {
-  /** undefined: no such call is ever planned. */
   protocolOf: ({ protocols }: Tables, selector: Hex): Protocol | undefined =>
     Object.values(protocols).find(({ calls }) =>
       Object.values(calls).some(({ selectors }) => selectors.includes(selector)),

@@ -7,6 +7,7 @@ import type { NavMove } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import { oracleUnread } from "../vaults/young-oracle.ts";
 import type { JudgedCall } from "./judge-call.ts";
 
 /**
@@ -31,8 +32,7 @@ export async function readNavEffect(
     const dearerBase = dearerValue(value.value, venue);
     return allow({ kind: "moves", amountBase: value.value, dearerBase, toleranceBps });
   }
-  if (!value.ok && value.kind === "unavailable")
-    return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+  if (!value.ok && value.kind === "unavailable") return oracleUnread;
   return refuse(
     "nav_shield_blocked",
     "The vault's oracle gives no price for what would move, so its effect on the NAV cannot be measured.",
@@ -40,7 +40,6 @@ export async function readNavEffect(
   );
 }
 
-/** The call's move, with its operator's tolerance. */
 export function navMoveOf(
   ctx: ExecutionContext,
   { rule, call, plan }: JudgedCall,

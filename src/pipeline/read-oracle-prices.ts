@@ -11,7 +11,6 @@ import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 
-/** `given` in `wanted` by the vault's oracle; lower case addresses. */
 type PriceAsked = { vault: Address; given: Address; wanted: Address };
 /** `givenBase` is worth `wantedBase`, above 0. */
 export type PriceRead = { givenBase: bigint; wantedBase: bigint };
@@ -64,7 +63,7 @@ async function readSome(chain: ChainDeps, asked: readonly PriceAsked[]): Promise
   });
 }
 
-const nameOf = ({ vault, given, wanted }: PriceAsked): string => `${vault}:${given}:${wanted}`;
+const nameOf = ({ vault, given, wanted }: PriceAsked) => `${vault}:${given}:${wanted}`;
 
 type Converted = Parameters<typeof youngOracle>[0] & ({ ok: true; value: bigint } | { ok: false });
 

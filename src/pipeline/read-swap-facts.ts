@@ -7,9 +7,9 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import { zeroExDeployerReads } from "../chain/zero-ex-deployer-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { SwapFacts } from "../kinds/chain-facts.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { readCallFacts } from "./read-call-facts.ts";
+import { readCallFacts, vaultUnreadable } from "./read-call-facts.ts";
 
 type Request = {
   vault: Address;
@@ -44,7 +44,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
   if (!common.ok) return common;
   const { activeTokens, baseToken } = common.value;
   if (!feedIn.ok || !feedOut.ok || !balance.ok || activeTokens === undefined || baseToken === undefined)
-    return unreadable;
+    return vaultUnreadable;
   return allow({
     ...common.value,
     activeTokens,
@@ -60,12 +60,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
 }
 
 /** While paused `ownerOf` reverts, and the previous Settler is out of use too. */
-const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>): Address[] =>
+const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>) =>
   current.ok
     ? [current.value, ...(previous.ok ? [previous.value] : [])].filter((settler) => settler !== zeroAddress)
     : [];
-
-const unreadable = refuse(
-  "rpc_unavailable",
-  "The vault could not be read from the chain. Nothing was built; please try again.",
-);

@@ -10,9 +10,8 @@ import { isNative } from "../lib/normalize-address.ts";
 
 /** Values in base units of the base token, at one block. */
 export type SwapValues = {
-  /** The most that may leave; null: no feed. */
+  /** null: no feed. */
   maxIn: RpcOutcome<bigint> | null;
-  /** The quoted output. */
   amountOut: RpcOutcome<bigint>;
   /** The vault's uncounted balance of it, in its own base units; else 0. */
   uncountedOutBase: RpcOutcome<bigint>;

@@ -8,14 +8,13 @@ import type { Refusal } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./agent-of.ts";
 import type { CheckFacts } from "./check-facts.ts";
 import { raiseHeldLoss } from "./held-loss.ts";
-import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
+import { type BroadcastFacts, type PreparedCall, toBeSigned } from "./prepared-call.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
 import { checksOfStage, firstRefusal, runChecks } from "./run-checks.ts";
 import { signAttempt } from "./sign-attempt.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 import { writeIntent } from "./write-intent.ts";
 
-/** `intent`: closed as never sent, where it was written down. */
 type Ready = { ok: true; raw: Hex; intent: Intent } | { ok: false; refusal: Refusal; intent?: Intent };
 
 /**
@@ -73,22 +72,12 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
 
 type Now = { look: PreBroadcastCheck; reservedWei: bigint; delegation: DelegationRecord; fees: GasFees };
 
-/** Current facts of the seven points. */
 const broadcastFacts = async (
   ctx: ExecutionContext,
   call: PreparedCall,
   { look, reservedWei, delegation, fees }: Now,
 ): Promise<BroadcastFacts> => ({
-  vault: ctx.vault,
-  transaction: {
-    chainId: ctx.chainId,
-    from: call.sender,
-    to: ctx.vault,
-    data: call.data,
-    valueWei: 0n,
-    gas: call.gasUnits,
-    ...fees,
-  },
+  ...toBeSigned(ctx, call, fees),
   delegation,
   agent: await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion),
   onChainSelectors: selectorsOnChain(look.agentSelectors),
@@ -103,8 +92,7 @@ const neverSent = ({ attempt, ...intent }: Intent, error: string): Intent => ({
   attempt: { ...attempt, status: "never_sent" satisfies Attempt["status"], error: error.slice(0, 400) },
 });
 
-/** Above everything mined, confirmed or open. */
 const nextNonce = (
   chainNonce: number,
   nonceQueue: { highestConfirmed: number | null; highestOpen: number | null } | null,
-): number => Math.max(chainNonce, (nonceQueue?.highestConfirmed ?? -1) + 1, (nonceQueue?.highestOpen ?? -1) + 1);
+) => Math.max(chainNonce, (nonceQueue?.highestConfirmed ?? -1) + 1, (nonceQueue?.highestOpen ?? -1) + 1);

@@ -14,7 +14,6 @@ type Options = { chainId: ChainId; rpc: Rpc; clock: { nowMs(): number }; sleep(m
 type Watcher = { hash: Hash; gasUnits: bigint; waitedMs: number; settle(receipt: Receipt | null): void };
 
 const BEAT_MS = 500;
-/** The next look where the node is a little behind. */
 const LATE_MS = 250;
 /**
  * Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s, or at the next block's known time. Then a later tick's
@@ -47,8 +46,7 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
     watchers = watchers.filter((watcher) => !ended.has(watcher));
     return head.ok ? (untilNextBlock(chainId, head.value.timestampSec, clock.nowMs()) ?? 0) : 0;
   };
-  /** In beats, so that a new transaction is looked for at the next one. */
-  const pause = async (untilDueMs: number, wasDue: boolean): Promise<void> => {
+  const pause = async (untilDueMs: number, wasDue: boolean) => {
     const waiting = watchers;
     const blindMs = waiting.some(({ waitedMs }) => waitedMs === 0) ? BEAT_MS : 2 * BEAT_MS;
     const pauseMs = untilDueMs > 0 ? untilDueMs : wasDue ? LATE_MS : blindMs;
@@ -61,7 +59,7 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
       for (const watcher of waiting) watcher.waitedMs += beatMs;
     }
   };
-  const poll = async (): Promise<void> => {
+  const poll = async () => {
     for (let wasDue = false; ; ) {
       const untilDueMs = await look();
       if (watchers.length === 0) {

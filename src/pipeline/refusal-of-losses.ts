@@ -65,7 +65,7 @@ export function refusalOfAmountLimit(
   const [usedBase, wantedBase, allowedBase] = [BigInt(used), BigInt(wanted), BigInt(allowed)];
   const leftBase = allowedBase > usedBase ? allowedBase - usedBase : 0n;
   const isLater = limit !== "maxPerTransaction" && wantedBase <= allowedBase;
-  const shown = (base: bigint): string => formatUnits(base, decimals);
+  const shown = (base: bigint) => formatUnits(base, decimals);
   const figures = {
     used: shown(usedBase),
     left: shown(leftBase),

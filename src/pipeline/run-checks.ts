@@ -55,7 +55,6 @@ export function firstRefusal(...ran: ReturnType<typeof judgeEach>[]): Refusal {
 export const checksOfStage = async ({ checks }: Pick<Tables, "checks">, stage: CheckStage) =>
   (await checks[stage]()) as readonly unknown[] as readonly CallCheck[];
 
-/** Compared numbers of a passed check; a refusal brings its own. */
 type Figures<T> = (value: T) => object | undefined;
 
 /**
@@ -77,7 +76,7 @@ export function noteCheck<T>(
     ...(shown !== undefined && { figures: { ...shown } }),
   };
   if (known < 0) dryRun.checks.push(check);
-  // Judged more than once: a refusal stays.
+  // A refusal stays.
   else if (dryRun.checks[known]?.ok !== false) dryRun.checks[known] = check;
   if (verdict.ok) return verdict;
   dryRun.refusal ??= verdict;

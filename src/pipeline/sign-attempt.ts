@@ -9,7 +9,7 @@ export type SignedAttempt = { attempt: Attempt; signed: SignedTransaction };
 
 type Means = { delegation: DelegationRecord; fees: GasFees; nonce: number };
 
-/** Signs a prepared call in memory, as the attempt to write down. */
+/** Signs in memory. */
 export async function signAttempt(
   ctx: ExecutionContext,
   call: PreparedCall,
@@ -48,13 +48,11 @@ export async function signAttempt(
   return { attempt, signed };
 }
 
-/** The 24-hour high falls by so much once it is mined. */
 const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "navShift"> =>
   navShield?.basis === "unitaryValue" && navShield.stated !== undefined
     ? { navShift: { perUnit: navShield.stated.perUnit } }
     : {};
 
-/** A purpose has one attempt: a slice's, an operation's, or the call's own. */
 function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose: Purpose): string {
   if (purpose.kind === "scheduled") return purpose.attemptId;
   return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;

@@ -21,7 +21,7 @@ function marketFees(chainId: ChainId, baseFeeWei: bigint, tipWei: bigint) {
   return { maxFeePerGas: baseFeeWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }
 
-/** A prepared call as unsigned data, with the shields' figures. */
+/** Unsigned data of a prepared call. */
 export function unsignedOf(
   ctx: ExecutionContext,
   call: PreparedCall,

@@ -11,7 +11,6 @@ export type PreBroadcastCheck = {
   before: RpcOutcome<NavReading>;
   after: RpcOutcome<NavReading>;
   totalSupply: RpcOutcome<bigint>;
-  /** eth_call of the exact transaction, from the agent. */
   alone: RpcOutcome<Hex>;
   agentBalanceWei: RpcOutcome<bigint>;
   /** In wei; null: not read, on a chain with such a fee. */

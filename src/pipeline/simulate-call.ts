@@ -19,7 +19,6 @@ export type Simulation = {
   gas: RpcOutcome<bigint>;
   senderBalanceWei: RpcOutcome<bigint>;
   senderNonce: RpcOutcome<number>;
-  /** Oracle pools that no earlier batch had. */
   pools: OraclePools;
   /** In wei; null: not read, on a chain with such a fee. */
   l1FeeWei: bigint | null;

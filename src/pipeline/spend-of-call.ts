@@ -11,7 +11,7 @@ import { allowedForToken, limitToken } from "../settings/allowed-for-token.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/loss-figures.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
+import { oracleUnread, youngOracle } from "../vaults/young-oracle.ts";
 import { refusalOfAmountLimit } from "./refusal-of-losses.ts";
 
 /** Judged limits (version 0: none set), and the counted spend. */
@@ -51,7 +51,7 @@ const atTheDearer = (
     return { ok: true, value: dearerValue(value.value, venueValue(prices, { ...given, target })) };
   });
 
-const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, named = [] }: VaultLimits): boolean =>
+const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, named = [] }: VaultLimits) =>
   [maxPerTransaction, maxPerDay, maxPerTokenPerDay].some((one) => one !== undefined) ||
   perToken.length + named.length > 0;
 
@@ -72,8 +72,7 @@ export function judgeSpend(
     const value = values[at];
     const young = value && youngOracle(value);
     if (young !== undefined) return young;
-    if (value === undefined || (!value.ok && value.kind === "unavailable"))
-      return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+    if (value === undefined || (!value.ok && value.kind === "unavailable")) return oracleUnread;
     // A price out of its range of ticks gives 0.
     if (!value.ok || (value.value === 0n && amountBase > 0n)) return unvalued(limits, token);
     const isExact = amountBase === 0n || token === limits.baseToken.address;
@@ -98,8 +97,7 @@ export function judgeSpend(
   });
 }
 
-const sumOf = (given: readonly { valueBase: bigint }[]): bigint =>
-  given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
+const sumOf = (given: readonly { valueBase: bigint }[]) => given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
 
 const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
   refuse(
@@ -109,12 +107,11 @@ const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
   );
 
 type Known = Parameters<typeof spendOfCall>[3] & {
-  /** The vault's; undefined: the call was not measured in it. */
   baseToken: Address | undefined;
 };
 
 /** A grant's agent sends the call itself; an owner's approval is held against no grant. */
-const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext): boolean =>
+const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext) =>
   grant !== undefined && offered === undefined && executionMode === "delegated";
 
 /**
@@ -177,7 +174,7 @@ function isCountedIn(
   return listed?.symbol === symbol && listed.decimals === decimals;
 }
 
-const mustAsk = (why: string): Refusal =>
+const mustAsk = (why: string) =>
   refuse("grant_forbids", `This waits for the vault's owner: the agent's grant does not send it, because ${why}.`, {
     asks: true,
   });

@@ -44,7 +44,6 @@ async function noteLosses(ctx: Dry, { loss, sender: agent }: PreparedCall): Prom
     ...{ lossPpb: loss?.lossPpb ?? 0 },
     ...used,
   }));
-  // Move the new check to its place in the list.
   const next = checks.findIndex(({ name }) => DRY_RUN_CHECKS.indexOf(name) > DRY_RUN_CHECKS.indexOf("loss_budget"));
   if (isNew && next >= 0) checks.splice(next, 0, ...checks.splice(-1));
 }

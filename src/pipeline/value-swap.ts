@@ -3,7 +3,7 @@ import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
+import { oracleUnread, youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted, type SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
 
@@ -25,8 +25,7 @@ export function valueSwap(
   const young = (maxIn && youngOracle(maxIn)) ?? youngOracle(amountOut);
   if (young !== undefined) return young;
   const readings = [maxIn ?? amountOut, amountOut, uncountedOutBase];
-  if (readings.some((one) => !one.ok && one.kind === "unavailable"))
-    return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+  if (readings.some((one) => !one.ok && one.kind === "unavailable")) return oracleUnread;
   if ((maxIn !== null && !maxIn.ok) || !amountOut.ok || !uncountedOutBase.ok || !before.ok || !after.ok)
     return refuse(
       "swap_shield_blocked",
@@ -66,5 +65,4 @@ export function valueSwap(
   });
 }
 
-/** The oracle's prices are the same for every amount. */
-const shareOf = (value: bigint, part: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (value * part) / whole);
+const shareOf = (value: bigint, part: bigint, whole: bigint) => (whole === 0n ? 0n : (value * part) / whole);

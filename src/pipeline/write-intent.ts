@@ -14,9 +14,7 @@ import type { PreparedCall } from "./prepared-call.ts";
 import { type NotPrepared, refusalOfPrepare } from "./refusal-of-prepare.ts";
 import type { SignedAttempt } from "./sign-attempt.ts";
 
-/** `reservedWei`: possible cost of the wallet's earlier transactions. */
 type Written = { intent: Intent; reservedWei: bigint };
-/** `signed`: to be sent, written or not. */
 type Answered = { signed: SignedAttempt; written: Verdict<Written> };
 
 /**

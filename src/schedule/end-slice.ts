@@ -18,7 +18,6 @@ type Ran = {
   claimed: ClaimedOrder;
   run: OrderRun;
   leaseToken: number;
-  /** The tick's time anchors the schedule. */
   tickMs: number;
 };
 
@@ -73,7 +72,6 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
 const navOf = (run: OrderRun): string | undefined =>
   run.status === "unsigned" ? keptNav(run.figures)?.unitaryValue : undefined;
 
-/** Nothing to send, and an order's end, are no failures. */
 const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle", "expired"];
 const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "executed" : "failed");
 
@@ -110,7 +108,7 @@ export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
     case "reverted":
       return failed(run);
     case "refused":
-      // Only time is missing, and nothing was signed.
+      // Only time is missing; nothing was signed.
       if (run.intent === undefined && run.refusal.code === FILLING) return { kind: "refused_state", waits: FILLING };
       if (run.intent === undefined && run.refusal.code in BOUNDS) return bounded(run.refusal);
       if (run.intent === undefined && isNoFailure(run.refusal)) return refusedState(run.refusal);
@@ -118,7 +116,7 @@ export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
   }
 }
 
-/** An order's own bounds: nothing is wrong, and nothing was built. */
+/** Bounds of the order: nothing is wrong. */
 const BOUNDS: Partial<Record<ErrorCode, WaitReason>> = {
   gas_price_above_limit: "gas_price",
   limit_price_not_met: "limit_price",
@@ -130,8 +128,7 @@ function bounded({ code, details = {} }: Refusal): SliceOutcome {
   return { kind: "refused_state", ...(waits && { waits }), figures };
 }
 
-const isNoFailure = ({ code, details }: Refusal): boolean =>
-  NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
+const isNoFailure = ({ code, details }: Refusal) => NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
 
 /**
  * A conflict of the order's own wallet or attempt is no failure, but the order says that it waits.

@@ -114,7 +114,6 @@ async function note(deps: Deps, seen: readonly Seen[], { rules, run }: Looking):
   });
 }
 
-/** Writes a told look with its event and audit entry. */
 async function end(deps: Deps, { claimed, looked }: Seen, leaseToken: number): Promise<void> {
   if (looked.kind !== "told") return;
   const { order, version, context } = claimed;
@@ -140,7 +139,7 @@ const OPERATORS_BEYOND = 5;
 export function sharesBeyond(deps: Pick<Deps, "env" | "tables">, factor: number): VenueShares {
   const { windowMs, venues } = venueShares(deps);
   const beyond = Object.entries(venues).map(([id, share]) => [id, widened(share, factor)] as const);
-  // Safe: the ids are those of the same record.
+  // Safe: the same ids.
   return { windowMs, venues: Object.fromEntries(beyond) as Record<VenueId, VenueShare> };
 }
 

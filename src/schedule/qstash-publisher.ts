@@ -5,13 +5,11 @@ import { chunksOf } from "../lib/in-parallel.ts";
 type Options = {
   baseUrl: string;
   token: string;
-  /** Our public origin, which the signature covers. */
   destinationBase: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
 };
 
-/** Messages of one batch request. */
 const MAX_MESSAGES = 100;
 /**
  * One repeat after a failure: it claims what is due then. Hanging up ends a Worker's run, so not
@@ -19,7 +17,6 @@ const MAX_MESSAGES = 100;
  */
 const DELIVERY = { "Upstash-Retries": "1", "Upstash-Timeout": "300s", "Content-Type": "application/json" };
 
-/** One answer a message, in order; a failed one has an `error` in place of its id. */
 const accepted = z.array(z.object({ messageId: z.string().min(1) }));
 
 /**
@@ -66,9 +63,7 @@ export type QueuedCall = {
   body: unknown;
   /** Queued once within the queue's memory (ten minutes at QStash). */
   deduplicationId: string;
-  /** Deliveries of one key under way at once. */
   flow: { key: string; parallelism: number };
-  /** Earliest delivery from now. */
   delaySec?: number;
 };
 

@@ -16,7 +16,7 @@ type Seen = { claimed: ClaimedAttempt; observation: AttemptObservation };
 /** `takenBack`: vaults whose nonce a reorg gave back. `untilMs`: nothing begins after it. */
 type Run = { leaseToken: number; takenBack: ReadonlySet<string>; plan: SubrequestPlan; untilMs: number };
 
-/** Holes filled at once below one open attempt: more than one wallet may hold. */
+/** More than one wallet may hold. */
 const MAX_FILLS = 16;
 
 type Claimed = { attempts: readonly ClaimedAttempt[]; watched: readonly WatchedAttempt[]; token: number };

@@ -14,7 +14,6 @@ import { type OrderToRun, runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 type Given = Exclude<Claim, { duplicate: true }>;
-/** `nowMs`: the slices' time for their orders' plans. */
 type Run = { plan: SubrequestPlan; nowMs: number };
 
 /**
@@ -47,14 +46,13 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
 
 const seal = async (deps: Deps, unsealed: Given["unsealed"]) => (await loadAfterTick(deps)).sealAudits(deps, unsealed);
 
-/** Subrequests of these runs together. */
-const neededBy = ({ tables }: Deps, orders: readonly OrderToRun[]): number =>
+const neededBy = ({ tables }: Deps, orders: readonly OrderToRun[]) =>
   orders.reduce((sum, { order }) => sum + kindOf(tables.orderKinds, order).costs.needs, LAST_RESERVES);
 /** Costlier orders may not all fit: open work comes before those without room. */
-const keptFor = (deps: Deps, orders: readonly OrderToRun[]): number =>
+const keptFor = (deps: Deps, orders: readonly OrderToRun[]) =>
   Math.min(neededBy(deps, orders), SCHEDULE_LIMITS.shardBatch * SCHEDULE_LIMITS.sliceNeeds + LAST_RESERVES);
-const slicesIn = (left: number): number => Math.floor((left - LAST_RESERVES) / SCHEDULE_LIMITS.sliceNeeds);
-/** The last slice starts beside others with their whole reserve. */
+const slicesIn = (left: number) => Math.floor((left - LAST_RESERVES) / SCHEDULE_LIMITS.sliceNeeds);
+/** The last slice starts beside others that keep their reserve. */
 const LAST_RESERVES = SCHEDULE_LIMITS.vaultsAtOnce * SCHEDULE_LIMITS.sliceSubrequests;
 
 /**
@@ -78,7 +76,6 @@ async function claimAlso(deps: Deps, token: number, freed: readonly AnyOrder[]):
   return (claim?.orders ?? []).map((order) => ({ ...order, freedMs }));
 }
 
-/** The summary of a tick or shard that did nothing yet. */
 export const emptySummary = (): TickSummary => ({
   duplicate: false,
   resolved: 0,
@@ -91,8 +88,8 @@ export const emptySummary = (): TickSummary => ({
   more: false,
 });
 
-/** The module behind the answer, loaded then. */
+/** The module behind the answer. */
 export async function loadAfterTick({ modules }: Pick<Deps, "modules">): Promise<typeof AFTER_TICK> {
-  // Safe: src/create-modules.ts imports after-tick.ts.
+  // Safe: create-modules.ts imports it.
   return ((await modules.afterTick()) as { AFTER_TICK: typeof AFTER_TICK }).AFTER_TICK;
 }

@@ -15,10 +15,8 @@ import type { ToolContext } from "../tools/tool.ts";
 
 type Run = {
   vault: Address;
-  /** The schedule acts for the order's operator. */
   actor: Extract<Actor, { kind: "system" }>;
   purpose: Purpose;
-  /** Filled with the means that the call saw. */
   seen?: SeenFunds;
 };
 

@@ -32,7 +32,6 @@ export async function runShard(
   await runClaim(deps, claim, summary, { plan, nowMs });
   const { forMs, subrequests: most } = DELIVERY_LIMITS.afterwards;
   const left = subrequests - sealSubrequests - deps.subrequests();
-  // Its slices' notifications do not wait for a tick.
   const budget = { subrequests: Math.min(most, left), forMs };
   deps.defer(
     "outbox",

@@ -17,7 +17,6 @@ import { waitSlice } from "./wait-slice.ts";
 type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
 /** `freedMs`: the end of the attempt that made it due, which dates its slice. */
 export type OrderToRun = ClaimedOrder & { freedMs?: number };
-/** An unanswered slice, and the outcome it would end with. */
 type Unanswered = { claimed: OrderToRun; run: OrderRun };
 type FirstEnd = SliceEnd | Unanswered;
 
@@ -50,10 +49,9 @@ async function forEachVault<T extends { claimed: OrderToRun }, R>(
   return (await inParallel(SCHEDULE_LIMITS.vaultsAtOnce, [...vaults.values()], work)).flat();
 }
 
-const subrequestsOf = ({ tables }: Deps, { order }: ClaimedOrder): number =>
-  kindOf(tables.orderKinds, order).costs.reserves;
+const subrequestsOf = ({ tables }: Deps, { order }: ClaimedOrder) => kindOf(tables.orderKinds, order).costs.reserves;
 
-const nameOf = ({ order }: ClaimedOrder): string => `${order.vaultAddress}:${order.id}`;
+const nameOf = ({ order }: ClaimedOrder) => `${order.vaultAddress}:${order.id}`;
 
 async function firstTries(
   deps: Deps,
@@ -72,7 +70,6 @@ async function firstTries(
         return isUnanswered(run) ? { claimed, run } : endSlice(deps, { claimed, run, leaseToken, tickMs });
       }),
     );
-    // Its later orders wait with it.
     if (slice === undefined) return orders.map((_, index) => ends[index] ?? "skipped");
     ends.push((await slice) ?? "skipped");
     await guarded(deps, nameOf(claimed), () => tellShortages(deps, claimed, seen, plan));
@@ -84,7 +81,7 @@ async function firstTries(
  * Nothing was written down: with an intent there may be a transaction, and nothing is retried
  * around a broadcast.
  */
-const isUnanswered = (run: OrderRun): boolean =>
+const isUnanswered = (run: OrderRun) =>
   run.status === "refused" && run.intent === undefined && UNANSWERED.includes(run.refusal.code);
 
 async function waits(

@@ -8,7 +8,7 @@ import { venueShares } from "../kinds/venue-shares.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { DeliveryBudget } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
-import { claimDue } from "../store/orders/claim-due.ts";
+import { type Claim, claimDue } from "../store/orders/claim-due.ts";
 import { WATCHED_PER_ORDER } from "../store/orders/lua-claim.ts";
 import type { QueuedCall } from "./qstash-publisher.ts";
 import { emptySummary, loadAfterTick, runClaim } from "./run-claim.ts";
@@ -65,17 +65,9 @@ async function tell(deps: Deps, missedSinceMs: number | undefined, budget: Deliv
   return missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget);
 }
 
-/** Orders that can surely run, so that none is leased in vain. */
-const roomFor = (left: number): number => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);
+const roomFor = (left: number) => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);
 
-/** Due beyond a tick's own claim. */
-type Left = readonly {
-  chainId: ChainId;
-  orders: number;
-  attempts: number;
-  watched: number;
-  venueOrders?: number | undefined;
-}[];
+type Left = Exclude<Claim, { duplicate: true }>["left"];
 
 /** The schedule's interval: two ticks in one are the same, delivered twice. */
 const WINDOW_MS = 300_000;
@@ -105,7 +97,7 @@ export function planShards(left: Left, tickMs: number): QueuedCall[] {
   ];
 }
 
-const numbered = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCall {
   const isOfOne = chainIds.length === 1;
@@ -113,7 +105,6 @@ function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCa
     path: SCHEDULE_ROUTES.shard,
     body: { chainIds, shard, tick: tickMs } satisfies TickShard,
     deduplicationId: `${Math.floor(tickMs / WINDOW_MS)}-${chainIds.join(".")}-${shard}`,
-    // Shards of several chains are few: less than one full one of each chain.
     flow: {
       key: isOfOne ? `sextant-chain-${chainIds[0]}` : "sextant-chains",
       parallelism: SCHEDULE_LIMITS.shardsAtOnce,

@@ -10,7 +10,6 @@ export const SCHEDULE_LIMITS = {
    * rest.
    */
   tickBatch: 20,
-  /** Claims of a tick without a queue, within this time. */
   tickBatches: 10,
   tickMs: 60_000,
   /**
@@ -23,7 +22,7 @@ export const SCHEDULE_LIMITS = {
    * QStash's 1,000 (upstash.com/pricing/qstash).
    */
   shardBatch: 40,
-  /** Shards of one chain at once share nodes and venues. */
+  /** All of them use the same nodes and venues. */
   shardsAtOnce: 10,
   vaultsAtOnce: 10,
   nonceQueuesAtOnce: 4,
@@ -31,7 +30,7 @@ export const SCHEDULE_LIMITS = {
   leaseMs: 120_000,
   /** No attempt begins after it: a dead node must leave the slices their time. */
   resolveMs: 30_000,
-  /** At most without second tries (see shardBatch). */
+  /** See shardBatch. */
   sliceNeeds: SLICE_COSTS.needs,
   /**
    * By then throttling by the second is over. Half a lease is left for two slices of 30 s, the
@@ -43,17 +42,16 @@ export const SCHEDULE_LIMITS = {
   endSubrequests: 4,
   /** Every RPC read at a second node too, and writes that met an operator's command. */
   sliceSubrequests: SLICE_COSTS.reserves,
-  /** One write, once more. Without room the next slice brings it. */
+  /** One write, once more. */
   warningSubrequests: 2,
   /**
    * A kind's orders on a chain: one RPC request, at a second node too, and one write, once more. A
    * met one counts as a run before that.
    */
   lookSubrequests: 4,
-  /** All met orders' calls of venue shares: one write, once more. */
+  /** One write, once more. */
   shareSubrequests: 2,
   attemptSubrequests: 15,
-  /** An attempt without second tries. */
   attemptNeeds: 7,
   /**
    * Four RPC requests, at a second node too, three to the venue's API, two for writing. Looks use
@@ -61,7 +59,7 @@ export const SCHEDULE_LIMITS = {
    */
   venueLookSubrequests: 13,
   venueLooksAtOnce: 4,
-  /** Fills a nonce gap: one write and one broadcast, each once more. */
+  /** One write and one broadcast, each once more. */
   holeSubrequests: 3,
   /**
    * The other 100 are for RPC batches that must be cut (96 at most, create-deps.ts), which no plan
@@ -77,7 +75,6 @@ export const SCHEDULE_LIMITS = {
 } as const;
 
 export type SubrequestPlan = {
-  /** Neither used nor reserved. */
   left(): number;
   /** Reserves `cost` while `work` runs; undefined: no room, nothing runs. */
   start<T>(cost: number, work: () => Promise<T>): Promise<T> | undefined;

@@ -62,7 +62,6 @@ function tokensOf(deps: Deps, chainId: ChainId): { chainId: ChainId; tokens: rea
 
 type Ask = { token: Address; venue: VenueId; vault: Address };
 
-/** Venue prices beside the oracle's, by a vault of that chain. */
 async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Promise<SeenPrice[]> {
   const { rpc, addresses } = deps.chain(chainId);
   const tokens = deepTokens(addresses);
@@ -88,7 +87,6 @@ async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Pro
   });
 }
 
-/** Buys with the coin, and sells that back. */
 async function bothWays(deps: Deps, chainId: ChainId, token: TableToken, id: VenueId) {
   if (!deps.tables.venues[id].chains.includes(chainId)) return undefined;
   const venue = deps.venue(id);
@@ -108,7 +106,6 @@ type Gap = {
   chainId: ChainId;
   token: Address;
   sinceMs: number;
-  /** The chain's vaults with the latest active agents. */
   vaults: readonly { vault: Address; operator: Address }[];
 };
 
@@ -154,7 +151,6 @@ export type SeenPrice = {
   tokenBase: bigint;
   coinInWei: bigint;
   coinOutWei: bigint;
-  /** Both absent where the oracle could not be read. */
   oracleWei?: bigint;
   differs?: boolean;
 };

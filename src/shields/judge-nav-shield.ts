@@ -3,7 +3,7 @@ import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/
 import { judgeStatedMove, type NavEffect } from "./judge-stated-move.ts";
 
 /** updateUnitaryValue(), in base units of the base token. */
-type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
+type NavReading = Confirmed | { unmeasured: string };
 
 type Confirmed = { unitaryValue: bigint; netTotalValue: bigint };
 
@@ -86,7 +86,7 @@ type Figures = {
 function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: Figures): Verdict<NavShieldResult> {
   const highest = baseline !== null && baseline > before ? baseline : before;
   const moved = stated === undefined ? 0n : BigInt(basis === "unitaryValue" ? stated.perUnit : stated.amountBase);
-  const less = (value: bigint): bigint => (value > moved ? value - moved : 0n);
+  const less = (value: bigint) => (value > moved ? value - moved : 0n);
   const reference = less(highest);
   // A fall below the high is a share of the high: a lifted NAV shrinks no loss.
   const whole = highest > before || lower === undefined ? reference : less(lower);
@@ -110,7 +110,6 @@ function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: 
   );
 }
 
-/** Details are flat. */
 const detailsOf = ({ stated, ...figures }: NavShieldResult): Details =>
   stated === undefined ? figures : { ...figures, statedPerUnit: stated.perUnit, statedBps: stated.bps };
 
@@ -125,7 +124,7 @@ function unmeasured(reason: string, thresholdBps: number): Verdict<NavShieldResu
 
 const percent = (bps: number) => `${bps / 100}%`;
 
-type Lift = { before: bigint; after: bigint; thresholdBps: number };
+type Lift = Pick<Figures, "before" | "after" | "thresholdBps">;
 
 /**
  * A purchase or addition raises no value: a lift above the threshold is an uncounted heap or a

@@ -1,9 +1,7 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type OracleSwapFigures = {
-  /** Sold value in the base token, by the oracle. */
   valueBase: bigint;
-  /** The whole vault's value, in its base token. */
   netTotalValueBase: bigint;
   sqrtPriceX96: bigint;
   sqrtAfterX96: bigint;
@@ -53,6 +51,6 @@ export function judgeOracleSwap(figures: OracleSwapFigures): Verdict<{ sharePpm:
       "The least that this swap accepts is too far below what the oracle's pool gives now. Nothing was built; please try again.",
       { amountOutBase: amountOutBase.toString(), amountOutMinBase: amountOutMinBase.toString() },
     );
-  const ppm = (part: bigint, whole: bigint): number => Number((part * MILLION + whole - 1n) / whole);
+  const ppm = (part: bigint, whole: bigint) => Number((part * MILLION + whole - 1n) / whole);
   return allow({ sharePpm: ppm(valueBase, netTotalValueBase), movePpm: ppm(moved * 2n, sqrtPriceX96) });
 }

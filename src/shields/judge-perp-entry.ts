@@ -1,6 +1,6 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { PerpEntryFigures } from "../kinds/execution-outcome.ts";
-import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
  * The state once the order is executed. Money has one scale, prices another; all read from chain
@@ -8,7 +8,6 @@ import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
  */
 export type PerpEntry = {
   nav: bigint;
-  /** Collateral that this order adds. */
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
   /** All positions here, with this order and waiting ones. */
@@ -96,7 +95,6 @@ export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<Pe
   });
 }
 
-/** Rounded down; negative once the mark is past it. */
 function distanceOf(liquidationPrice: bigint, markPrice: bigint, isLong: boolean): bigint {
   const room = isLong ? markPrice - liquidationPrice : liquidationPrice - markPrice;
   return room < 0n ? -1n : (room * BPS) / markPrice;
@@ -104,7 +102,7 @@ function distanceOf(liquidationPrice: bigint, markPrice: bigint, isLong: boolean
 
 type Ratio = "maxLeverage" | "maxCollateralBps" | "maxNotionalBps";
 
-const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, value: bigint): Refusal =>
+const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, value: bigint) =>
   refuse(
     "perp_limit_exceeded",
     `This order would mean ${what}; at most ${most} is allowed. Order less, or loosen the limit with a signature made for it.`,
@@ -115,6 +113,6 @@ const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, valu
     },
   );
 
-const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
-const percent = (bps: bigint): string => `${bps / 100n}.${String(bps % 100n).padStart(2, "0")}%`;
-const leverage = (hundredths: bigint): string => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}x`;
+const ceilDiv = (a: bigint, b: bigint) => (a + b - 1n) / b;
+const percent = (bps: bigint) => `${bps / 100n}.${String(bps % 100n).padStart(2, "0")}%`;
+const leverage = (hundredths: bigint) => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}x`;

@@ -19,8 +19,7 @@ export function judgePoolPrice({
       "The call was blocked because the pool or the vault's oracle has no usable price. Try again in a few minutes.",
       { reason: "ORACLE_ERROR", toleranceBps },
     );
-  const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
-  const [lower, higher] = pool < oracle ? [pool, oracle] : [oracle, pool];
+  const { lower, higher } = squares(prices);
   const deltaBps = poolDistanceBps(prices);
   if ((higher - lower) * WHOLE_BPS <= BigInt(toleranceBps) * lower) return allow({ deltaBps, toleranceBps });
   return refuse(
@@ -39,9 +38,13 @@ const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
  * In basis points of the lower price, in either token order. Rounded down for display
  * (judgePoolPrice decides exactly).
  */
-export function poolDistanceBps({ poolSqrtX96, oracleSqrtX96 }: PoolPrices): number {
-  const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
-  const [lower, higher] = pool < oracle ? [pool, oracle] : [oracle, pool];
+export function poolDistanceBps(prices: PoolPrices): number {
+  const { lower, higher } = squares(prices);
   const bps = ((higher - lower) * WHOLE_BPS) / lower;
   return Number(bps > LARGEST ? LARGEST : bps);
+}
+
+function squares({ poolSqrtX96, oracleSqrtX96 }: PoolPrices) {
+  const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
+  return pool < oracle ? { lower: pool, higher: oracle } : { lower: oracle, higher: pool };
 }

@@ -6,7 +6,6 @@ type SimulatedOutput = {
   netAfterBase: bigint;
   /** 0 where the vault does not count that token. */
   soldValueBase: bigint;
-  /** The quoted output's value. */
   quotedOutValueBase: bigint;
   /** Held uncounted until the swap makes it count. */
   newlyCountedBase: bigint;

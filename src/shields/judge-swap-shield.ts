@@ -7,8 +7,10 @@ import { oracleDeltaBps } from "./oracle-window.ts";
  */
 export type OracleReading =
   | { ok: true; amountBase: bigint }
-  | { ok: false; reason: "NO_PRICE_FEED"; missing: "sell" | "buy" | "both" }
+  | { ok: false; reason: "NO_PRICE_FEED"; missing: Missing }
   | { ok: false; reason: "ORACLE_ERROR" };
+
+type Missing = "sell" | "buy" | "both";
 
 export type SwapShieldInput = {
   mode: "exactIn" | "exactOut";
@@ -25,7 +27,6 @@ export type SwapShieldResult = {
   deltaBps: number;
   oracleAmountBase: bigint;
   toleranceBps: number;
-  /** One sentence for the caller. */
   text: string;
 };
 
@@ -52,8 +53,8 @@ export function judgeSwapShield(input: SwapShieldInput): Verdict<SwapShieldResul
   return refuse("swap_shield_blocked", worse ? worseText(toleranceBps) : betterText(toleranceBps), details);
 }
 
-/** Only an untracked token, which the NAV does not count, may be sold. */
-function judgeWithoutFeed(missing: "sell" | "buy" | "both", input: SwapShieldInput): Verdict<SwapShieldResult> {
+/** Only an untracked token may be sold. */
+function judgeWithoutFeed(missing: Missing, input: SwapShieldInput): Verdict<SwapShieldResult> {
   const details = detailsOf(input, { reason: "NO_PRICE_FEED", missing, priceFeedExists: false });
   if (missing !== "sell") {
     const message =

@@ -13,7 +13,6 @@ export function limitAmount(
   const [whole = "0", fraction = ""] = price.split(".");
   const scaled = BigInt(whole + fraction);
   const scale = 10n ** BigInt(fraction.length);
-  // Out per in, in base units: numerator / denominator.
   const [numerator, denominator] =
     of === "in"
       ? [scaled * 10n ** BigInt(decimalsOut), scale * 10n ** BigInt(decimalsIn)]

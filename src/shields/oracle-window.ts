@@ -17,7 +17,6 @@ export const oracleWindow = {
   slotsNeeded: (chainId: ChainId): number => Math.ceil(NEEDED_SEC / chainOf(chainId).slotSec) + 1,
 };
 
-/** The same side, in base units of the same token. */
 type OracleComparison = { mode: "exactIn" | "exactOut"; quotedBase: bigint; oracleBase: bigint };
 
 /**

@@ -5,7 +5,6 @@ import { larger } from "../lib/integers.ts";
 /** `wrappedNative` is worth its coin, in which all prices are. */
 export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };
 
-/** A venue's bid and ask values, either way round. */
 type VenueValue = { lowBase: bigint; highBase: bigint };
 
 type Asked = { token: Address; amountBase: bigint; target: Address };
@@ -34,7 +33,6 @@ export function venueValue(
   };
 }
 
-/** `tokenBase` of it for so many wei of the coin. */
 type Price = { tokenBase: bigint; lowWei: bigint; highWei: bigint };
 const COIN: Price = { tokenBase: 1n, lowWei: 1n, highWei: 1n };
 

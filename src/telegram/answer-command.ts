@@ -12,8 +12,8 @@ import { showVaults, switchVault } from "./switch-vault.ts";
 import type { ChatAnswer, ChatScene, TelegramCommand } from "./telegram-request.ts";
 
 /**
- * Answers a command: shows walk over all vaults, cancelling is for the current one, freezing for
- * all. @throws AppError with the refusal's code
+ * Shows cover all vaults, cancelling the current one, freezing all. @throws AppError with the
+ * refusal's code
  */
 export async function answerCommand(scene: ChatScene, command: TelegramCommand): Promise<ChatAnswer> {
   switch (command.name) {

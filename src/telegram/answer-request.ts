@@ -28,7 +28,6 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
         requestId,
         kind: request.kind,
         cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
-        // For the deployer alone, not for the chat.
         ...(error instanceof Error && error.cause instanceof Error && { behind: sanitize(error.cause.message, 300) }),
       });
     return { html: renderRefusal(error, requestId) };
@@ -97,7 +96,6 @@ async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatA
 
 /** Telegram shows it for five seconds (core.telegram.org/bots/api#sendchataction). */
 const SHOWN_MS = 4_500;
-/** Each costs a subrequest: a longer turn is not shown on. */
 const MOST = 8;
 
 /** Shows typing while `work` runs; a failing channel decides nothing. */

@@ -62,7 +62,6 @@ export async function answerText(
 
 const PRESSED = /^ask:([0-9a-f]{32}):([0-9])$/;
 
-/** The reading of a question's button. */
 function pressedReading(words: string): { questionId: string; option: number } | undefined {
   const [, questionId, option] = PRESSED.exec(words) ?? [];
   return questionId === undefined ? undefined : { questionId, option: Number(option) };
@@ -71,7 +70,6 @@ function pressedReading(words: string): { questionId: string; option: number } |
 /** In UTF-16 units (schemas/chat-buttons.ts). */
 const MOST_ON_A_BUTTON = 64;
 
-/** One button a reading, read by pressedReading. */
 function questionButtons({ id, options }: ChatQuestion): ChatButtons {
   const shown = (label: string) =>
     label.length > MOST_ON_A_BUTTON ? `${label.slice(0, MOST_ON_A_BUTTON - 1)}…` : label;
@@ -95,7 +93,6 @@ function turnText(words: string, quoted: readonly QuotedText[]): string | undefi
   return whole;
 }
 
-/** Written by order-button.ts and questionButtons. */
 const SHOWN = /^(?:approve:([A-Za-z0-9_-]{1,55})|say:ask:([0-9a-f]{32}):0)$/;
 
 /**

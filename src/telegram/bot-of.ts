@@ -9,8 +9,8 @@ export const botOf = (deps: Pick<Deps, "channels">): ConnectedChannel | undefine
   connectedOf(deps).find(({ id }) => id === TELEGRAM_ID);
 
 /**
- * Ends a press's waiting, beside the work. A press that Telegram forgot is no failure.
- * answer-request.ts ends those of operations.
+ * Ends a press's waiting, beside the work; a forgotten press is no failure. answer-request.ts ends
+ * those of operations.
  */
 export function endPress({ channels, defer, log }: Pick<Deps, "channels" | "defer" | "log">, request: TelegramRequest) {
   const talk = botOf({ channels })?.connection.talk;

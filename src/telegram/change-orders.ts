@@ -12,13 +12,12 @@ import { listOrdersOf, runForVault } from "./run-for-vault.ts";
 import type { ChatAnswer, ChatScene, OrderAction } from "./telegram-request.ts";
 import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
-/** Cancels all in one store call; pausing and resuming go by order. */
 const ALL_OF_CANCEL = 0;
 const MOST = 10;
 
 /**
- * Pauses, resumes or cancels an order or `all` of the current vault; without an id it asks, with a
- * button each. @throws AppError with the refusal's code
+ * Changes an order, or `all`, of the current vault; without an id it asks, with buttons. @throws
+ * AppError with the refusal's code
  */
 export async function changeOrders(
   scene: ChatScene,
@@ -45,7 +44,6 @@ async function change(
   if (name === "cancel") return [await run(ALL_OF_CANCEL)];
   const ids = (await fitting(scene, vault, name)).map(({ id }) => id);
   const lines: string[] = [];
-  // A refusal keeps what was done before it.
   for (const id of ids) lines.push(await run(id));
   return lines.length > 0 ? lines : [noneOf(name)];
 }
@@ -63,9 +61,9 @@ async function which(scene: ChatScene, vault: PairedVault, name: OrderAction): P
 const fitting = async (scene: ChatScene, vault: PairedVault, name: OrderAction) =>
   (await listOrdersOf(scene, vault)).filter(({ status }) => ORDER_ACTIONS[name].states.includes(status));
 
-const noneOf = (name: OrderAction): string => `There is no ${ORDER_ACTIONS[name].word} order.`;
+const noneOf = (name: OrderAction) => `There is no ${ORDER_ACTIONS[name].word} order.`;
 
-const nameOf = (order: Parameters<typeof directionText>[0] & { id: number }): string =>
+const nameOf = (order: Parameters<typeof directionText>[0] & { id: number }) =>
   sanitize(`#${order.id} ${directionText(order)}`, 60);
 
 /** The tool of every other door, and the states in which it applies. */

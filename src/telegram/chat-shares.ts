@@ -7,11 +7,10 @@ import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 export const CHAT_SHARES = {
   /** Queue places: its smallest plan has 1,000 a day, which the schedule uses too. */
   queued: 60,
-  /** Repeated deliveries of answers. */
   replyRetry: 60,
   /** Answers to an unpaired chat: the bot's rate is shared by all. */
   strangers: 10,
-  /** Each may cost the deployment a model call. */
+  /** Each may cost a model call. */
   turns: 200,
 } as const;
 

@@ -10,6 +10,7 @@ import { AppError, unwrap } from "../errors.ts";
 import { loadOperation, renewOperation } from "../store/operations/load-operation.ts";
 import { loadQuestions } from "../store/questions/load-questions.ts";
 import { renderUntrusted } from "./escape-html.ts";
+import { isSameVault } from "./pairing-of.ts";
 import { renderRefusal } from "./render-chat.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
@@ -42,8 +43,7 @@ async function decide(scene: ChatScene, { operationId, decision }: Decision): Pr
       const caller = { kind: "paired", channel: TELEGRAM_ID, operator, chatId } as const;
       return await actions.decideOperation(deps, requestId, { operationId, decision, caller });
     } catch (error) {
-      // Another operator's operation is always refused so; any other refusal is this operation's
-      // own.
+      // Another operator's operation is always refused so.
       if (!(error instanceof AppError) || error.code !== "operation_not_found") throw error;
       refusal = error;
     }
@@ -69,10 +69,7 @@ async function renewCard(
 ): Promise<ChatAnswer | undefined> {
   if (!OF_ANOTHER_MOMENT.has(refused.code)) return undefined;
   const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), operationId });
-  const paired = pairing.vaults.find(
-    ({ operator, chainId, vault }) =>
-      operator === found?.operation.operator && chainId === found.operation.chainId && vault === found.operation.vault,
-  );
+  const paired = pairing.vaults.find((one) => isSameVault(one, found?.operation));
   if (found === null || paired === undefined || "ofSlice" in found.operation) return undefined;
   // Anything of an attempt may be out unless it is known as never sent.
   if (found.attemptId !== null && found.attempt?.status !== "never_sent") return undefined;
@@ -94,7 +91,6 @@ async function renewCard(
     });
     const { message = "", operationId: fresh } = result;
     const turn = { messages: [], chainId, vaultAddress: vault, executionMode: "delegated", caller } as const;
-    // The card waits under its buttons all the same.
     if (fresh !== undefined)
       await keepCard(deps, turn, chatId, operationId, fresh).catch((cause: unknown) =>
         deps.log("question_not_kept", { cause: cause instanceof Error ? cause.name : "unknown" }),

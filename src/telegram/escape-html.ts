@@ -1,6 +1,6 @@
 import type { DebugCall } from "../../schemas/debug-call.ts";
 import { withoutLinks } from "../chain/without-links.ts";
-import { sanitize, visibleText } from "../lib/sanitize.ts";
+import { sanitize, utcMinute, visibleText } from "../lib/sanitize.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -24,7 +24,6 @@ export const renderText = (text: string): string => escapeHtml(visibleText(text)
 export const renderUntrusted = (text: string): string => escapeHtml(withoutLinks(visibleText(text)));
 
 const TAG = /<[^>]*>/g;
-/** The start of an entity that a cut halved. */
 const HALF_ENTITY = /&[a-z0-9#]{0,8}$/i;
 
 /**
@@ -38,7 +37,6 @@ export function fitHtml(html: string, max: number): string {
   const lastLine = plain.slice(plain.lastIndexOf("\n") + 1);
   const tail = lastLine.length <= max / 4 ? `…\n${lastLine}` : "…";
   const head = plain.slice(0, max - tail.length).replace(HALF_ENTITY, "");
-  // Half of a surrogate pair is no character.
   return head.replace(/[\ud800-\udbff]$/, "") + tail;
 }
 
@@ -48,7 +46,6 @@ export function fitHtml(html: string, max: number): string {
  */
 export const MAX_MESSAGE_CHARS = 4_096;
 
-/** Selector and first arguments; the outbox keeps all. */
 const MAX_DATA_CHARS = 330;
 
 /** The call's parts for debugging. `maxDataChars` counts the 0x. */
@@ -59,6 +56,13 @@ export function callLines(call: DebugCall, maxDataChars = MAX_DATA_CHARS): strin
     return part === "data" ? `data: ${dataText(text, maxDataChars)}` : `${part}: <code>${cut(text, 68)}</code>`;
   });
 }
+
+type Waiting = { waitingSince: number; reason: string };
+
+export const waitingLines = ({ waitingSince, reason }: Waiting, what: string, it: string): string[] => [
+  `Since ${utcMinute(waitingSince)} ${what} could be sent: ${cut(reason, 400)}.`,
+  `Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel ${it}.`,
+];
 
 function dataText(data: string, maxDataChars: number): string {
   if (!/^0x[0-9a-fA-F]*$/.test(data)) return `not hex (${data.length} characters)`;

@@ -15,10 +15,7 @@ import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
-/**
- * Pairs the chat with the code's operator, for whom the scene then speaks. @throws
- * store_unavailable
- */
+/** Pairs the chat with the code's operator, for whom it then speaks. @throws store_unavailable */
 export async function finishByCode(scene: ChatScene, code: string): Promise<ChatAnswer> {
   const { deps, chatId } = scene;
   const ended = await finishPairing.run(deps.redis, deps.keys, {
@@ -99,7 +96,7 @@ const notIts = (pairing: Pairing): ChatAnswer => ({
   html: "This chat does not speak for that operator.",
 });
 
-/** The chat's operators, each with its end and a button to end it; only a signature regains it. */
+/** The chat's operators, each with its end and a button for it. */
 export function renderPairings(pairing: Pairing): { html: string; buttons: ChatButtons } {
   const { operators, ends, quiet } = pairing;
   const lines = operators.map(

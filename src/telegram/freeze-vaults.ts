@@ -11,7 +11,6 @@ import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
 const AT_ONCE = 6;
-/** Stopping does not wait longer for a node. */
 const ASK_OWNER_MS = 3_000;
 
 /**
@@ -42,7 +41,7 @@ async function freezeOne(scene: ChatScene, paired: PairedVault): Promise<string>
   if (standing === "lost")
     return `${title}\nNot frozen: this chat's operator does not own it on this chain (any more).`;
   const { changed, openHashes } = await freezeVault.run(deps.redis, deps.keys, {
-    // With the operator: two of a chat may be paired for one vault.
+    // Two operators of a chat may be paired for one vault.
     requestId: `telegram-${updateId}-${chainId}-${vault}-${operator}`,
     nowMs: deps.clock.nowMs(),
     vault,

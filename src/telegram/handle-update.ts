@@ -4,7 +4,7 @@ import { answerRequest } from "./answer-request.ts";
 import { endPress } from "./bot-of.ts";
 import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
-import { isPaired, type Pairing, pairingOf } from "./pairing-of.ts";
+import { isPaired, isSameVault, type Pairing, pairingOf } from "./pairing-of.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
 import { claim, readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
@@ -34,7 +34,7 @@ export async function handleUpdate(
   return { handled: true };
 }
 
-const isCode = (request: TelegramRequest): boolean => request.kind === "start" && request.code !== null;
+const isCode = (request: TelegramRequest) => request.kind === "start" && request.code !== null;
 
 async function isAnswered(deps: Deps, chatId: string): Promise<boolean> {
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `stranger:${chatId}` };
@@ -44,9 +44,5 @@ async function isAnswered(deps: Deps, chatId: string): Promise<boolean> {
 /** No vault where the chat lost it meanwhile: its operator chooses anew. */
 const aboutOnly = (pairing: Pairing, about: QueuedUpdate["about"]): Pairing => ({
   ...pairing,
-  current:
-    pairing.vaults.find(
-      ({ operator, chainId, vault }) =>
-        operator === about?.operator && chainId === about.chainId && vault === about.vault,
-    ) ?? null,
+  current: pairing.vaults.find((paired) => isSameVault(paired, about)) ?? null,
 });

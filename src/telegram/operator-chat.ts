@@ -53,7 +53,6 @@ function atOnceOf(request: TelegramRequest): ((scene: ChatScene) => Promise<Chat
   if (request.kind !== "command") return undefined;
   const { command } = request;
   if (command.name === "freeze") return freezeVaults;
-  // The list has names from the chain, and waits its turn.
   if (command.name === "vault" && command.argument !== "") return (scene) => switchVault(scene, command.argument);
   return undefined;
 }

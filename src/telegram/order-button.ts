@@ -6,10 +6,9 @@ import { CHANGE_MARK } from "../chat/questions/card-ask.ts";
 export type OrderButton = {
   action: keyof typeof ORDER_LETTERS;
   chainId: ChainId;
-  /** In lower case. */
   vault: string;
   orderId: number;
-  /** The notified slice of `trade`; else 0. */
+  /** Of `trade` alone; else 0. */
   slice: number;
 };
 
@@ -48,7 +47,7 @@ export function readOrderButton(data: string): OrderButton | undefined {
   return { action, ...of, slice: slice === undefined ? 0 : Number.parseInt(slice, 36) };
 }
 
-/** Safe: its keys are the actions. */
+/** Safe: its keys. */
 const ACTIONS = Object.keys(ORDER_LETTERS) as (keyof typeof ORDER_LETTERS)[];
 
 /** `reply_markup` of sendMessage (core.telegram.org/bots/api#inlinekeyboardmarkup). */
@@ -65,7 +64,7 @@ export const cardKeyboard = (operationId: string): InlineKeyboard => ({
   ],
 });
 
-/** Approve and reject, read by read-update.ts. */
+/** Read by read-update.ts. */
 export function operationKeyboard(operationId: string): InlineKeyboard {
   if (!OPERATION_ID.test(operationId)) throw new Error("this operation id does not fit a button");
   return {
@@ -78,14 +77,13 @@ export function operationKeyboard(operationId: string): InlineKeyboard {
   };
 }
 
-/** Says words for its operator: 60 plain characters at most, read by read-update.ts. */
+/** Says words for its operator: 60 plain characters at most. */
 export const sayButton = (text: string, words: string): ChatButtons[number][number] => ({
   text,
   callback_data: `${SAY_MARK}${words}`,
 });
 
-/** Before a button's words. */
+/** Starts a button's words. */
 export const SAY_MARK = "say:";
 
-/** Longer calldata is no use in a chat. */
 export const MAX_DATA_CHARS = 8_000;

@@ -12,11 +12,11 @@ export type Pairing = {
   ends: readonly number[];
   /** Operators whom it only tells: too long without a word (decision 541). */
   quiet: { operators: readonly Address[]; vaults: readonly PairedVault[] };
-  /** Operators with an unreadable pairing, which is not none. */
+  /** Unreadable is not unpaired. */
   unreadable: readonly string[];
 };
 
-/** Loads a chat's pairing and logs unreadable ones. @throws store_unavailable */
+/** @throws store_unavailable */
 export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
   const pairing = await loadPairing.run(deps.redis, deps.keys, {
     ...{ nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, chatId },
@@ -24,6 +24,10 @@ export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
   for (const operator of pairing.unreadable) deps.log("pairing_unreadable", { operator });
   return pairing;
 }
+
+type Place = Pick<PairedVault, "operator" | "chainId" | "vault">;
+export const isSameVault = (one: Place, other: Place | null | undefined): boolean =>
+  one.operator === other?.operator && one.chainId === other.chainId && one.vault === other.vault;
 
 /** The chat speaks for an operator; an unreadable pairing counts. */
 export const isPaired = ({ operators, unreadable }: Pairing): boolean => operators.length + unreadable.length > 0;

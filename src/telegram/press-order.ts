@@ -35,7 +35,7 @@ export async function pressOrder(
       const { message = "" } = await runForVault(scene, paired, ORDER_ACTIONS[action].tool, { id: orderId });
       return { html: titled(scene, paired, renderUntrusted(message)) };
     } catch (error) {
-      // Of two operators that a chat has for a vault, one owns it.
+      // Of two operators for a vault one owns it.
       if (!(error instanceof AppError) || error.code !== "not_vault_owner") throw error;
       refusal = error;
     }
@@ -43,7 +43,7 @@ export async function pressOrder(
   throw refusal;
 }
 
-const titled = ({ pairing }: ChatScene, paired: PairedVault, html: string): string =>
+const titled = ({ pairing }: ChatScene, paired: PairedVault, html: string) =>
   pairing.vaults.length > 1 ? `${vaultTitle(paired)}\n${html}` : html;
 
 const shown = z.object({ order: twapOrder, failedCall: failedCall.nullable() });
@@ -57,9 +57,9 @@ async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: numb
   const { order, failedCall: call } = shown.parse(data);
   const [sold, bought] = [symbol(order.sellSymbol), symbol(order.buySymbol)];
   const about = order.amountsEstimated ? " (estimated where a receipt does not show it)" : "";
-  const exactly = (amount: string, unit: string, base: string): string =>
+  const exactly = (amount: string, unit: string, base: string) =>
     `<code>${renderText(amount)}</code> ${unit} = <code>${renderText(base)}</code> base units`;
-  const token = (unit: string, address: string, decimals: number): string =>
+  const token = (unit: string, address: string, decimals: number) =>
     `${unit}: <code>${renderText(address)}</code>, ${decimals} decimals`;
   return [
     `${renderUntrusted(`TWAP order #${order.id}: ${directionText(order)}`)}`,
@@ -73,5 +73,4 @@ async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: numb
   ].join("\n");
 }
 
-/** Anybody may have written it. */
-const symbol = (text: string): string => renderUntrusted(sanitize(text, 42));
+const symbol = (text: string) => renderUntrusted(sanitize(text, 42));

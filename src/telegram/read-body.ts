@@ -23,7 +23,7 @@ export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknow
   return request.kind === "ignored" ? undefined : { updateId: update.data.updateId, request };
 }
 
-/** True once, however often the update is delivered. @throws store_unavailable */
+/** True once an update. @throws store_unavailable */
 export async function claim(deps: Deps, updateId: number, chatId: string): Promise<boolean> {
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, updateId, chatId };
   return (await claimUpdate.run(deps.redis, deps.keys, call)).claimed;

@@ -1,21 +1,7 @@
-import type { OrderAction, PlainCommand, TelegramCommand } from "./telegram-request.ts";
+import { type OrderAction, PLAIN_COMMANDS, type TelegramCommand } from "./telegram-request.ts";
 
 /** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
-const PLAIN: readonly PlainCommand[] = [
-  "orders",
-  "positions",
-  "mode",
-  "settings",
-  "freeze",
-  "vault",
-  "help",
-  "status",
-  "balance",
-  "quote",
-  "history",
-  "pnl",
-];
 const OF_ORDERS: readonly string[] = ["pause", "resume", "cancel"] satisfies OrderAction[];
 /** No zero, which means all orders (src/twap/cancel-input.ts): "all" has to be written. */
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
@@ -24,7 +10,6 @@ const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 type ReadCommand =
   | TelegramCommand
   | { name: "start"; argument: string }
-  /** Words that the command stands for. */
   | { name: "words"; words: string }
   | "other_bot"
   | undefined;
@@ -43,7 +28,7 @@ export function readCommand(words: string, botName: string): ReadCommand {
   if (isOfOrders(name)) return { name, orderId: argument.toLowerCase() === "all" ? "all" : orderIdOf(argument) };
   const meant = wordsOfCommand(name, argument);
   if (meant !== undefined) return { name: "words", words: meant };
-  const plain = PLAIN.find((known) => known === name);
+  const plain = PLAIN_COMMANDS.find((known) => known === name);
   return plain === undefined ? { name: "unknown" } : { name: plain, argument };
 }
 
@@ -54,7 +39,6 @@ function orderIdOf(argument: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Words in the chat's grammar; `id`: with an order's number. */
 const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
   order: { words: "show order", id: true },
   skip: { words: "skip the next slice of order", id: true },
@@ -62,7 +46,6 @@ const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
   limits: { words: "show my limits" },
 };
 
-/** The operator's words for it; undefined for another command or a missing id. */
 function wordsOfCommand(name: string, argument: string): string | undefined {
   const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
   if (known === undefined) return undefined;

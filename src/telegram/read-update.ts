@@ -6,9 +6,7 @@ import { readTighter } from "./render-settings.ts";
 import type { PressedButton, QuotedText, TelegramRequest } from "./telegram-request.ts";
 
 type Options = {
-  /** The bot's user name without @. */
   botName: string;
-  /** Arrival of the update. */
   nowMs: number;
 };
 
@@ -17,9 +15,7 @@ type Options = {
  * update ids are remembered (claim-update).
  */
 const LATE_AFTER_MS = 15 * 60_000;
-/** 128 bits in base64url (offer-pairing.ts). */
 const PAIRING_CODE = /^[A-Za-z0-9_-]{22}$/;
-/** Written by order-button.ts; 64 bytes in all. */
 const DECISION = /^(approve|reject):([A-Za-z0-9_-]{1,55})$/;
 
 /**
@@ -75,7 +71,6 @@ function readCallback({ id, message, data }: TelegramCallback, { botName }: Opti
   };
 }
 
-/** A button's words are its operator's, as if written now. */
 function readWords(
   words: string,
   { chatId, botName, pressed }: { chatId: string; botName: string; pressed: PressedButton },

@@ -40,7 +40,7 @@ const HELP = [
   "Only what you write yourself starts anything; forwarded and quoted text never does. Settings, shields, delegation and the end of a freeze need your wallet's signature.",
 ].join("\n");
 
-/** The answer to /help in Telegram's HTML. */
+/** The answer to /help. */
 export const renderHelp = (): string => HELP;
 
 /** Help, with buttons that only show: a slipped finger moves nothing. */
@@ -83,7 +83,7 @@ export function loosenText({ deps, pairing }: ChatScene): string {
   ].join("\n");
 }
 
-const unfreezeText = (product: string, { chainId, vault }: PairedVault): string =>
+const unfreezeText = (product: string, { chainId, vault }: PairedVault) =>
   operatorMessage(product, {
     ...{ kind: "action", timestampMs: "<authTimestamp>" },
     action: { name: "unfreeze", chainId, vault },

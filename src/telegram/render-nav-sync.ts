@@ -1,14 +1,13 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
-import { utcMinute } from "../lib/sanitize.ts";
-import { callLines, cut, escapeHtml } from "./escape-html.ts";
+import { callLines, cut, escapeHtml, waitingLines } from "./escape-html.ts";
 
 type NavSyncNotification = NotificationOf<
   "nav_sync_sent" | "nav_sync_failed" | "nav_sync_auto_paused" | "nav_sync_waiting"
 >;
 
-/** A NAV sync's notification, as lines of Telegram's HTML. */
+/** Lines of a NAV sync's notification. */
 export function renderNavSync(notification: NavSyncNotification): string[] {
   switch (notification.kind) {
     case "nav_sync_sent": {
@@ -36,16 +35,11 @@ export function renderNavSync(notification: NavSyncNotification): string[] {
         `Last error: ${cut(inPlainWords(notification.lastError), 400)}`,
       ];
     case "nav_sync_waiting":
-      return [
-        title("⏳", notification, "waits"),
-        `Since ${utcMinute(notification.waitingSince)} nothing of it could be sent: ${cut(notification.reason, 400)}.`,
-        "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel it.",
-      ];
+      return [title("⏳", notification, "waits"), ...waitingLines(notification, "nothing of it", "it")];
   }
 }
 
-const title = (icon: string, { orderId }: NavSyncNotification, what: string): string =>
+const title = (icon: string, { orderId }: NavSyncNotification, what: string) =>
   `${icon} <b>NAV sync #${orderId}</b> ${what}`;
 
-/** @example percentText(250) // "2.50%" */
-const percentText = (bps: number): string => `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`;
+const percentText = (bps: number) => `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`;

@@ -6,7 +6,7 @@ import { inPlainWords } from "../lib/in-plain-words.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { orderChangeText } from "../twap/order-change-text.ts";
-import { callLines, cut, escapeHtml } from "./escape-html.ts";
+import { callLines, cut, escapeHtml, waitingLines } from "./escape-html.ts";
 import { renderNavSync } from "./render-nav-sync.ts";
 import { renderTrigger } from "./render-trigger.ts";
 import { renderVenueOrder } from "./render-venue-order.ts";
@@ -18,7 +18,7 @@ export function renderNotification(notification: Notification): string {
   return [...linesOf(notification), ...vaultLine(notification)].join("\n");
 }
 
-const vaultLine = (notification: Notification): string[] =>
+const vaultLine = (notification: Notification) =>
   "vault" in notification
     ? [`Vault: <code>${cut(notification.vault, 42)}</code> on ${chainOf(notification.chainId).name}`]
     : [];
@@ -53,8 +53,7 @@ function linesOf(notification: Notification): string[] {
     case "order_waiting":
       return [
         title("⏳", notification, `waits (${cut(notification.progress, 20)})`),
-        `Since ${utcMinute(notification.waitingSince)} none of its slices could be sent: ${cut(notification.reason, 400)}.`,
-        "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel the order.",
+        ...waitingLines(notification, "none of its slices", "the order"),
       ];
     case "order_edited":
     case "slice_skipped":
@@ -116,7 +115,7 @@ function linesOf(notification: Notification): string[] {
     case "webhook_ping":
       return ["🔔 <b>Webhook ping</b>"];
     case "chat_reply":
-      // Escaped where it was written: these are our own tags.
+      // Escaped where written.
       return [notification.html];
   }
 }
@@ -124,7 +123,7 @@ function linesOf(notification: Notification): string[] {
 function priceLines(notification: NotificationOf<"price_differs">): string[] {
   const { symbol, tokenAmount, oracleCoin, venueGaveCoin, venueAskedCoin, toleranceBps, since, chainId } = notification;
   const native = chainOf(chainId).nativeCoin;
-  const of = (value: string): string => `${cut(value, 40)} ${native}`;
+  const of = (value: string) => `${cut(value, 40)} ${native}`;
   return [
     `⚠️ <b>Two prices of ${cut(symbol, 42)}</b>: the oracle is apart from the market`,
     `${amount(tokenAmount, symbol)}: by the vault's oracle ${of(oracleCoin)}; a venue asks ${of(venueAskedCoin)} and gives ${of(venueGaveCoin)}. That is more than ${toleranceBps / 100}% apart, since ${utcMinute(since)}.`,
@@ -141,7 +140,6 @@ function pairingLines({ change, channel }: NotificationOf<"pairing_changed">): s
 }
 
 function webhookLines({ change, url, reason }: NotificationOf<"webhook_changed">): string[] {
-  // The operator's own text, and no link inside this tag.
   const where = `<code>${escapeHtml(url)}</code>`;
   switch (change) {
     case "added":
@@ -207,22 +205,21 @@ function failedLines(notification: NotificationOf<"slice_failed">): string[] {
   ];
 }
 
-const title = (icon: string, notification: { orderId: number }, what: string): string =>
+const title = (icon: string, notification: { orderId: number }, what: string) =>
   `${icon} <b>TWAP #${notification.orderId}</b> ${what}`;
 
 /** Words that the chat reads without a model (src/chat/fast-path). */
-const swapWords = (slice: NotificationOf<"manual_slice">): string =>
+const swapWords = (slice: NotificationOf<"manual_slice">) =>
   slice.side === "buy"
     ? `buy ${amount(slice.buyAmount, slice.buySymbol)} with ${cut(slice.sellSymbol, 42)} on ${slice.dex}`
     : `sell ${amount(slice.sellAmount, slice.sellSymbol)} for ${cut(slice.buySymbol, 42)} on ${slice.dex}`;
 
-const swapLine = (slice: NotificationOf<"slice_executed">, estimated: boolean): string =>
+const swapLine = (slice: NotificationOf<"slice_executed">, estimated: boolean) =>
   `Sold ${about(estimated)}${amount(slice.sellAmount, slice.sellSymbol)}, bought ${about(estimated)}${amount(slice.buyAmount, slice.buySymbol)}`;
 
-const about = (estimated: boolean): string => (estimated ? "about " : "");
+const about = (estimated: boolean) => (estimated ? "about " : "");
 
-const amount = (value: string, symbol: string): string => `${cut(value, 100)} ${cut(symbol, 42)}`;
+const amount = (value: string, symbol: string) => `${cut(value, 100)} ${cut(symbol, 42)}`;
 
-/** @example coin("1500000000000000", 8453) // "0.0015 ETH" */
-const coin = (wei: string, chainId: ChainId): string =>
+const coin = (wei: string, chainId: ChainId) =>
   `${cut(formatUnits(BigInt(wei), 18), 100)} ${chainOf(chainId).nativeCoin}`;

@@ -6,7 +6,7 @@ import { callLines, cut, escapeHtml } from "./escape-html.ts";
 type TriggerNotification = NotificationOf<"trigger_fired" | "trigger_refused" | "trigger_ended" | "trigger_waiting">;
 type Fired = NotificationOf<"trigger_fired">;
 
-/** A trigger's notification, with its condition and the oracle's price. */
+/** Lines of a trigger's notification. */
 export function renderTrigger(notification: TriggerNotification): string[] {
   const { condition, price } = notification;
   const at = price === undefined ? "" : ` The oracle's price: ${cut(price, 100)}.`;

@@ -36,8 +36,8 @@ const SAID = {
   unknown: "lost sight of: nobody knows what became of it",
 } as const satisfies Record<NotificationOf<"venue_order_ended">["status"], string>;
 
-const figures = (amounts: Readonly<Record<string, string>>): string[] =>
+const figures = (amounts: Readonly<Record<string, string>>) =>
   Object.keys(amounts).length === 0 ? [] : [`By the venue's records: ${cut(factsText(amounts), 250)}`];
 
-const title = (icon: string, { family, ordered }: VenueOrderNotification, what: string): string =>
+const title = (icon: string, { family, ordered }: VenueOrderNotification, what: string) =>
   `${icon} <b>${venueNameOf(family)} order</b> ${what}: ${cut(ordered, 150)}`;

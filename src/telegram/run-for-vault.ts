@@ -10,10 +10,7 @@ import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
-/**
- * Runs a tool as a direct call, which reads the vault's owner from the chain. @throws AppError with
- * the refusal's code
- */
+/** A direct call, which reads the vault's owner. @throws AppError with the refusal's code */
 export async function runForVault(
   { actions, deps, requestId, chatId }: ChatScene,
   { operator, chainId, vault }: PairedVault,
@@ -34,10 +31,7 @@ export async function runForVault(
 
 const listed = z.object({ orders: z.array(twapOrder) });
 
-/**
- * A vault's orders; the tool reads its owner from the chain. @throws AppError with the refusal's
- * code
- */
+/** A vault's orders, after its owner was read. @throws AppError with the refusal's code */
 export const listOrdersOf = async (scene: ChatScene, paired: PairedVault): Promise<TwapOrder[]> =>
   listed.parse((await runForVault(scene, paired, listTwapOrders)).data).orders;
 

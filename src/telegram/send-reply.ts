@@ -9,7 +9,6 @@ import { retryReplies } from "./retry-replies.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
-/** For the line that carries the visible id. */
 const ID_LINE_CHARS = 40;
 
 /**
@@ -22,7 +21,6 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
   const idOf = (part: number) => `chat_reply:${updateId}:${part}`;
   const operator = pairing.current?.operator ?? pairing.operators[0];
   const { operationId, buttons } = answer;
-  /** Below the last part. */
   const under = (part: number) =>
     part < parts.length - 1
       ? {}
@@ -31,8 +29,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
         : buttons !== undefined && buttons.length > 0
           ? { buttons }
           : {};
-  /** Gives the delivered ids. */
-  const tellOnce = async (): Promise<string[]> => {
+  const tellOnce = async () => {
     const delivered: string[] = [];
     for (const [part, html] of parts.entries()) {
       const below = under(part);
@@ -59,7 +56,6 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
       html,
       ...under(part),
     } satisfies Notification;
-    // Due items are older than the clock that takes them.
     return { id: idOf(part), operator, dueMs: nowMs - 1, payload, to: { channel: TELEGRAM_ID, chatId } };
   });
   try {
@@ -91,7 +87,6 @@ async function forget(deps: ChatScene["deps"], chatId: string, delivered: string
 /** A tag, an entity, a character; a lone `<` or `&` too. */
 const PIECE = /<[^<>]*>|&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,8});|./gisu;
 const TAG = /<[^<>]*>/g;
-/** No renderer comes near it. */
 const MAX_DEPTH = 16;
 const NAME = /^<\/?([a-z][a-z0-9-]*)/i;
 
@@ -127,7 +122,6 @@ export function splitHtml(html: string, max: number = MAX_MESSAGE_CHARS): string
     for (const piece of line.match(PIECE) ?? []) append(piece);
   }
   flush();
-  // Tags that leave no room for text are worth less than the text.
   return parts.every(({ length }) => length <= max) ? parts : withoutTags();
 }
 
@@ -142,9 +136,8 @@ function depthOf(html: string): number {
   return deepest;
 }
 
-const tagsOf = (line: string): string[] => line.match(TAG) ?? [];
+const tagsOf = (line: string) => line.match(TAG) ?? [];
 
-/** Outermost first. No tag, or an end without a start, changes nothing. */
 function openAfter(open: readonly string[], piece: string): readonly string[] {
   const name = nameOf(piece);
   if (name === undefined) return open;
@@ -154,5 +147,4 @@ function openAfter(open: readonly string[], piece: string): readonly string[] {
 
 const nameOf = (piece: string): string | undefined => NAME.exec(piece)?.[1]?.toLowerCase();
 
-const closing = (open: readonly string[]): string =>
-  open.map((tag) => `</${nameOf(tag)}>`).reduceRight((a, b) => a + b, "");
+const closing = (open: readonly string[]) => open.map((tag) => `</${nameOf(tag)}>`).reduceRight((a, b) => a + b, "");

@@ -15,7 +15,7 @@ import {
 } from "./render-settings.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
-/** The settings, with buttons for stricter ones. @throws store_unavailable */
+/** The settings, with buttons. @throws store_unavailable */
 export async function settingsAnswer(scene: ChatScene, before?: string): Promise<ChatAnswer> {
   const operators = await loadSettings(scene);
   const html = renderSettings(operators);
@@ -29,7 +29,7 @@ const AT_ONCE = 4;
 /** All settings but the loss budget are the operator's, so any vault serves. */
 const ANY_VAULT = { chainId: DEFAULT_CHAIN_ID, vault: `0x${"0".repeat(40)}` } as const;
 
-/** Settings of the chat's operators, with each vault's loss budget. @throws store_unavailable */
+/** @throws store_unavailable */
 export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOperator[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {
     const vaults = pairing.vaults.filter((one) => one.operator === operator);
@@ -56,7 +56,6 @@ export async function tighten(scene: ChatScene, { field, valueBps, operator }: T
   const kept = `${label} is ${formatBps(now)} already: a looser value takes a signature.`;
   if (valueBps >= now) return { html: kept };
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), operator };
-  // The raise of the Swap Shield is ended, not replaced.
   const value = field === "swapShieldBps" ? null : valueBps;
   const saved = await saveSetting.run(deps.redis, deps.keys, { ...call, field, value });
   if (!saved.ok) return { html: "The setting is being changed elsewhere. Look at /settings again." };
@@ -74,7 +73,6 @@ export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMo
     return { operator, mode: "confirm" };
   });
 
-/** One of the chat's operators and the mode in force. */
 export type OperatorMode = { operator: string; mode: NonNullable<OperatorSettings["execMode"]> };
 
 const MEANING = {
@@ -82,7 +80,7 @@ const MEANING = {
   autonomous: "What you ask for is sent at once where its vault is delegated and both shields allow it.",
 } as const satisfies Record<OperatorMode["mode"], string>;
 
-/** The answer to /mode in Telegram's HTML. */
+/** The answer to /mode. */
 export function renderMode(operators: readonly OperatorMode[]): string {
   if (operators.length === 0) return "This chat is not paired with an operator.";
   return [
@@ -91,5 +89,5 @@ export function renderMode(operators: readonly OperatorMode[]): string {
   ].join("\n\n");
 }
 
-const operatorBlock = ({ operator, mode }: OperatorMode): string =>
+const operatorBlock = ({ operator, mode }: OperatorMode) =>
   `<b>${mode}</b> for <code>${escapeHtml(sanitize(operator, 42))}</code>\n${MEANING[mode]}`;

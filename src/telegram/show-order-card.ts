@@ -10,23 +10,14 @@ import { cut, fitHtml, MAX_MESSAGE_CHARS, visibleIdLine } from "./escape-html.ts
 import { type InlineKeyboard, orderButton } from "./order-button.ts";
 import { textsOf } from "./texts-of.ts";
 
-const STATUS_WORDS: Record<TwapOrder["status"], string> = {
-  active: "running",
-  pending_confirmation: "running, a slice awaits its confirmation",
-  paused: "paused",
-  auto_paused: "paused after failures",
-  completed: "completed",
-  cancelled: "cancelled",
-  expired: "expired",
-};
-const ICONS: Record<TwapOrder["status"], string> = {
-  active: "▶️",
-  pending_confirmation: "▶️",
-  paused: "⏸",
-  auto_paused: "⏸",
-  completed: "🏁",
-  cancelled: "🚫",
-  expired: "⌛",
+const STATES: Record<TwapOrder["status"], readonly [icon: string, words: string]> = {
+  active: ["▶️", "running"],
+  pending_confirmation: ["▶️", "running, a slice awaits its confirmation"],
+  paused: ["⏸", "paused"],
+  auto_paused: ["⏸", "paused after failures"],
+  completed: ["🏁", "completed"],
+  cancelled: ["🚫", "cancelled"],
+  expired: ["⌛", "expired"],
 };
 
 /**
@@ -35,18 +26,18 @@ const ICONS: Record<TwapOrder["status"], string> = {
  */
 function renderOrderCard(order: TwapOrder, last: string): { html: string; keyboard: InlineKeyboard } {
   const { id, status, sliceCount, slicesExecuted, chainId, vaultAddress } = order;
+  const [icon, words] = STATES[status];
   const behind = slicesBehind(order);
   const isRunning = status === "active" || status === "pending_confirmation";
   const isPaused = status === "paused" || status === "auto_paused";
   const of = { chainId, vault: vaultAddress, orderId: id };
   const html = [
-    `${ICONS[status]} <b>TWAP #${id}</b> ${cut(directionText(order), 200)}`,
-    `${progressBar(behind, sliceCount)} ${slicesExecuted}/${sliceCount}, ${STATUS_WORDS[status]}`,
+    `${icon} <b>TWAP #${id}</b> ${cut(directionText(order), 200)}`,
+    `${progressBar(behind, sliceCount)} ${slicesExecuted}/${sliceCount}, ${words}`,
     ...averageLines(order),
     ...(isRunning && behind < sliceCount ? [nextLine(order)] : []),
     ...(last === "" ? [] : ["", last]),
   ].join("\n");
-  // The exact figures behind the rounded ones.
   const details = [orderButton({ action: "details", ...of })];
   if (!isRunning && !isPaused) return { html, keyboard: { inline_keyboard: [details] } };
   const buttons = [

@@ -1,31 +1,25 @@
-import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
-import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { withoutLinks } from "../chain/without-links.ts";
 import { fillsText } from "../chat/answers/fills-text.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
-import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { escapeHtml, renderUntrusted } from "./escape-html.ts";
-import { forEachVault, listOrdersOf, runForVault } from "./run-for-vault.ts";
+import { forEachVault, listOrdersOf } from "./run-for-vault.ts";
 import type { ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
-const listed = z.object({ orders: z.array(twapOrder) });
-
-/** /orders: an unreadable vault says so in its place. */
+/** The answer to /orders. */
 export const showOrders = (scene: ChatScene): Promise<string> =>
-  forEachVault(scene, "There are no TWAP orders.", async (paired) => {
-    const { data } = await runForVault(scene, paired, listTwapOrders);
-    return renderOrders([{ ...paired, ...listed.parse(data) }]);
-  });
+  forEachVault(scene, "There are no TWAP orders.", async (paired) =>
+    renderOrders([{ ...paired, orders: await listOrdersOf(scene, paired) }]),
+  );
 
 type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder[] };
 
-/** Beside all open ones: a chat is no archive. */
 const MAX_CLOSED = 5;
 
-/** One block a vault, in the words of list_twap_orders; of any length. */
+/** One block a vault. */
 export function renderOrders(vaults: readonly VaultOrders[]): string {
   if (vaults.length === 0) return "There are no TWAP orders.";
   return vaults.map(vaultBlock).join("\n\n");
@@ -43,7 +37,7 @@ function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
   ].join("\n");
 }
 
-const isClosed = ({ status }: TwapOrder): boolean => ["completed", "cancelled", "expired"].includes(status);
+const isClosed = ({ status }: TwapOrder) => ["completed", "cancelled", "expired"].includes(status);
 
 /** One line each: a symbol cannot write a line of its own. */
 const harmless = (order: TwapOrder): TwapOrder => ({
@@ -53,7 +47,7 @@ const harmless = (order: TwapOrder): TwapOrder => ({
   ...(order.lastError !== undefined && { lastError: sanitize(order.lastError, 400) }),
 });
 
-/** /history for each vault of the chat. */
+/** The answer to /history. */
 export const showHistory = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     // Reads the owner from the chain, before the log.

@@ -9,7 +9,7 @@ import { vaultTitle } from "./vault-buttons.ts";
 
 const info = z.object({ name: z.string(), baseToken: hexAddress });
 
-/** /pnl for each vault of the chat. */
+/** The answer to /pnl. */
 export const showPnl = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     // Reads the owner from the chain, before the log.

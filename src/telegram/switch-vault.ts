@@ -12,7 +12,6 @@ import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.
 import { renderVaults, vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
 const NUMBER = /^#?([1-9][0-9]{0,2})$/;
-/** The words of a button of vault-buttons.ts. */
 const NAMED = /^([0-9]{1,8}):(0x[0-9a-f]{40})$/;
 
 /**
@@ -55,7 +54,7 @@ function onChain({ vaults, current }: Pairing, chainId: ChainId): PairedVault | 
 const AT_ONCE = 4;
 const named = z.object({ name: z.string() });
 
-/** /vault: a button for each vault, with its name from the chain where readable. */
+/** The answer to /vault. */
 export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing, deps } = scene;
   const known = await inParallel(AT_ONCE, pairing.vaults, async (paired) => {
@@ -71,7 +70,6 @@ export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
   return { html: renderVaults(pairing, names), buttons: vaultButtons(pairing, names) };
 }
 
-/** The whole message, and nothing besides. */
 const SWITCH =
   /^(?:please )?(?:switch|change|move|go) (?:over )?(?:the )?(?:chain |network |vault )?to (?:the )?([a-z0-9]{2,16})(?: chain| network| mainnet)?(?: please)?[.!]*$/i;
 

@@ -33,7 +33,6 @@ export const TELEGRAM_CHANNEL: Omit<Channel, "door"> = {
   connect: (host) => telegramConnection(lazyMessenger(host)),
 };
 
-/** Loads the messenger at first use. */
 function lazyMessenger({ settings, fetch }: ChannelHost): Required<Messenger> {
   const { TELEGRAM_API_URL: baseUrl = DEFAULT_URL, TELEGRAM_BOT_TOKEN: botToken = "", PUBLIC_BASE_URL } = settings;
   const load = async () => {

@@ -30,5 +30,5 @@ const sentOf = (outcome: SendOutcome): Sent =>
         ...(outcome.atSec !== undefined && { atSec: outcome.atSec }),
       };
 
-/** In the table of channels, in keys and in records. */
+/** In keys and records too. */
 export const TELEGRAM_ID = "telegram";

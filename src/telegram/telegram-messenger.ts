@@ -7,16 +7,12 @@ import type { InlineKeyboard } from "./order-button.ts";
 /** Refusals of the chat (core.telegram.org/bots/api, and the server's own texts). */
 const ABOUT_THE_CHAT =
   /chat not found|chat_id is empty|peer_id_invalid|user not found|chat was (deleted|upgraded)|have no rights/i;
-/** Gone, or not the bot's to change any more. */
 const ABOUT_THE_MESSAGE = /message to edit not found|message can't be edited|message_id_invalid/i;
-/** A 400 to an edit that changes nothing. */
 const THERE_ALREADY = /message is not modified/i;
-/** For a 429 without its number. */
 const DEFAULT_RETRY_AFTER_SEC = 30;
 /** core.telegram.org/bots/api#answercallbackquery */
 const MAX_TOAST_CHARS = 200;
 
-/** `docsAt`: the docs page's origin. */
 type Options = BotApiOptions & { docsAt?: string | undefined };
 
 /**
@@ -50,8 +46,7 @@ export function createTelegramMessenger({ docsAt, ...options }: Options): Requir
   };
 }
 
-/** Links places of our own docs page. */
-const withDocsLinks = (html: string, docsAt: string | undefined): string =>
+const withDocsLinks = (html: string, docsAt: string | undefined) =>
   docsAt === undefined
     ? html
     : html.replace(/(?<![\w/])\/docs#\w+/g, (place) => `<a href="${escapeHtml(docsAt)}${place}">${place}</a>`);
@@ -139,20 +134,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Telegram's message ids are numbers. */
 export type SendOutcome =
   | Exclude<Sent, { status: "delivered" }>
   | { status: "delivered"; messageId?: number; atSec?: number };
 
 /** One call is one request: no repeats, and nothing is thrown. */
 export type Messenger = {
-  /** `html`: at most 4,096 characters of Telegram's HTML. */
   send(chatId: string, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
   /** An unchanged message counts as delivered. */
   edit?(chatId: string, messageId: number, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
-  /** For five seconds, or until a message comes. */
   typing?(chatId: string): Promise<SendOutcome>;
-  /** `text` (at most 200 characters) is shown for a moment. */
   answerButton(callbackId: string, text: string): Promise<SendOutcome>;
   removeKeyboard(chatId: string, messageId: number): Promise<SendOutcome>;
 };

@@ -14,30 +14,19 @@ export type TelegramCommand =
   | { name: OrderAction; orderId: number | "all" | null }
   | { name: "unknown" };
 
-export type PlainCommand =
-  | "orders"
-  | "positions"
-  | "mode"
-  | "settings"
-  | "freeze"
-  | "vault"
-  | "help"
-  | "status"
-  | "balance"
-  | "quote"
-  | "history"
-  | "pnl";
+export const PLAIN_COMMANDS = [
+  ...(["orders", "positions", "mode", "settings", "freeze", "vault", "help"] as const),
+  ...(["status", "balance", "quote", "history", "pnl"] as const),
+];
+export type PlainCommand = (typeof PLAIN_COMMANDS)[number];
 export type OrderAction = "pause" | "resume" | "cancel";
 
-/** The button that stands for what its operator could have written. */
 export type PressedButton = { callbackId: string; messageId: number };
 
 /** `chatId` is a private chat's, so its user's id as well. */
 export type TelegramRequest =
   | { kind: "ignored" }
-  /** Too old to be acted on: the answer says so. */
   | { kind: "late"; chatId: string }
-  /** null: nothing that could be a code. */
   | { kind: "start"; chatId: string; code: string | null }
   | { kind: "command"; chatId: string; command: TelegramCommand; pressed?: PressedButton }
   /**
@@ -53,9 +42,7 @@ export type TelegramRequest =
       dateSec?: number;
       pressed?: PressedButton;
     }
-  /** A button for a stricter setting. */
   | { kind: "tighten"; chatId: string; pressed: PressedButton; tighter: Tighter }
-  /** A button under an order, for its own vault. */
   | { kind: "order"; chatId: string; pressed: PressedButton; button: OrderButton }
   | {
       kind: "callback";
@@ -66,7 +53,6 @@ export type TelegramRequest =
       operationId: string;
     };
 
-/** Everything that answers a chat's request. */
 export type ChatScene = {
   deps: Deps;
   requestId: string;

@@ -7,7 +7,6 @@ import { cut, fitHtml, MAX_MESSAGE_CHARS, visibleIdLine } from "./escape-html.ts
 import { cardKeyboard, type InlineKeyboard, operationKeyboard, orderButton } from "./order-button.ts";
 import { renderNotification } from "./render-notification.ts";
 
-/** With their visible ids they leave room for others in a message. */
 const MAX_SLICES = 30;
 
 /** Texts in order; consecutive slices of an order share one, with all visible ids. */
@@ -21,7 +20,7 @@ export async function textsOf(notices: readonly Notice[]): Promise<ChatText[]> {
   return (await Promise.all(runs.flatMap((run) => chunksOf(MAX_SLICES, run).map(runTexts)))).flat();
 }
 
-const goesOn = (first: Notice, next: Notice): boolean =>
+const goesOn = (first: Notice, next: Notice) =>
   first.later && next.later && first.about === next.about && first.shown?.kind === next.shown?.kind;
 
 async function runTexts(run: readonly Notice[]): Promise<ChatText[]> {
@@ -71,7 +70,6 @@ function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   const sell = `${about}${cut(sold, 100)} ${cut(sellSymbol, 42)}`;
   const buy = `${about}${cut(bought, 100)} ${cut(buySymbol, 42)}`;
   const what = `<b>TWAP #${latest.orderId}</b> ${numbersOf(slices)} of ${cut(latest.progress.split("/")[1] ?? "", 20)}`;
-  // The latest one's own lines but for its title.
   const [, ...ofLatest] = renderNotification(latest).split("\n");
   const lines =
     latest.kind === "slice_executed"
@@ -88,17 +86,14 @@ function numbersOf(slices: readonly NotifiedSlice[]): string {
   return isRun ? `slices ${first}-${numbers.at(-1)}` : `${slices.length} slices up to ${Math.max(...numbers)}`;
 }
 
-/** Trades the slice once, until the next is due. */
 const sliceKeyboard = ({ chainId, vault, orderId, sliceNumber }: NotificationOf<"manual_slice">): InlineKeyboard => ({
-  // Safe: orders stand on the chains that are traded on.
+  // Safe: orders' chains are traded on.
   inline_keyboard: [
     [orderButton({ action: "trade", chainId: chainId as ChainId, vault, orderId, slice: sliceNumber })],
   ],
 });
 
-/** `html` is whole, its tags closed. */
 export type ChatText = { ids: string[]; html: string; keyboard?: InlineKeyboard };
-type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 
 const BETWEEN = "\n\n";
 
@@ -106,8 +101,8 @@ const BETWEEN = "\n\n";
  * As few messages as the order allows. A text is never split; too long, it is cut as plain text.
  * One with buttons stands alone.
  */
-export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
-  const messages: PlannedMessage[] = [];
+export function planMessages(texts: readonly ChatText[]): ChatText[] {
+  const messages: ChatText[] = [];
   for (const { ids, html, keyboard } of texts) {
     const whole = fitHtml(html, MAX_MESSAGE_CHARS);
     const last = messages.at(-1);
@@ -120,7 +115,7 @@ export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
   return messages;
 }
 
-/** Notices as Telegram messages. */
+/** Notices as messages. */
 export async function showNotices(notices: readonly Notice[]): Promise<Rendered[]> {
   return planMessages(await textsOf(notices)).map(({ ids, html, keyboard }) => ({
     ...{ ids, text: html },

@@ -69,10 +69,7 @@ export async function tradeSlice(
   }
 }
 
-/**
- * The order only notifies, the next slice is not due, and a trade could be mined before its end.
- */
-const isOpen = (order: TwapOrder, slice: number, nowMs: number): boolean =>
+const isOpen = (order: TwapOrder, slice: number, nowMs: number) =>
   !order.autoExecute &&
   order.status !== "cancelled" &&
   order.status !== "expired" &&
@@ -89,7 +86,7 @@ function argumentsOf(order: TwapOrder, plannedBase: string): Record<string, unkn
 }
 
 /** Nothing is out; a failed store leaves that unknown. */
-const isRefused = (error: unknown): boolean =>
+const isRefused = (error: unknown) =>
   error instanceof AppError && error.code !== "store_unavailable" && error.code !== "internal_error";
 
 const OVER =

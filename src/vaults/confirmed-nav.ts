@@ -30,7 +30,6 @@ export function confirmedNav(
   return { unitaryValue: unit ?? 1n, netTotalValue: net ?? 1n };
 }
 
-/** The lower price and the oracle's, of the same amount. */
 function lowerPrice(
   { token, unitBase, unitValueBase }: Holding,
   target: Holding["token"],

@@ -61,7 +61,7 @@ function refusalOf(worst: ShortWindow, short: readonly ShortWindow[]): Refusal {
   );
 }
 
-const trades = (count: number): string => (count === 1 ? "one more trade" : `${count} more trades`);
+const trades = (count: number) => (count === 1 ? "one more trade" : `${count} more trades`);
 
 const unreadable = refuse(
   "rpc_unavailable",

@@ -10,7 +10,6 @@ import { isNative } from "../lib/normalize-address.ts";
  * native is 1.
  */
 export const oraclePools = {
-  /** Tokens that have a pool, each once. */
   with: (addresses: ChainAddresses, tokens: readonly (Address | undefined)[]): Address[] => {
     const wanted = tokens.filter((token) => token !== undefined);
     return [...new Set(wanted)].filter((token) => !isNative(token) && token !== addresses.wrappedNative);

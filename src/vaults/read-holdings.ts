@@ -23,7 +23,6 @@ export type Holdings = RpcOutcome<{ baseToken: Address; held: readonly Holding[]
 
 /** Prices do not depend on the amount: precise for any token, and far from overflowing. */
 const PROBE_BASE = 10n ** 24n;
-/** The vaults' own limit is higher. */
 const MAX_TOKENS = 40;
 
 /** One eth_call for all holdings, and one for the coin. */

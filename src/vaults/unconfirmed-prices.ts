@@ -19,7 +19,7 @@ export function unconfirmedPrices(vault: Address, holdings: Holdings, rules: Rul
   const { netTotalValueBase: net } = rules;
   const sum = held.reduce((all, { valueBase }) => all + valueBase, 0n);
   const rest = sum > net ? sum - net : net - sum;
-  const isTenth = (valueBase: bigint): boolean => valueBase * 10n >= net;
+  const isTenth = (valueBase: bigint) => valueBase * 10n >= net;
   return held.flatMap((holding) => {
     if (holding.token === baseToken) return [];
     const venue = venueOf(holding, baseToken, rules.prices);

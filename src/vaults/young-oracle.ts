@@ -18,3 +18,8 @@ export function youngOracle(outcome: RpcOutcome<unknown>): Refusal | undefined {
     { retryAfterSec },
   );
 }
+
+export const oracleUnread = refuse(
+  "rpc_unavailable",
+  "The vault's oracle could not be read. Nothing was built; please try again.",
+);

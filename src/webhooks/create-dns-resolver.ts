@@ -3,7 +3,6 @@ import type { Resolver } from "./create-webhook-port.ts";
 
 type Options = { baseUrl: string; fetch(url: string, init: RequestInit): Promise<Response> };
 
-/** RR types (IANA, DNS parameters). */
 const TYPES = { A: 1, AAAA: 28 } as const;
 /** RFC 1035, 4.1.1: answered, and no such name. */
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3];
@@ -21,7 +20,7 @@ const answerShape = z.object({
 export const createDnsResolver =
   ({ baseUrl, fetch }: Options): Resolver =>
   async (name, signal) => {
-    const ask = async (type: keyof typeof TYPES): Promise<string[]> => {
+    const ask = async (type: keyof typeof TYPES) => {
       const url = `${baseUrl}?${new URLSearchParams({ name, type })}`;
       const response = await fetch(url, { headers: { accept: "application/dns-json" }, redirect: "manual", signal });
       if (response.status !== 200) throw new Error(`the resolver answered ${response.status}`);

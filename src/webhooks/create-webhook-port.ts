@@ -4,7 +4,6 @@ import { isPublicAddress, judgeWebhookUrl } from "./judge-webhook-url.ts";
 type Options = {
   resolve: Resolver;
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** For look-up and delivery together. */
   timeoutMs: number;
   ownHost: string | undefined;
   localOrigin: string | undefined;
@@ -55,7 +54,7 @@ const unresolved = (what: string, reason: string) =>
 /** Empty: the name does not exist. @throws Error where that is unknown */
 export type Resolver = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Short text for the operator, without the URL. */
+/** Without the URL. */
 export type WebhookOutcome = { ok: true } | { ok: false; reason: string };
 
 /** One delivery is one request, to a judged URL resolved right before; no repeats. */

@@ -17,7 +17,7 @@ export async function deliverWebhooks(deps: WebhookDeps): Promise<WebhookSummary
   const summary: WebhookSummary = { delivered: 0, failed: 0, switchedOff: 0 };
   const endMs = deps.clock.nowMs() + forMs;
   let left: number = WEBHOOK_DELIVERY.subrequests;
-  const work = async (lane: WebhookLane): Promise<void> => {
+  const work = async (lane: WebhookLane) => {
     while (deps.clock.nowMs() < endMs && left >= turnSubrequests) {
       left -= turnSubrequests;
       const turn = await takeTurn(deps, lane);
@@ -33,14 +33,12 @@ export async function deliverWebhooks(deps: WebhookDeps): Promise<WebhookSummary
     ...Array<WebhookLane>(places.retry).fill("retry"),
   ];
   const ends = await Promise.allSettled(lanes.map(work));
-  // Unwritten deliveries repeat when their lease ends.
   for (const end of ends)
     if (end.status === "rejected") deps.log("webhooks_error", { cause: sanitize(String(end.reason), 300) });
   if (summary.delivered + summary.failed > 0) deps.log("webhooks", { ...summary });
   return summary;
 }
 
-/** Sends an endpoint's notifications until one fails; undefined: none is due. */
 async function takeTurn(deps: WebhookDeps, lane: WebhookLane) {
   const { redis, keys, clock, newId } = deps;
   const { leaseMs, inARow } = WEBHOOK_DELIVERY;

@@ -2,15 +2,12 @@ import { ipv6Groups } from "../lib/network-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Surroundings = {
-  /** The service never calls itself. */
   ownHost: string | undefined;
-  /** Loopback, where a local stack delivers. */
   localOrigin: string | undefined;
 };
 
 /** The platform's parser writes every IPv4 address so. */
 const IPV4 = /^\d+(?:\.\d+){3}$/;
-/** Letters, or another alphabet's in punycode. */
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /**
  * Source: IANA, Special-Use Domain Names (RFC 6761 and others); ICANN on name collisions (corp,
@@ -96,5 +93,4 @@ export function isPublicAddress(text: string): boolean {
   return first >>> 13 === 1 && !isReserved;
 }
 
-const numberOf = (ipv4: string): number =>
-  ipv4.split(".").reduce((number, part) => ((number << 8) | Number(part)) >>> 0, 0);
+const numberOf = (ipv4: string) => ipv4.split(".").reduce((number, part) => ((number << 8) | Number(part)) >>> 0, 0);

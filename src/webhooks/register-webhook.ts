@@ -42,7 +42,7 @@ async function countName({ redis, keys, newId, clock }: Deps, operator: Address)
   if (!counted.ok) throw refusalOf({ code: "rate_limited", retryAfterSec: counted.retryAfterSec });
 }
 
-const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function refusalOf(saved: { code: "webhook_limit" } | { code: "rate_limited"; retryAfterSec: number }): AppError {
   const { perOperator, registrationsPerHour } = WEBHOOK_LIMITS;

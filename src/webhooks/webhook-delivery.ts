@@ -8,7 +8,6 @@ export const WEBHOOK_DELIVERY = {
   path: "/api/internal/webhooks",
   /** Due and failed endpoints at once; of a Worker's six connections two stay free. */
   places: { due: 3, retry: 1 },
-  /** Notifications of one endpoint in a row, and their time. */
   inARow: 5,
   inARowMs: WEBHOOK_LIMITS.timeoutMs,
   /** A turn's last delivery begins before `inARowMs` is over. */
@@ -17,7 +16,6 @@ export const WEBHOOK_DELIVERY = {
   turnSubrequests: 2 + 5 * 3,
   subrequests: 900,
   forMs: 25_000,
-  /** Interval of deliveries, and how many overlap. */
   slotMs: 5_000,
   atOnce: 3,
   /** 900 subrequests are 52 turns at worst. */
