@@ -19,7 +19,7 @@ export type SwapPlan = {
   endsSec?: number;
 };
 
-/** A call that the service encodes. Its rights follow from the calldata (kinds/call-rule.ts). */
+/** A call that the service encodes. Its rights follow from the calldata (kinds/protocol.ts). */
 export type CallPlan = {
   kind: "call";
   data: Hex;

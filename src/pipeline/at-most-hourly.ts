@@ -10,8 +10,8 @@ import { runChecks } from "./run-checks.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Allows one trade in the oracle's own pool for each vault, token and hour, claimed before signing.
- * A call that certainly never went out returns its claim.
+ * One trade in the oracle's own pool for each vault, token and hour, claimed before signing;
+ * returned if it surely never went out.
  */
 export async function atMostHourly(
   ctx: ExecutionContext,

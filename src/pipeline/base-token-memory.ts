@@ -6,8 +6,8 @@ type Call = Pick<ExecutionContext, "deps" | "chainId" | "vault">;
 const REMEMBERED_MS = 24 * 3_600_000;
 
 /**
- * An isolate's memory, by which the base token's pool is read in the first batch. It decides
- * nothing: every call reads the vault's base token.
+ * Lets the first batch read the base token's pool. It decides nothing: every call reads the token
+ * itself.
  */
 export const baseTokenMemory = {
   get: ({ deps, chainId, vault }: Call): Address | undefined =>

@@ -22,8 +22,7 @@ export type BuiltSwap = {
 };
 
 /**
- * Dates the venue's calldata, decodes it and compares it with the request. One more venue call
- * where the quote carried no transaction.
+ * Dates, decodes and compares the venue's calldata. One more venue call where the quote had none.
  */
 export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<BuiltSwap>> {
   const { quote, facts, approved, endsSec = Number.MAX_SAFE_INTEGER } = plan;

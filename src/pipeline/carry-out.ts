@@ -11,10 +11,7 @@ import { freezeRewritten } from "./freeze-forgotten.ts";
 import { keptNav } from "./measure-nav.ts";
 import { tryPlan } from "./try-plan.ts";
 
-/**
- * Carries out a requested call and writes its end down: closes the attempt, or keeps the NAV of
- * unsigned data. A slice's end is written by its order.
- */
+/** Carries out a requested call and writes its end down; a slice's end is its order's. */
 export async function carryOut(
   ctx: ExecutionContext,
   plan: SwapPlan | CallPlan,
@@ -65,8 +62,8 @@ async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise
 }
 
 /**
- * Closes the attempt, or leaves it to the resolver as sent. A refused one whose nonce others need
- * is abandoned: the resolver frees the nonce.
+ * Closes the attempt, or leaves it sent. A refused one whose nonce others need is abandoned to the
+ * resolver.
  */
 export async function closeCallAttempt(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
   const { deps } = ctx;

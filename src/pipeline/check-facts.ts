@@ -33,7 +33,7 @@ export type CheckFacts = {
   plan: SwapPlan | CallPlan;
   decoded: Verdict<JudgedCall>;
   subject: SwapPlan | JudgedCall;
-  /** A way out (kinds/call-rule.ts, lowersRisk). */
+  /** A way out (kinds/protocol.ts, lowersRisk). */
   isExit: boolean;
   needsWindows: boolean;
   priced: ReturnType<typeof pricedBy>;

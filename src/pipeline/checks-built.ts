@@ -48,8 +48,8 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
 ];
 
 /**
- * The agent buys an unnamed token (settings/unnamed-tokens.ts) only by a card, which notes it here;
- * a signer is warned (limited-of.ts). Refuses with token_not_allowed.
+ * The agent buys unnamed tokens (settings/unnamed-tokens.ts) by a card alone, which notes them
+ * here. Refuses with token_not_allowed.
  */
 function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: readonly Address[]): Verdict {
   const [token] = unnamed;
@@ -59,8 +59,8 @@ function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: read
 }
 
 /**
- * The operator's allowed venues and bought tokens; the base token, as the way back, is always
- * allowed. Without a list judgeTokens decides. Refuses with venue_not_allowed or token_not_allowed.
+ * The operator's venues and bought tokens; the base token is the way back. Without a list
+ * judgeTokens decides. Refuses with venue_not_allowed or token_not_allowed.
  */
 export function judgeLimits(
   limits: VaultLimits | null,

@@ -93,8 +93,8 @@ const swapShieldFigures = (
 });
 
 /**
- * The quote against the vault's own conversion (decision 30), with `oracleWindowSec` in the
- * figures. Refuses with oracle_window_filling where no price can be read yet.
+ * The quote against the vault's own conversion (decision 30). Refuses with oracle_window_filling
+ * where no price can be read yet.
  */
 export function judgeSwap(
   { quote, facts, toleranceBps }: SwapPlan,

@@ -7,9 +7,8 @@ import { refusalOfOwnerCall } from "./read-call.ts";
 import { noteCheck } from "./run-checks.ts";
 
 /**
- * Calls that an owner or holder signs alone: unsigned, in order, after a simulation of all.
- * Delegated it is refused. The caller may be any holder, so no NAV is kept. A refusal is an
- * outcome, never thrown.
+ * Calls that an owner or holder signs alone: unsigned, in order, simulated together; refused if
+ * delegated. Any holder may call, so no NAV is kept. Refusals are outcomes.
  */
 export async function executeOwnerPlan(ctx: ExecutionContext, plan: OwnerPlan): Promise<ExecutionOutcome> {
   const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));

@@ -26,8 +26,8 @@ type Send = (call: PreparedCall) => Promise<ExecutionOutcome>;
 
 /**
  * The only way from a plan to a vault's transaction. Manual: both shields, then unsigned data.
- * Delegated: then the seven checks, the NAV Shield again, and the broadcast (a dry run:
- * try-plan.ts). A refusal is an outcome, never thrown; the caller writes it down (carry-out.ts).
+ * Delegated: also the seven checks, the NAV Shield again, the broadcast. Refusals are outcomes; the
+ * caller writes them down (carry-out.ts).
  */
 export async function executePlan(
   ctx: ExecutionContext,
@@ -76,7 +76,7 @@ export async function broadcastCall(
   return awaitOutcome(ctx, { ...intent, attempt: { ...intent.attempt, status: "sent" } }, call.figures, debugCall);
 }
 
-/** Waits a few seconds for the receipt: confirmed, reverted, or not known yet. */
+/** Waits seconds for the receipt: confirmed, reverted or pending. */
 export async function awaitOutcome(
   ctx: ExecutionContext,
   intent: Intent,

@@ -5,8 +5,8 @@ import { receiptLossPpb } from "../shields/worst-case-ppb.ts";
 import type { FinalAttempt } from "../store/attempts/stored-attempt.ts";
 
 /**
- * Closes an attempt: mined uses its nonce, never sent returns it. A receipt's exact amounts correct
- * loss and spend. @throws Error for an open attempt, whose outcome is unknown
+ * Closes an attempt: mined uses its nonce, never sent returns it; exact amounts correct loss and
+ * spend. @throws Error for an open attempt
  */
 export function finalAttemptOf(attempt: Attempt): FinalAttempt {
   const { status } = attempt;
@@ -22,7 +22,7 @@ export function finalAttemptOf(attempt: Attempt): FinalAttempt {
   };
 }
 
-/** Of what may have left at most, valued when it was written; rounded up. */
+/** Share of the most that could leave, as valued when written; rounded up. */
 function spentOf({ status, swap, amounts }: Attempt): string | undefined {
   if (status !== "confirmed" || swap?.valuation === undefined || amounts === undefined || amounts.estimated)
     return undefined;

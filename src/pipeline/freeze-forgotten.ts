@@ -21,8 +21,8 @@ type Facts = {
 };
 
 /**
- * Freezes a vault whose agent has more transactions on chain than in the store: a forgotten slice
- * must never run again (decision 96). Idempotent; true: frozen now. @throws store_unavailable
+ * Freezes a vault whose agent sent more than the store knows: a forgotten slice must never run
+ * again (decision 96). Idempotent; true: frozen now. @throws store_unavailable
  */
 export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
@@ -60,9 +60,8 @@ export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): 
 }
 
 /**
- * The store lost an attempt that was out and wrote other bytes under its id (`attempt_rewritten`),
- * so both may be mined. The operator has to look (decision 118); an attempt that was never sent
- * stops nothing. @throws store_unavailable
+ * The store lost an attempt that was out and wrote other bytes under its id, so both may be mined;
+ * the operator has to look (decision 118). @throws store_unavailable
  */
 export async function freezeRewritten(deps: Deps, attempt: Attempt, paired: boolean): Promise<void> {
   if (attempt.status === "never_sent") return;

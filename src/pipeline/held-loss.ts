@@ -11,9 +11,9 @@ import { refusalOfLosses } from "./refusal-of-losses.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
 /**
- * Loss to hold until the receipt: the simulated cost, or the calldata's worst where larger, since a
- * searcher may take the difference. `worstPpb`: no simulation shows it; `worstBase`: it shows a
- * part, so the larger counts (decision 526). undefined: no assets move.
+ * Loss held until the receipt: the simulated cost, or the calldata's worst where larger, which a
+ * searcher may take. `worstPpb`: never simulated; `worstBase`: in part, so the larger counts
+ * (decision 526). undefined: no assets move.
  */
 export function heldLoss(
   nav: NavShieldResult | null,
@@ -40,9 +40,8 @@ function sharePpb(partBase: bigint, wholeBase: bigint): number {
 const { whole: PPB } = PARTS_PER_BILLION;
 
 /**
- * Simulated loss in parts per billion of the value before, or of the lower confirmed value
- * (judge-nav-shield.ts); rounded up. A gain is 0; of a stated move only the fee is a loss.
- * undefined: not measured, no assets move.
+ * Simulated loss in parts per billion of the value before, or of the lower confirmed value; rounded
+ * up. A gain is 0; of a stated move the fee alone counts. undefined: not measured.
  */
 export function lossPpb(nav: NavShieldResult | null): number | undefined {
   if (nav === null) return undefined;
@@ -70,7 +69,7 @@ export function sharedAtHigh(swap: AttemptSwap, nav: NavFigures | null): Attempt
 
 type Found = {
   heldPpb: number;
-  /** Counted, but never refused (kinds/call-rule.ts, lowersRisk). */
+  /** Counted, but never refused (kinds/protocol.ts, lowersRisk). */
   isExit?: boolean | undefined;
   nav: NavShieldResult;
   before: PreBroadcastCheck["before"];
@@ -80,8 +79,8 @@ type Found = {
 export type RaisedLoss = { budget: Verdict; open: Verdict };
 
 /**
- * Raises the held loss to that of the last look, in one trip; none for a smaller one. Without room
- * (loss_budget_exceeded) or with an ended attempt nothing may be sent. @throws store_unavailable
+ * Raises the held loss to the last look's, in one trip. Without room (loss_budget_exceeded) or with
+ * an ended attempt nothing may be sent. @throws store_unavailable
  */
 export async function raiseHeldLoss(
   deps: Deps,

@@ -16,8 +16,8 @@ type JudgedSteps = { calls: readonly Known[]; measured: boolean };
 const MAX_STEPS = 6;
 
 /**
- * Holds each step's destination and bytes against its meaning and rules. Refuses with
- * calldata_rejected: a defect here or worse, which no caller can mend.
+ * Holds each step's destination and bytes against its rules. Refuses with calldata_rejected: a
+ * defect here, which no caller can mend.
  */
 export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses }: Places): Verdict<JudgedSteps> {
   if (steps.length === 0 || steps.length > MAX_STEPS) return rejected(`it has ${steps.length} transactions`);
@@ -49,9 +49,8 @@ const rejected = (why: string, details?: Refusal["details"]) =>
   );
 
 /**
- * The vault's token, the native coin sent along, and the sender's balance. `baseToken`: undefined
- * where no step is about the vault. Refuses with calldata_rejected, insufficient_balance or
- * rpc_unavailable.
+ * The vault's token, the sent coin and the sender's balance. Refuses with calldata_rejected,
+ * insufficient_balance or rpc_unavailable.
  */
 export function judgeOwnerValues(
   { steps }: OwnerPlan,

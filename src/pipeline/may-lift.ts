@@ -6,8 +6,8 @@ import type { JudgedCall } from "./judge-call.ts";
 import { isCounted, type SwapValues } from "./read-swap-values.ts";
 
 /**
- * May raise the NAV above the shield's threshold: a call that neither buys nor adds, or a sale of
- * an uncounted token for one that the vault counts or does not hold.
+ * May lift the NAV beyond the threshold: it neither buys nor adds, or sells an uncounted token for
+ * a counted or unheld one.
  */
 export function mayLift(
   subject: SwapPlan | JudgedCall,

@@ -60,8 +60,8 @@ export function measureNav(
 }
 
 /**
- * Decision 390: compares with the value right before alone; an unmeasurable NAV holds no way out up
- * (null). Losing all value still refuses, as a silent node does.
+ * Decision 390: the value right before alone; an unmeasurable NAV holds no way out up (null).
+ * Losing all value still refuses, as a silent node does.
  */
 export function measureExit(
   simulation: Parameters<typeof measureNav>[0],
@@ -79,8 +79,8 @@ export function measureExit(
 }
 
 /**
- * NAV for the 24-hour high. Prices that are short or unconfirmed are not kept: a stranger could
- * raise the high and block later calls.
+ * NAV for the 24-hour high, without short or unconfirmed prices: a stranger could raise it and
+ * block later calls.
  */
 export const keptNav = ({ navShield, oracleWarning }: ShieldFigures): { unitaryValue: string } | undefined =>
   navShield?.basis === "unitaryValue" && oracleWarning === undefined && navShield.unconfirmed === undefined

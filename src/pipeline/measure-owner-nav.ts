@@ -22,8 +22,8 @@ type Measured = {
 };
 
 /**
- * Compares an owner's or holder's transactions with the value right before: they trade nothing, and
- * a day's high would lock holders in and out (decisions 232 and 402).
+ * Measures an owner's or holder's transactions against the value right before: a day's high would
+ * lock holders in and out (decisions 232 and 402).
  */
 export async function measureOwnerNav(
   ctx: ExecutionContext,

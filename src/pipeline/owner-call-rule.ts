@@ -18,8 +18,8 @@ type OwnerCallPlace = {
 
 type OwnerCallRule<C extends OwnerCall = Known> = {
   /**
-   * "in" and "out" are measured by the NAV Shield; "out" not against the 24-hour high, or a falling
-   * market would lock holders in (decision 232).
+   * The NAV Shield measures "in" and "out"; "out" not against the 24-hour high, which would lock
+   * holders in (decision 232).
    */
   vault: "untouched" | "in" | "out";
   /** Native coin sent along, in wei; absent: none. */
@@ -62,8 +62,8 @@ const RULES: { readonly [K in Kind]: OwnerCallRule<OfKind<K>> } = {
 };
 
 /**
- * For the vault alone, and exactly for the purchase behind it. A reset to 0 may stand before: some
- * tokens (USDT) refuse a new approval while one is left.
+ * For the vault alone, exactly for the purchase behind it. A reset to 0 may come first: some tokens
+ * (USDT) refuse another approval before.
  */
 function faultOfApproval(
   { token, spender, amountBase }: OfKind<"approve">,

@@ -34,8 +34,8 @@ type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
 /**
  * From plan to prepared call through the stages of src/tables/checks.ts, in an order that no tool
- * can change. A refusal spares later builds, reads and venue calls; everything unknown refuses. A
- * dry run goes on as far as its facts do.
+ * changes. A refusal spares what comes later; everything unknown refuses. A dry run goes on as far
+ * as its facts do.
  */
 export async function prepareCall(
   ctx: ExecutionContext,

@@ -13,9 +13,8 @@ import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./run-checks.ts";
 
 /**
- * A delegated call without nonce or signature: both shields, the simulation from the agent, and the
- * seven checks at current fees. It refuses now whatever approval could not send; the loss budget
- * alone waits until then.
+ * A delegated call without nonce and signature: it refuses now whatever approval could not send.
+ * The loss budget alone waits until then.
  */
 export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Promise<Verdict<PreparedCall>> {
   const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));

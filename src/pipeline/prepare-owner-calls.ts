@@ -25,9 +25,9 @@ type PreparedOwnerCalls = {
 const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 /**
- * Decodes and judges every step, simulates all in sequence at one block, and measures the vault by
- * the NAV Shield (decision 231). Refuses with calldata_rejected, unknown_vault,
- * insufficient_balance, nav_shield_blocked, rpc_unavailable, or a step's revert.
+ * Decodes, judges and simulates every step at one block, and measures the vault (decision 231).
+ * Refuses with calldata_rejected, unknown_vault, insufficient_balance, nav_shield_blocked,
+ * rpc_unavailable, or a step's revert.
  */
 export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<Verdict<PreparedOwnerCalls>> {
   const chain = ctx.deps.chain(ctx.chainId);
@@ -130,8 +130,8 @@ const GAS_PERCENT = 150n;
 const MOST_GAS_UNITS = 11_000_000n;
 
 /**
- * Each step's gas units with a margin, in the state that earlier ones leave. Refuses with the
- * revert's meaning, simulation_differs_from_quote or gas_above_cap.
+ * Gas units of each step with a margin. Refuses with the revert's meaning,
+ * simulation_differs_from_quote or gas_above_cap.
  */
 function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceResult[]): Verdict<bigint[]> {
   const gasUnits: bigint[] = [];

@@ -24,7 +24,7 @@ export type PreparedCall = {
   sender: Address;
   description: string;
   ownerOnly: boolean;
-  /** kinds/call-rule.ts, lowersRisk; measured as one again right before sending. */
+  /** kinds/protocol.ts, lowersRisk; measured as one again right before sending. */
   isExit?: true;
   deadlineSec: number | undefined;
   swap: AttemptSwap | null;
@@ -70,8 +70,8 @@ type BroadcastTransaction = {
 type Simulation = { ok: true } | { ok: false; kind: "reverted"; data: Hex } | { ok: false; kind: "unavailable" };
 
 /**
- * Facts of the seven checks, read just before broadcast. null is unreadable, never "none"; a null
- * record alone means that there is none.
+ * Facts of the seven checks, read just before broadcast. null is unreadable, never "none", but for
+ * the record.
  */
 export type BroadcastFacts = {
   vault: Address;

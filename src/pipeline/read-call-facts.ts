@@ -11,8 +11,8 @@ import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./agent-of.ts";
 
 /**
- * Facts of a registered vault that names its owner, from whose address the NAV is simulated.
- * Refuses with unknown_vault or rpc_unavailable.
+ * Facts of a registered vault with an owner, from whose address the NAV is simulated. Refuses with
+ * unknown_vault or rpc_unavailable.
  */
 export async function readCallFacts(
   chain: ChainDeps,

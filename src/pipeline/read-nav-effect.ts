@@ -11,9 +11,8 @@ import { oracleUnread } from "../vaults/young-oracle.ts";
 import type { JudgedCall } from "./judge-call.ts";
 
 /**
- * The move's value by the vault's oracle, and the dearer of it and a venue's. `block` pins it to
- * the simulation. Without a move NAV per unit keeps. Refuses with rpc_unavailable, or
- * nav_shield_blocked without a price.
+ * A move's value by the oracle, and at the dearer of it and a venue. `block`: the simulation's.
+ * Refuses with rpc_unavailable, or nav_shield_blocked without a price.
  */
 export async function readNavEffect(
   chain: ChainDeps,

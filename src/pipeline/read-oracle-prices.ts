@@ -24,9 +24,9 @@ const PROBE_BASE = 10n ** 30n;
 const PER_CALL = 60;
 
 /**
- * The vault's five-minute means of many pairs at one block, by Multicall3, in the order asked.
- * Refuses with no_price_feed, oracle_window_too_short, oracle_window_filling (means below 300 s can
- * be moved), rpc_unavailable or chain_not_supported.
+ * The vault's five-minute means of many pairs at one block, in the order asked. Refuses with
+ * no_price_feed, oracle_window_too_short, oracle_window_filling (shorter means can be moved),
+ * rpc_unavailable or chain_not_supported.
  */
 export async function readOraclePrices(chain: ChainDeps, asked: readonly PriceAsked[]): Promise<Verdict<PriceRead>[]> {
   const read = await Promise.all(chunksOf(PER_CALL, asked).map((some) => readSome(chain, some)));

@@ -19,7 +19,7 @@ type Ready = { ok: true; raw: Hex; intent: Intent } | { ok: false; refusal: Refu
 
 /**
  * Steps 2 to 4 of docs/design.md, "Exactly once": signs in memory, writes the intent beside the
- * last look at the chain, and judges that. Once written, every ending names its attempt.
+ * last look, judges that. Once written, every ending names its attempt.
  */
 export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): Promise<Ready> {
   const { delegation: recorded, nonceQueue } = await ctx.stored();

@@ -7,8 +7,8 @@ import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { LimitFigures, LossFigures, SyncFigures } from "../store/attempts/loss-figures.ts";
 
 /**
- * A full loss budget, with figures, short enough for `lastError`. Held amounts alone make a slice
- * wait (`reason`).
+ * A full loss budget, short enough for `lastError`; held amounts alone make a slice wait
+ * (`reason`).
  */
 export function refusalOfLosses(losses: LossFigures): Refusal {
   const { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps, isHeld } = losses;
@@ -30,10 +30,7 @@ export function refusalOfLosses(losses: LossFigures): Refusal {
   );
 }
 
-/**
- * A sync above a day's or week's share of the vault, with figures. An order waits where it fits
- * once others leave the sums (`reason`).
- */
+/** A sync above a day's or week's share; an order waits where it fits later (`reason`). */
 export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps }: SyncFigures): Refusal {
   const isLater = BigInt(syncPpb) <= BigInt(dayLimitBps) * PARTS_PER_BILLION.perBps;
   const details = {
@@ -54,10 +51,7 @@ export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimi
 
 type Figures = Omit<LimitFigures, "limit"> & { limit: LimitFigures["limit"] | "maxPerTransaction" };
 
-/**
- * An exceeded amount limit, with figures and the rest. A slice waits where the 24-hour limit has
- * room later (`reason`).
- */
+/** An exceeded amount limit; a slice waits where it fits later (`reason`). */
 export function refusalOfAmountLimit(
   { limit, token, used, wanted, allowed }: Figures,
   { symbol, decimals }: Pick<VaultLimits["baseToken"], "symbol" | "decimals">,

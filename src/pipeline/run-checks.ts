@@ -19,7 +19,7 @@ type Way = { dryRun?: DryRun | undefined };
 
 /**
  * Judges in order and adds given facts. A write ends by the first refusal; a dry run notes each and
- * goes on, with the first as `passed`.
+ * goes on (`passed`: the first).
  */
 export function judgeEach(
   ctx: Way,
@@ -57,10 +57,7 @@ export const checksOfStage = async ({ checks }: Pick<Tables, "checks">, stage: C
 
 type Figures<T> = (value: T) => object | undefined;
 
-/**
- * Returns the verdict; a dry run notes it, and the first refusal ends the write. judgeEach calls it
- * for the checks of the table.
- */
+/** Gives the verdict back; a dry run notes it, and its first refusal. */
 export function noteCheck<T>(
   { dryRun }: { dryRun?: DryRun | undefined },
   name: DryRunCheckName,

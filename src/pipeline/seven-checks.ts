@@ -116,7 +116,7 @@ function feesAreWithinCaps({ transaction }: BroadcastFacts): Verdict {
 
 /**
  * The seven points of delegated execution in the spec's order ("Safety stack"), by their report
- * names. Each refuses on its own.
+ * names.
  */
 export const SEVEN_CHECKS = {
   delegation: delegationIsEnabled,

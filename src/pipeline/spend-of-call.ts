@@ -18,8 +18,8 @@ import { refusalOfAmountLimit } from "./refusal-of-losses.ts";
 export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };
 
 /**
- * The call's spend, read beside its simulation; amount limits alone need reads. undefined: a way
- * out. Refuses as judgeSpend does.
+ * The call's spend; amount limits alone need reads. undefined: a way out. Refuses as judgeSpend
+ * does.
  */
 export async function spendOfCall(
   ctx: ExecutionContext,
@@ -56,10 +56,9 @@ const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken,
   perToken.length + named.length > 0;
 
 /**
- * Judges one transaction's limit and values the spend for those of 24 hours: in total, and per
- * bought token what it gives in others. `values` of `call.gives` were rounded down; here up.
- * Refuses with limit_exceeded, or no_price_feed, rpc_unavailable, oracle_window_filling without a
- * value.
+ * One transaction's limit, and the spend for those of 24 hours: all of it, and for each bought
+ * token what is given in others. `values` were rounded down; here up. Refuses with limit_exceeded,
+ * or no_price_feed, rpc_unavailable, oracle_window_filling without a value.
  */
 export function judgeSpend(
   limits: VaultLimits,
@@ -115,8 +114,8 @@ const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext) =>
   grant !== undefined && offered === undefined && executionMode === "delegated";
 
 /**
- * The grant's tokens, and a limit that can count the call; uncounted gifts wait for the owner.
- * Refuses with token_not_allowed, or so that asksOwner is true.
+ * The grant's tokens, and a limit that can count the call. Refuses with token_not_allowed, or so
+ * that asksOwner is true.
  */
 export function judgeGrant(ctx: ExecutionContext, call: LimitedCall | undefined, baseToken?: Address): Verdict {
   const { grant } = ctx;
@@ -135,8 +134,8 @@ export function judgeGrant(ctx: ExecutionContext, call: LimitedCall | undefined,
 }
 
 /**
- * The spend in base units of the grant's token; undefined: no grant sends it. Refuses as
- * spendOfCall does, or so that asksOwner is true.
+ * The spend in the grant's token, base units; undefined: no grant sends it. Refuses as spendOfCall
+ * does, or so that asksOwner is true.
  */
 export async function spendOfGrant(
   ctx: ExecutionContext,

@@ -6,8 +6,8 @@ import { sixFigures } from "../lib/six-figures.ts";
 import { movedBy } from "../venues/moved-by.ts";
 
 /**
- * Continues a sentence after "Swap" or "Sell". An exact output names its bounds first: the most
- * that leaves, and what arrives (exactly or at least); expected amounts follow where they differ.
+ * Goes on after "Swap" or "Sell". An exact output names its bounds first, then expected amounts
+ * where they differ.
  */
 export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "venues">): string {
   const { venue, request, limitBase } = quote;

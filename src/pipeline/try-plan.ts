@@ -14,8 +14,8 @@ import { unsignedOf } from "./signer-fees.ts";
 type Dry = ExecutionContext & { dryRun: DryRun };
 
 /**
- * A plan's dry run: the way of the write, over deps that sign and write nothing, past refusals as
- * far as facts go. Its outcome is the unsigned transaction, or the first noted refusal.
+ * A plan's dry run: the way of the write without signing or writing, past refusals as far as facts
+ * go. Its outcome is the unsigned transaction, or the first refusal.
  */
 export async function tryPlan(ctx: Dry, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
   const outcome = await executePlan(ctx, plan, purpose, async (call) => {

@@ -8,9 +8,9 @@ import { isCounted, type SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 /**
- * Values the swap by the vault's oracle (what leaves: at the dearer of it and a venue), once the
- * simulation is like the quote. Rounds to the vault's disadvantage. Refuses with
- * simulation_differs_from_quote, rpc_unavailable or swap_shield_blocked.
+ * Values a swap like its quote by the vault's oracle, what leaves at the dearer of it and a venue;
+ * rounded to the vault's disadvantage. Refuses with simulation_differs_from_quote, rpc_unavailable
+ * or swap_shield_blocked.
  */
 export function valueSwap(
   plan: SwapPlan | CallPlan,

@@ -18,8 +18,8 @@ type Written = { intent: Intent; reservedWei: bigint };
 type Answered = { signed: SignedAttempt; written: Verdict<Written> };
 
 /**
- * Writes down the signed attempt before any node sees it (docs/design.md, "Exactly once" 3). One
- * more try where another attempt took the nonce: nothing has been sent yet.
+ * Writes the signed attempt down before any node sees it (docs/design.md, "Exactly once" 3). One
+ * more try where another attempt took the nonce.
  */
 export async function writeIntent(
   ctx: ExecutionContext,

@@ -19,8 +19,7 @@ type Seen = { claimed: OrderToRun; looked: Looked };
 
 /**
  * Looks at each kind's orders together: one RPC request a chain, one write for those that wait on.
- * Gives the orders to run: met ones and those without a look. An unseen one comes back with its
- * lease.
+ * Gives the orders to run; an unseen one comes back with its lease.
  */
 export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<OrderToRun[]> {
   const ofKinds = [...Map.groupBy(orders, ({ order }) => kindOfOrder(order)).values()];
@@ -133,8 +132,8 @@ async function end(deps: Deps, { claimed, looked }: Seen, leaseToken: number): P
 const OPERATORS_BEYOND = 5;
 
 /**
- * Shares for orders that a look made due: up to `factor` times a slice's, from the half kept for
- * second tries and other doors. So neither earlier slices nor one operator keep them from trading.
+ * Shares for orders that a look made due: `factor` times a slice's, from the half kept for second
+ * tries and other doors, so that neither earlier slices nor one operator stop them.
  */
 export function sharesBeyond(deps: Pick<Deps, "env" | "tables">, factor: number): VenueShares {
   const { windowMs, venues } = venueShares(deps);

@@ -22,9 +22,8 @@ const MAX_FILLS = 16;
 type Claimed = { attempts: readonly ClaimedAttempt[]; watched: readonly WatchedAttempt[]; token: number };
 
 /**
- * Resolves open and watched attempts: one request a chain, then each wallet's open ones by nonce,
- * gaps first. A broken one leaves the others alone; its lease runs out. Gives orders that an ended
- * attempt made due.
+ * Resolves open and watched attempts: one request a chain, then each wallet's by nonce, gaps first.
+ * A broken one stops no other. Gives orders that an ended attempt made due.
  */
 export async function resolveAttempts(
   deps: Deps,
@@ -88,9 +87,8 @@ async function resolveNonceQueue(
 }
 
 /**
- * Gaps that nothing holds (a node's wrong count, a reorg) would stop the wallet for ever: 0 wei to
- * itself fills them. A watched nonce waits, since a node may lag or the chain mine it again, until
- * a deep reorg is certain.
+ * Gaps that nothing holds would stop the wallet for ever: 0 wei to itself fills them. A watched
+ * nonce waits for a certain deep reorg, since a node may lag or the chain mine it again.
  */
 function gapsBelow(
   { attempt, lowestOpen, watchedNonces }: ClaimedAttempt,

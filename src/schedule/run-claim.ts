@@ -17,9 +17,8 @@ type Given = Exclude<Claim, { duplicate: true }>;
 type Run = { plan: SubrequestPlan; nowMs: number };
 
 /**
- * Resolves attempts and venue orders, then runs slices, one vault's in order, with orders that an
- * ended attempt made due. A broken order leaves the others alone; without room one is left to its
- * lease.
+ * Resolves attempts and venue orders, then runs slices, one vault's in order, freed orders
+ * included. A broken order stops no other; without room one is left to its lease.
  */
 export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, { plan, nowMs }: Run): Promise<void> {
   if (claim.unsealed.length > 0) deps.defer("audit_seals", seal(deps, claim.unsealed));

@@ -21,8 +21,8 @@ type Run = {
 };
 
 /**
- * Runs an order's call by the way of every plan, with the vault's owner read. A refusal, another
- * owner or a silent part is an outcome; a broken store is thrown. @throws store_unavailable
+ * Runs an order's call by the way of every plan. A refusal, another owner or a silent part is an
+ * outcome; a broken store is thrown. @throws store_unavailable
  */
 export async function runForOrder(deps: Deps, call: OrderCall, run: Run): Promise<ExecutionOutcome> {
   try {

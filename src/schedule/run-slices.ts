@@ -25,7 +25,7 @@ const UNANSWERED: readonly ErrorCode[] = ["venue_unavailable", "rpc_unavailable"
 
 /**
  * Runs slices, one vault's in order. An unanswered one is tried again behind all others, under the
- * same lease, before it counts as failed. Without room it is left to its lease.
+ * same lease, before it fails. Without room it is left to its lease.
  */
 export async function runSlices(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<SliceEnd[]> {
   const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.secondTryWithinMs;
@@ -119,8 +119,8 @@ async function secondTries(
 }
 
 /**
- * Tells shortages by the means that the slice saw, in one write when they change. A failure costs
- * the warning alone, which the next slice brings.
+ * Tells shortages by the seen means, in one write when they change. A failure costs the warning
+ * alone.
  */
 export async function tellShortages(
   deps: Deps,

@@ -67,7 +67,7 @@ async function tell(deps: Deps, missedSinceMs: number | undefined, budget: Deliv
 
 const roomFor = (left: number) => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);
 
-type Left = Exclude<Claim, { duplicate: true }>["left"];
+type Left = Readonly<Exclude<Claim, { duplicate: true }>["left"]>;
 
 /** The schedule's interval: two ticks in one are the same, delivered twice. */
 const WINDOW_MS = 300_000;

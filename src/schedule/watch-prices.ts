@@ -18,9 +18,9 @@ import { keepVenuePrices, tellPriceGap } from "../store/attempts/keep-venue-pric
 const TOKENS_AT_ONCE = 20;
 
 /**
- * Asks venues for deep tokens' prices, each once in five minutes, for all vaults (decision 403) and
- * in a Worker call of its own. After two looks apart from the oracle the token's holders are told;
- * an unanswered price is asked again. @throws store_unavailable
+ * Asks venues for deep tokens' prices, each once in five minutes, for all vaults (decision 403), in
+ * a Worker call of its own. After two looks apart from the oracle holders are told. @throws
+ * store_unavailable
  */
 export async function watchPrices(deps: Deps): Promise<void> {
   const chains = CHAIN_IDS.flatMap((chainId) => tokensOf(deps, chainId));

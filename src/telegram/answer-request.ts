@@ -78,8 +78,8 @@ async function passOpenQuestion({ deps, chatId }: ChatScene): Promise<void> {
 type Pressed = Extract<TelegramRequest, { kind: "callback" }>;
 
 /**
- * Answers a button under an operation. Buttons go once they decide nothing; they stay for a repeat
- * and for an unknown outcome, which nothing else in a chat reports.
+ * Answers a button under an operation. Buttons go once they decide nothing, and stay for a repeat
+ * or an unknown outcome.
  */
 async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatAnswer> {
   const { deps } = scene;

@@ -13,9 +13,8 @@ import type { ChatAnswer, ChatScene, QuotedText, TelegramRequest } from "./teleg
 import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
 /**
- * One chat turn about the current vault, as its operator. Earlier messages count by open questions
- * alone, quoted text as quoted. A bare yes to the last card is its button. @throws what runChat
- * throws
+ * One chat turn about the current vault, as its operator, with open questions and quoted text. A
+ * bare yes to the last card is its button. @throws what runChat throws
  */
 export async function answerText(
   scene: ChatScene,
@@ -96,9 +95,8 @@ function turnText(words: string, quoted: readonly QuotedText[]): string | undefi
 const SHOWN = /^(?:approve:([A-Za-z0-9_-]{1,55})|say:ask:([0-9a-f]{32}):0)$/;
 
 /**
- * The card or question that a bare yes (as answer-open.ts judges) answers: in the chat's newest
- * message, dated by Telegram in an earlier second. null: none, its author may not have seen it.
- * undefined: no bare yes. @throws store_unavailable
+ * The card or question that a bare yes answers: in the newest message, of an earlier second. null:
+ * none, as its author may not have seen it. undefined: no bare yes. @throws store_unavailable
  */
 async function shownToYes(
   { deps, chatId }: Pick<ChatScene, "deps" | "chatId">,

@@ -18,9 +18,8 @@ import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 type Decision = { operationId: string; decision: "approve" | "reject" };
 
 /**
- * Decides an operation for each of the chat's operators; its record lets its own alone decide. A
- * late or worse approval gets a new card. `isOver`: false while the outcome is unknown. A refusal
- * is the answer.
+ * Decides an operation; its record lets its own operator alone decide. A late or worse approval
+ * gets a new card. `isOver`: false while the outcome is unknown. A refusal is the answer.
  */
 export async function decideInChat(scene: ChatScene, of: Decision): Promise<ChatAnswer & { isOver: boolean }> {
   try {
@@ -58,9 +57,8 @@ const OF_ANOTHER_MOMENT: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Offers the same call with current figures, once, after an approval came too late or would be
- * worse than its bounds; undefined for anything else. It waits in every mode. An order's slice is
- * the schedule's to ask for again. @throws store_unavailable
+ * Offers the same call with current figures, once, after a late or worse approval; undefined for
+ * anything else. An order's slice is the schedule's. @throws store_unavailable
  */
 async function renewCard(
   { actions, deps, requestId, chatId, pairing }: ChatScene,

@@ -73,9 +73,8 @@ const refusals = {
 const END = /^end (0x[0-9a-f]{40})$/i;
 
 /**
- * `/status end <operator>`, also a button: ends the chat's right to speak. Notices go on, since
- * only the wallet may end what its owner needs to hear. undefined: another argument. @throws
- * store_unavailable
+ * `/status end <operator>`: ends the chat's right to speak. Notices go on, which only the wallet
+ * may end. undefined: another argument. @throws store_unavailable
  */
 export async function giveUpControl(
   { deps, chatId, pairing }: ChatScene,

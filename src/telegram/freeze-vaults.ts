@@ -14,9 +14,8 @@ const AT_ONCE = 6;
 const ASK_OWNER_MS = 3_000;
 
 /**
- * /freeze: all vaults of the chat, quiet ones too, but those that its operator is known to own no
- * more. A silent chain freezes as well: the owner's signature lifts it. A repeat within ten minutes
- * is answered alike. @throws store_unavailable, once all others are frozen
+ * /freeze: all vaults of the chat, quiet ones too, but those surely lost. A silent chain freezes as
+ * well: the owner's signature lifts it. @throws store_unavailable, once all others are frozen
  */
 export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing } = scene;

@@ -11,9 +11,8 @@ import { sendReply } from "./send-reply.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 /**
- * Handles an update once and answers its chat. Before the claim it may be delivered again; after it
- * nothing is repeated. Strangers get ten answers in four hours. @throws store_unavailable before
- * anything was done
+ * Handles an update once and answers its chat; after the claim nothing is repeated. Strangers get
+ * ten answers in four hours. @throws store_unavailable before anything was done
  */
 export async function handleUpdate(
   deps: Deps,

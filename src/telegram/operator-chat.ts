@@ -20,8 +20,8 @@ export const operatorChat = { receive: receiveUpdate, handle: handleUpdate, retr
 
 /**
  * Queues an update, one at a time for a chat, with its current vault. Freezing and choosing a vault
- * happen here, before anything but the store can fail; if they throw, Telegram delivers again.
- * Unpaired chats get no place in the schedule's queue. @throws store_unavailable, not_configured
+ * happen here; if they throw, Telegram delivers again. Unpaired chats get no place in the
+ * schedule's queue. @throws store_unavailable, not_configured
  */
 export async function receiveUpdate(deps: Deps, requestId: string, body: unknown): Promise<void> {
   const read = readBody(deps, body);

@@ -9,9 +9,9 @@ import { botOf } from "./bot-of.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 
 /**
- * A code and link to pair one private chat. It needs a first-used signature for this alone, since
- * the chat's rights outlast any ordinary one (decision 540). @throws auth_signature_used, the codes
- * of decision 8, unknown_vault, rpc_unavailable, store_unavailable, not_configured
+ * A code and link to pair one private chat, by a first-used signature for this alone: the chat's
+ * rights outlast any other (decision 540). @throws auth_signature_used, the codes of decision 8,
+ * unknown_vault, rpc_unavailable, store_unavailable, not_configured
  */
 export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingOffer> {
   const { chainId } = auth;
@@ -22,9 +22,9 @@ export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingO
 }
 
 /**
- * Ends a pairing with all its vaults, by a first-used signature for this alone (decision 18, form
- * c). `changed: false`: there was none, and the signature is used up. @throws auth_signature_used,
- * the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ * Ends a pairing, by a first-used signature for this alone (decision 18, form c). `changed: false`:
+ * there was none. @throws auth_signature_used, the codes of decision 8, unknown_vault,
+ * rpc_unavailable, store_unavailable
  */
 export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {
   const { chainId } = auth;

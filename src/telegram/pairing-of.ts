@@ -26,6 +26,7 @@ export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
 }
 
 type Place = Pick<PairedVault, "operator" | "chainId" | "vault">;
+/** Compares operator, chain and address. */
 export const isSameVault = (one: Place, other: Place | null | undefined): boolean =>
   one.operator === other?.operator && one.chainId === other.chainId && one.vault === other.vault;
 

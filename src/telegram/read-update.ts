@@ -92,9 +92,8 @@ const LEAVES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The sender's words and the quoted ones, whole messages of others included. A quotation leaves a
- * line break, code and crossed-out text a mark, so that no words join. Linear but for sorting 200
- * entities at most.
+ * The sender's words and the quoted ones. A quotation leaves a line break, code and crossed-out
+ * text a mark, so that no words join. Linear but for sorting 200 entities at most.
  */
 export function senderWords(message: TelegramMessage): { words: string; quoted: QuotedText[] } {
   const { text } = message;

@@ -12,9 +12,8 @@ import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 const ID_LINE_CHARS = 40;
 
 /**
- * Sends an answer in as many messages as needed, through the outbox, which repeats it under the
- * same id. Sent once, without the outbox: to an unpaired chat, while the store is down, and above
- * half of the operator's outbox.
+ * Sends an answer through the outbox, which repeats it under the same id. Sent once, without the
+ * outbox: to an unpaired chat, while the store is down, and above half of the operator's outbox.
  */
 export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, answer: ChatAnswer): Promise<void> {
   const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
@@ -91,9 +90,8 @@ const MAX_DEPTH = 16;
 const NAME = /^<\/?([a-z][a-z0-9-]*)/i;
 
 /**
- * Splits at line ends where possible, closes open tags and opens them again. Leaves out the cut's
- * line end and empty messages; drops tags nested too deep for `max` (20 at least). `html` has
- * balanced tags, none over a line end in its brackets. Linear.
+ * Splits at line ends where possible and opens closed tags again; drops tags nested too deep for
+ * `max` (20 at least). `html` has balanced tags, none over a line end in its brackets. Linear.
  */
 export function splitHtml(html: string, max: number = MAX_MESSAGE_CHARS): string[] {
   const withoutTags = () => splitHtml(html.replace(TAG, "").replaceAll("<", "&lt;"), max);

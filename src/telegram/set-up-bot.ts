@@ -37,9 +37,8 @@ const commandList = z.array(z.object({ command: z.string(), description: z.strin
 const me = z.object({ username: z.string() });
 
 /**
- * Registers webhook and commands, and reports changes. The webhook's secret cannot be read back, so
- * it is always set; waiting updates stay. Refuses a bot of another name, where deep links would
- * lead. @throws Error without the bot's token
+ * Registers webhook and commands. The secret cannot be read back, so it is always set; waiting
+ * updates stay. Refuses a bot of another name. @throws Error without the bot's token
  */
 export async function setUpBot({ api, url, secret, botName }: Options): Promise<{ webhook: Change; commands: Change }> {
   const ask = async (method: string, parameters: object = {}) => resultOf(method, await api(method, parameters));

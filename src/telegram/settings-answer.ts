@@ -45,7 +45,7 @@ export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOp
 
 /**
  * Makes a setting stricter; an old button's value may be looser by now, and then changes nothing.
- * The shields' script refuses that as well. @throws store_unavailable
+ * @throws store_unavailable
  */
 export async function tighten(scene: ChatScene, { field, valueBps, operator }: Tighter): Promise<ChatAnswer> {
   const { deps } = scene;
@@ -63,8 +63,8 @@ export async function tighten(scene: ChatScene, { field, valueBps, operator }: T
 }
 
 /**
- * All operators of the chat approve each trade from now on. A chat cannot undo it: a thief of the
- * phone could. The mode is the operator's own, so no owner is read. @throws store_unavailable
+ * Each trade now waits for its operator. A chat cannot undo it: a thief of the phone could. @throws
+ * store_unavailable
  */
 export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {

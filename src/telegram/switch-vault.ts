@@ -16,7 +16,7 @@ const NAMED = /^([0-9]{1,8}):(0x[0-9a-f]{40})$/;
 
 /**
  * Chooses the vault of the chat's words: `/vault <number>`, a button, or "switch to <chain>", which
- * takes the current or only one there and never guesses. @throws store_unavailable
+ * never guesses. @throws store_unavailable
  */
 export async function switchVault(
   { deps, chatId, pairing }: ChatScene,

@@ -14,9 +14,9 @@ import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
 /**
- * Trades a notified slice once, until the next is due, within its order's limit price, gas price
- * and end. In confirm mode it is an operation, without a delegation a transaction to sign. @throws
- * AppError with the refusal's code
+ * Trades a notified slice once, until the next is due, within its order's bounds. In confirm mode
+ * it is an operation, without a delegation a transaction to sign. @throws AppError with the
+ * refusal's code
  */
 export async function tradeSlice(
   scene: ChatScene,
