@@ -24,14 +24,16 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 import type { Simulation } from "./simulate-call.ts";
 import type { JudgedLimits } from "./spend-of-call.ts";
 
-/** Facts by name: read for a stage, or given by a check to those behind it. */
+/** Facts by name: read for a stage, or ("Given") by a check for those behind it. */
 export type CheckFacts = {
   grantRead: Verdict<string | undefined>;
-  /** From here to the next stage: given by checks. */
+  // Given.
   granted: string;
+
   ctx: ExecutionContext;
   plan: SwapPlan | CallPlan;
   decoded: Verdict<JudgedCall>;
+  // Given.
   subject: SwapPlan | JudgedCall;
   /** A way out (kinds/protocol.ts, lowersRisk). */
   isExit: boolean;
@@ -47,6 +49,7 @@ export type CheckFacts = {
   written: Verdict<BuiltSwap>;
   stored: CallContext;
   agent: Address | undefined;
+  // Given.
   built: Built;
 
   // Read at the block of the simulation.
@@ -58,6 +61,7 @@ export type CheckFacts = {
   effectRead: Verdict<NavEffect>;
   spendRead: Verdict<JudgedLimits | undefined>;
   measured: MeasuredCall;
+  // Given.
   spend: JudgedLimits | undefined;
   run: { gasUnits: bigint; senderBalanceWei: bigint; senderNonce: number };
   bounded: Extract<Checked, { ok: true }>["value"];
@@ -72,6 +76,7 @@ export type CheckFacts = {
   recorded: DelegationRecord | null;
   signer: Address;
   nonce: number;
+  // Given.
   delegation: DelegationRecord;
   fees: GasFees;
 
@@ -83,6 +88,7 @@ export type CheckFacts = {
   effectNowRead: Verdict<NavEffect>;
   rechecked: Verdict<unknown> | undefined;
   broadcast: BroadcastFacts;
+  // Given.
   effectNow: NavEffect;
   navNow: NavShieldResult | null;
   raised: RaisedLoss;

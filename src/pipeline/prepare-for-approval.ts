@@ -7,10 +7,11 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck, CheckFacts } from "./check-facts.ts";
 import { runSevenChecks } from "./checks-of-seven.ts";
 import { prepareCall } from "./prepare-call.ts";
-import { type BroadcastFacts, type PreparedCall, toBeSigned } from "./prepared-call.ts";
+import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./read-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./run-checks.ts";
+import { toBeSigned } from "./sign-attempt.ts";
 
 /**
  * A delegated call without nonce and signature: it refuses now whatever approval could not send.

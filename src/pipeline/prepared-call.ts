@@ -1,10 +1,8 @@
 import type { Address, Hex } from "viem";
 import type { AttemptSwap } from "../../schemas/attempt.ts";
-import type { ChainId } from "../../schemas/chains.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { FollowedCall } from "../../schemas/venue-order.ts";
-import type { GasFees } from "../fees/plan-fees.ts";
 import type { CallPlaces } from "../kinds/call-places.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { Beside } from "../kinds/check.ts";
@@ -86,13 +84,3 @@ export type BroadcastFacts = {
   /** L1 fee beside the gas; 0 on chains without one. */
   l1FeeWei: bigint | null;
 };
-
-/** A prepared call as its transaction. */
-export const toBeSigned = (
-  { chainId, vault }: { chainId: ChainId; vault: Address },
-  { sender: from, data, gasUnits: gas }: PreparedCall,
-  fees: GasFees,
-): Pick<BroadcastFacts, "vault" | "transaction"> => ({
-  vault,
-  transaction: { chainId, from, to: vault, data, valueWei: 0n, gas, ...fees },
-});

@@ -8,10 +8,10 @@ import type { Refusal } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./agent-of.ts";
 import type { CheckFacts } from "./check-facts.ts";
 import { raiseHeldLoss } from "./held-loss.ts";
-import { type BroadcastFacts, type PreparedCall, toBeSigned } from "./prepared-call.ts";
+import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
 import { checksOfStage, firstRefusal, runChecks } from "./run-checks.ts";
-import { signAttempt } from "./sign-attempt.ts";
+import { signAttempt, toBeSigned } from "./sign-attempt.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 import { writeIntent } from "./write-intent.ts";
 

@@ -1,6 +1,7 @@
 import { changeOrders } from "./change-orders.ts";
 import { giveUpControl } from "./finish-by-code.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
+import type { TelegramCommand } from "./read-command.ts";
 import { helpAnswer, loosenText } from "./render-help.ts";
 import { loadSettings, type OperatorMode, renderMode, setConfirmMode, settingsAnswer } from "./settings-answer.ts";
 import { showHistory, showOrders } from "./show-orders.ts";
@@ -9,7 +10,7 @@ import { showBalance, showPositions } from "./show-positions.ts";
 import { showQuote } from "./show-quote.ts";
 import { showStatus } from "./show-status.ts";
 import { showVaults, switchVault } from "./switch-vault.ts";
-import type { ChatAnswer, ChatScene, TelegramCommand } from "./telegram-request.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
 /**
  * Shows cover all vaults, cancelling the current one, freezing all. @throws AppError with the

@@ -8,8 +8,9 @@ import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
 import { renderUntrusted } from "./escape-html.ts";
 import { orderButton } from "./order-button.ts";
+import type { OrderAction } from "./read-command.ts";
 import { listOrdersOf, runForVault } from "./run-for-vault.ts";
-import type { ChatAnswer, ChatScene, OrderAction } from "./telegram-request.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
 const ALL_OF_CANCEL = 0;

@@ -1,10 +1,19 @@
-import { type OrderAction, PLAIN_COMMANDS, type TelegramCommand } from "./telegram-request.ts";
-
 /** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
-const OF_ORDERS: readonly string[] = ["pause", "resume", "cancel"] satisfies OrderAction[];
+const PLAIN = [
+  ...(["orders", "positions", "mode", "settings", "freeze", "vault", "help"] as const),
+  ...(["status", "balance", "quote", "history", "pnl"] as const),
+];
+const OF_ORDERS = ["pause", "resume", "cancel"] as const;
+export type OrderAction = (typeof OF_ORDERS)[number];
 /** No zero, which means all orders (src/twap/cancel-input.ts): "all" has to be written. */
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
+
+/** `argument`: the trimmed rest. `orderId` null: neither a plain number nor "all". */
+export type TelegramCommand =
+  | { name: (typeof PLAIN)[number]; argument: string }
+  | { name: OrderAction; orderId: number | "all" | null }
+  | { name: "unknown" };
 
 /** undefined: no command. `other_bot`: for another bot. */
 type ReadCommand =
@@ -28,11 +37,11 @@ export function readCommand(words: string, botName: string): ReadCommand {
   if (isOfOrders(name)) return { name, orderId: argument.toLowerCase() === "all" ? "all" : orderIdOf(argument) };
   const meant = wordsOfCommand(name, argument);
   if (meant !== undefined) return { name: "words", words: meant };
-  const plain = PLAIN_COMMANDS.find((known) => known === name);
+  const plain = PLAIN.find((known) => known === name);
   return plain === undefined ? { name: "unknown" } : { name: plain, argument };
 }
 
-const isOfOrders = (name: string): name is OrderAction => OF_ORDERS.includes(name);
+const isOfOrders = (name: string): name is OrderAction => OF_ORDERS.some((known) => known === name);
 
 function orderIdOf(argument: string): number | null {
   const digits = ORDER_ID.exec(argument)?.[1];

@@ -3,23 +3,11 @@ import type { Deps } from "../deps.ts";
 import type { ChatActions } from "./chat-actions.ts";
 import type { OrderButton } from "./order-button.ts";
 import type { Pairing } from "./pairing-of.ts";
+import type { TelegramCommand } from "./read-command.ts";
 import type { Tighter } from "./render-settings.ts";
 
 /** Data, never an instruction. */
 export type QuotedText = { source: "forwarded" | "via_bot" | "reply" | "quote" | "blockquote"; text: string };
-
-/** `argument`: the trimmed rest. `orderId` null: neither a plain number nor "all". */
-export type TelegramCommand =
-  | { name: PlainCommand; argument: string }
-  | { name: OrderAction; orderId: number | "all" | null }
-  | { name: "unknown" };
-
-export const PLAIN_COMMANDS = [
-  ...(["orders", "positions", "mode", "settings", "freeze", "vault", "help"] as const),
-  ...(["status", "balance", "quote", "history", "pnl"] as const),
-];
-export type PlainCommand = (typeof PLAIN_COMMANDS)[number];
-export type OrderAction = "pause" | "resume" | "cancel";
 
 export type PressedButton = { callbackId: string; messageId: number };
 
