@@ -11,7 +11,6 @@ import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
 import { refusalOfOwnerCall } from "./read-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./run-checks.ts";
-import { toBeSigned } from "./sign-attempt.ts";
 
 /**
  * A delegated call without nonce and signature: it refuses now whatever approval could not send.
@@ -45,7 +44,11 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
 type Means = Pick<BroadcastFacts, "delegation" | "agent"> & { fees: GasFees };
 
 const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent, fees }: Means): BroadcastFacts => ({
-  ...toBeSigned(ctx, call, fees),
+  vault: ctx.vault,
+  transaction: {
+    ...{ chainId: ctx.chainId, from: call.sender, to: ctx.vault, data: call.data, valueWei: 0n, gas: call.gasUnits },
+    ...fees,
+  },
   ...{ delegation, agent },
   onChainSelectors: call.facts.agentSelectors,
   simulation: { ok: true },

@@ -11,7 +11,7 @@ import { raiseHeldLoss } from "./held-loss.ts";
 import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
 import { readNavEffect } from "./read-nav-effect.ts";
 import { checksOfStage, firstRefusal, runChecks } from "./run-checks.ts";
-import { signAttempt, toBeSigned } from "./sign-attempt.ts";
+import { signAttempt } from "./sign-attempt.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 import { writeIntent } from "./write-intent.ts";
 
@@ -77,7 +77,16 @@ const broadcastFacts = async (
   call: PreparedCall,
   { look, reservedWei, delegation, fees }: Now,
 ): Promise<BroadcastFacts> => ({
-  ...toBeSigned(ctx, call, fees),
+  vault: ctx.vault,
+  transaction: {
+    chainId: ctx.chainId,
+    from: call.sender,
+    to: ctx.vault,
+    data: call.data,
+    valueWei: 0n,
+    gas: call.gasUnits,
+    ...fees,
+  },
   delegation,
   agent: await ctx.deps.wallet.address(ctx.vault, delegation.keyVersion),
   onChainSelectors: selectorsOnChain(look.agentSelectors),

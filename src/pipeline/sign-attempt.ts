@@ -3,7 +3,7 @@ import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
-import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
+import type { PreparedCall } from "./prepared-call.ts";
 
 export type SignedAttempt = { attempt: Attempt; signed: SignedTransaction };
 
@@ -57,13 +57,3 @@ function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose
   if (purpose.kind === "scheduled") return purpose.attemptId;
   return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;
 }
-
-/** A prepared call as its transaction. */
-export const toBeSigned = (
-  { chainId, vault }: ExecutionContext,
-  { sender: from, data, gasUnits: gas }: PreparedCall,
-  fees: GasFees,
-): Pick<BroadcastFacts, "vault" | "transaction"> => ({
-  vault,
-  transaction: { chainId, from, to: vault, data, valueWei: 0n, gas, ...fees },
-});
