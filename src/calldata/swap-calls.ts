@@ -28,18 +28,9 @@ type UnsupportedCall = {
  * exactOut: at most `amountInBase` leaves; of the requested `amountOutBase` the calldata enforces
  * `amountOutMinBase`.
  */
-export type RouterSwapCall = {
-  kind: "swap";
+export type RouterSwapCall = SwapCall & {
   venue: "uniswap-v2" | "uniswap-v3" | "uniswap-v4" | "uniswap-mixed";
-  mode: "exactIn" | "exactOut";
-  tokenIn: Address;
-  tokenOut: Address;
-  amountInBase: bigint;
   amountOutBase: bigint | null;
-  amountOutMinBase: bigint;
-  /** The vault, or the one other address that gets everything. */
-  recipient: Address;
-  deadlineSec: bigint | null;
   /** Payments to third parties, the output to a stranger included. */
   payments: readonly Payment[];
   /** Tokens that may stay in the router, where any account can take them. */
@@ -65,24 +56,16 @@ export type SwapLeg =
 /**
  * AllowanceHolder.exec around Settler.execute. Only `amountOutMinBase` bounds what happens inside.
  */
-export type ZeroExSwapCall = {
-  kind: "swap";
+export type ZeroExSwapCall = SwapCall & {
   venue: "0x-allowance-holder";
   mode: "exactIn";
-  tokenIn: Address;
-  tokenOut: Address;
   /** As encoded, before canonicalToken. */
   tokenInEncoded: Address;
   tokenOutEncoded: Address;
-  amountInBase: bigint;
-  amountOutMinBase: bigint;
-  recipient: Address;
   operator: Address;
   target: Address;
   innerSelector: Hex;
   settlerActions: readonly string[];
-  /** From the multicall around it, else from the first action. */
-  deadlineSec: bigint | null;
   /** Only the owner may call the multicall. */
   isInMulticall: boolean;
   /** One for each action with a permit. */

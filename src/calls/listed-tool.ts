@@ -4,13 +4,12 @@ import type { Deps } from "../deps.ts";
 import { isObject } from "../lib/is-object.ts";
 import { parametersOf } from "../tools/catalog.ts";
 import type { Tool } from "../tools/tool.ts";
-import { toolOf } from "./load-tools.ts";
+import { toolNamed } from "./load-tools.ts";
 
 /** A tool as listed, always the same object; undefined for an unknown name. */
 export async function listedTool(deps: Pick<Deps, "modules">, name: unknown): Promise<ListedTool | undefined> {
-  const found = typeof name === "string" ? await toolOf(deps, name) : undefined;
-  if (!found?.ok) return undefined;
-  const tool = found.value;
+  const tool = await toolNamed(deps, name);
+  if (tool === undefined) return undefined;
   const listed = known.get(tool) ?? {
     name: tool.name,
     description: tool.description,
@@ -30,7 +29,6 @@ export async function askedVenues(
   name: unknown,
   args: unknown,
 ): Promise<readonly VenueId[]> {
-  const found = typeof name === "string" ? await toolOf(deps, name) : undefined;
-  const isAsking = found?.ok === true && found.value.asksVenues?.(isObject(args) ? args : {}) === true;
-  return isAsking ? Object.values(deps.tables.venues).map(({ id }) => id) : [];
+  const tool = await toolNamed(deps, name);
+  return tool?.asksVenues?.(isObject(args) ? args : {}) ? Object.values(deps.tables.venues).map(({ id }) => id) : [];
 }

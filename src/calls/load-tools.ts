@@ -41,6 +41,11 @@ export const isServed = ({ env }: Pick<Deps, "env">, { chain }: Tool): boolean =
 
 /** True for the name of a tool that only reads. */
 export async function isReadTool(deps: Pick<Deps, "modules">, name: unknown): Promise<boolean> {
+  return (await toolNamed(deps, name))?.effect === "read";
+}
+
+/** The tool of a name that may be anything. */
+export async function toolNamed(deps: Pick<Deps, "modules">, name: unknown): Promise<Tool | undefined> {
   const found = typeof name === "string" ? await toolOf(deps, name) : undefined;
-  return found?.ok === true && found.value.effect === "read";
+  return found?.ok ? found.value : undefined;
 }

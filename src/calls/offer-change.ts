@@ -3,12 +3,11 @@ import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts"
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { Token } from "../chain/resolve-token.ts";
-import { lowerHex } from "../lib/normalize-address.ts";
 import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { unnamedWarnings } from "../pipeline/limited-of.ts";
-import { operatorOf, type StateTool, type ToolContext } from "../tools/tool.ts";
-import { cardBy, grantOfCard } from "./card-by.ts";
+import type { StateTool, ToolContext } from "../tools/tool.ts";
+import { cardBy, operationBase } from "./card-by.ts";
 import { unlistedTokenLines } from "./card-of.ts";
 import { dryDeps } from "./dry-deps.ts";
 import { namesOf, writeDownOffer } from "./write-down-offer.ts";
@@ -39,12 +38,7 @@ export async function offerChange(
   const description = tool.description.split(/[.;:](?: |$)/)[0] ?? tool.name;
   const operation: ChangeOperation = {
     kind: "change",
-    // 128 bits of two ids with more than 240 random ones.
-    id: sha256Of(`${deps.newId()} ${deps.newId()}`).slice(0, 32),
-    vault: lowerHex(ctx.vault),
-    chainId: ctx.chainId,
-    operator: lowerHex(operatorOf(ctx)),
-    ...grantOfCard(ctx),
+    ...operationBase(ctx),
     tool: tool.name,
     arguments: args,
     dataHash: changeHash(tool.name, args),

@@ -7,8 +7,8 @@ import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
-import { operatorOf, type ToolContext } from "../tools/tool.ts";
-import { cardBy, grantOfCard } from "./card-by.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { cardBy, operationBase } from "./card-by.ts";
 import { cardOf } from "./card-of.ts";
 import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 
@@ -52,19 +52,13 @@ async function operationOf(
   { tool, args, plan, card }: Offer,
   call: PreparedCall,
 ): Promise<CallOperation> {
-  const { deps } = ctx;
-  const createdAtMs = deps.clock.nowMs();
+  const createdAtMs = ctx.deps.clock.nowMs();
   if (plan.kind === "owner") throw new Error("an owner's own calls are offered to nobody for approval");
   const { description, message } = await cardOf(ctx, call, plan, card);
   const data = lowerHex(call.data);
   const untilMs = ((call.deadlineSec ?? Number.MAX_SAFE_INTEGER / 1_000) - TIME_TO_SEND_SEC) * 1_000;
   return {
-    // 128 bits of two ids with more than 240 random ones.
-    id: sha256Of(`${deps.newId()} ${deps.newId()}`).slice(0, 32),
-    vault: lowerHex(ctx.vault),
-    chainId: ctx.chainId,
-    operator: lowerHex(operatorOf(ctx)),
-    ...grantOfCard(ctx),
+    ...operationBase(ctx),
     tool,
     arguments: args,
     data,

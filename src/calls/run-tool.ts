@@ -82,7 +82,7 @@ async function runChecked(
     const card = ctx.grant === undefined ? (request.card ?? []) : [];
     const offered = await offerChange(ctx, { tool, args: input, card, isShownInChat });
     if (!offered.ok) auditRefused(ctx, tool, offered);
-    return { result: { tool: tool.name, ...chainSwitch, ...unwrap(signable(ctx, offered)) }, outcome: null };
+    return answered(tool, chainSwitch, unwrap(signable(ctx, offered)));
   }
   // Reads and plans may start before ownership is known; a change waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
@@ -90,7 +90,7 @@ async function runChecked(
   if (tool.effect === "read" && tool.asksOwner) await read;
   await authorized(ctx, tool);
   const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
-  return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
+  return answered(tool, chainSwitch, answer);
 }
 
 /**
@@ -141,7 +141,7 @@ async function runTransaction(
   const mustWait = async ({ limits }: CallContext) => setsUnnamedHook(await planned, limits);
   if (stored !== undefined && (card !== undefined || mustAsk || !isSent(stored, asks) || (await mustWait(stored)))) {
     const offered = await offer(ctx, tool, input, await planned, request);
-    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
+    return answered(tool, chainSwitch, offered);
   }
   // First, so that no failing node keeps a revocation from holding.
   if (tool.commit !== undefined && ctx.grant !== undefined) throw new Error("no grant changes what its owner set");
@@ -152,7 +152,7 @@ async function runTransaction(
     : { status: "refused", refusal: plan };
   if (outcome.status === "refused" && outcome.intent === undefined && asksOwner(outcome.refusal)) {
     const offered = await offer(ctx, tool, input, plan, request);
-    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
+    return answered(tool, chainSwitch, offered);
   }
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
   // A signed call has its own terminal entry.
@@ -162,6 +162,11 @@ async function runTransaction(
   const message = [answer.message ?? "", ...(request.card ?? []), ...(committed === undefined ? [] : [committed])];
   return { result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() }, outcome };
 }
+
+const answered = ({ name }: Tool, chainSwitch: { chainSwitch?: number }, answer: Partial<ToolResult>): ToolRun => ({
+  result: { tool: name, ...chainSwitch, ...answer },
+  outcome: null,
+});
 
 const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
   plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, purpose);

@@ -7,11 +7,11 @@ import type { DepositLook, KnownDeposit, Underway, UnderwayDeposit } from "../br
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
+import { human } from "./call-facts.ts";
 import { vaultCall } from "./tool.ts";
-import { human } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-const bridgeOutput = () =>
+export const bridgeOutput = () =>
   transactionOutput().extend({
     bridge: z
       .object({

@@ -6,8 +6,8 @@ import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts"
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { isBounded } from "../settings/limit-lines.ts";
+import { chainInput } from "./chain-argument.ts";
 import { defineTool, vaultRead } from "./tool.ts";
-import { chainInput } from "./tool-steps.ts";
 
 /** Shows the chain's state beside what the service has confirmed. */
 export const checkDelegationStatus = defineTool({

@@ -6,9 +6,9 @@ import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
 import { suggestLimits } from "../settings/suggest-limits.ts";
+import { chainInput } from "./chain-argument.ts";
 import { type ReadinessFacts, readinessSteps } from "./readiness-steps.ts";
 import { defineTool, openRead, type ToolContext } from "./tool.ts";
-import { chainInput } from "./tool-steps.ts";
 
 /** More gas than a swap takes; the simulation tells what a trade takes (check 6). */
 const TRADE_GAS = 1_000_000n;

@@ -13,8 +13,9 @@ import { isNative, lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
+import { tokenOf } from "./call-facts.ts";
+import { chainArgument, inField, invalid, textOf } from "./chain-argument.ts";
 import { defineTool, operatorOf, ownWalletCall, type ToolContext } from "./tool.ts";
-import { chainArgument, inField, invalid, textOf, tokenOf } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** The vault's own rule against loss by rounding (docs/facts/vault-contracts.md 11). */

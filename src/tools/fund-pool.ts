@@ -9,9 +9,10 @@ import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
 import { daysText } from "../lib/sanitize.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
+import { human, tooLittle } from "./call-facts.ts";
+import { chainArgument, inField, invalid, textOf } from "./chain-argument.ts";
 import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";
 import { defineTool, ownWalletCall, slippageOf, type ToolContext } from "./tool.ts";
-import { chainArgument, human, inField, invalid, textOf, tooLittle } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 export const fundPool = defineTool({

@@ -8,10 +8,11 @@ import { allow } from "../lib/verdict.ts";
 import { oracleSqrtRatio, poolPrice, sqrtRange } from "../liquidity/parse-range.ts";
 import { type PairAmounts, positionAmounts } from "../liquidity/position-amounts.ts";
 import { type ListedPosition, type Positions, readPositions } from "../liquidity/read-positions.ts";
+import { tokenAmount } from "./call-facts.ts";
+import { chainInput } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
 import { decimalsOf } from "./named-pool.ts";
 import { defineTool, vaultRead } from "./tool.ts";
-import { chainInput, tokenAmount } from "./tool-steps.ts";
 
 export const getLpPositions = defineTool({
   name: "get_lp_positions",

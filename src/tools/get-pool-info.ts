@@ -11,9 +11,10 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleSqrtRatio, poolPrice } from "../liquidity/parse-range.ts";
 import { hookFlags, poolKey } from "../liquidity/pool-key.ts";
 import { poolDistanceBps } from "../shields/judge-pool-price.ts";
+import { tokenOf } from "./call-facts.ts";
+import { invalid, unreadable } from "./chain-argument.ts";
 import { decimalsOf, namedPool, pairOf } from "./named-pool.ts";
 import { defineTool, type ToolContext, vaultRead } from "./tool.ts";
-import { invalid, tokenOf, unreadable } from "./tool-steps.ts";
 
 const input = z.object({
   poolId: hexHash

@@ -10,10 +10,10 @@ import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { toldUnderway, underwayOutput } from "./bridge-output.ts";
+import { inField } from "./chain-argument.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import { defineTool, type ToolContext, vaultRead } from "./tool.ts";
-import { inField } from "./tool-steps.ts";
 
 /** Each step asks Across once; the next plan has the rest. */
 const QUOTED_STEPS = 6;

@@ -6,8 +6,8 @@ import { swapMeta } from "../../schemas/unsigned-transaction.ts";
 import { allow } from "../lib/verdict.ts";
 import { swapMetaOf, swapWords } from "../pipeline/swap-words.ts";
 import { quoteWithOracle } from "../venues/quote-with-oracle.ts";
+import { human } from "./call-facts.ts";
 import { defineTool, openRead, slippageOf } from "./tool.ts";
-import { human } from "./tool-steps.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 
 export const getSwapQuote = defineTool({

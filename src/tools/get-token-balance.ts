@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { accountReads } from "../chain/account-reads.ts";
 import { allow } from "../lib/verdict.ts";
+import { amountOf, tokenAmount, tokenOf } from "./call-facts.ts";
+import { chainArgument, textOf, unreadable } from "./chain-argument.ts";
 import { defineTool, vaultRead } from "./tool.ts";
-import { amountOf, chainArgument, textOf, tokenAmount, tokenOf, unreadable } from "./tool-steps.ts";
 
 export const getTokenBalance = defineTool({
   name: "get_token_balance",

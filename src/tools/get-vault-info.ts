@@ -7,8 +7,9 @@ import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow } from "../lib/verdict.ts";
+import { tokenOf } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { defineTool, vaultRead } from "./tool.ts";
-import { tokenOf, unreadable } from "./tool-steps.ts";
 
 export const getVaultInfo = defineTool({
   name: "get_vault_info",

@@ -2,8 +2,8 @@ import { vaultLimitsState as limitsState } from "../../schemas/change-vault-limi
 import { allow } from "../lib/verdict.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
+import { chainInput } from "./chain-argument.ts";
 import { defineTool } from "./tool.ts";
-import { chainInput } from "./tool-steps.ts";
 
 export const getVaultLimits = defineTool({
   name: "get_vault_limits",

@@ -1,8 +1,9 @@
 import { allow, refuse } from "../lib/verdict.ts";
+import { human } from "./call-facts.ts";
+import { chainInput } from "./chain-argument.ts";
 import { epochText, type Stake, uncountedText } from "./read-stake.ts";
 import { planStaking, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
-import { chainInput, human } from "./tool-steps.ts";
 
 export const govClaimRewards = defineTool({
   name: "gov_claim_rewards",

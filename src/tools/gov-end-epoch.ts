@@ -4,10 +4,10 @@ import type { OwnerStep } from "../kinds/plan.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
+import { chainInput } from "./chain-argument.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
 import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
-import { chainInput } from "./tool-steps.ts";
 
 export const govEndEpoch = defineTool({
   name: "gov_end_epoch",

@@ -1,8 +1,8 @@
 import { allow } from "../lib/verdict.ts";
+import { human } from "./call-facts.ts";
 import { epochText, refusalOfUnshared, type Stake, stakeAmount, withdrawableBase } from "./read-stake.ts";
 import { planStaking, stakingFields, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
-import { human } from "./tool-steps.ts";
 
 export const govUndelegateStake = defineTool({
   name: "gov_undelegate_stake",

@@ -1,9 +1,9 @@
 import { parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
+import { human } from "./call-facts.ts";
 import { epochText, type Stake, uncountedText, withdrawableBase } from "./read-stake.ts";
 import { planStaking, stakingFields, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
-import { human } from "./tool-steps.ts";
 
 export const govUnstake = defineTool({
   name: "gov_unstake",

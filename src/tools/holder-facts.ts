@@ -12,8 +12,9 @@ import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
 import { formatBps } from "../settings/format-bps.ts";
+import { baseTokenOf, tokenOf } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { operatorOf, type ToolContext } from "./tool.ts";
-import { baseTokenOf, tokenOf, unreadable } from "./tool-steps.ts";
 
 /** The vault's own tokens have the base token's decimals. */
 export type HolderFacts = {

@@ -2,11 +2,12 @@ import * as z from "zod";
 import { baseUnits, hexHash } from "../../schemas/primitives.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import type { BoundedAmounts, PairAmounts } from "../liquidity/position-amounts.ts";
+import { amountOf, human, tokenAmount } from "./call-facts.ts";
+import { chainArgument } from "./chain-argument.ts";
 import { vaultCall } from "./tool.ts";
-import { amountOf, chainArgument, human, tokenAmount } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-const liquidityOutput = () =>
+export const liquidityOutput = () =>
   transactionOutput().extend({
     poolId: hexHash.optional(),
     /** null before the mint. */

@@ -8,8 +8,8 @@ import type { Venue } from "../kinds/venue.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { tokenNotNamed, unnamedTokens } from "../settings/unnamed-tokens.ts";
+import { tokenOf } from "./call-facts.ts";
 import type { ToolContext } from "./tool.ts";
-import { tokenOf } from "./tool-steps.ts";
 
 /** `totalBase` counts `side`'s token. */
 type Bought = { side: "buy" | "sell"; sellTokenAddress: Address; buyTokenAddress: Address; totalBase: string };

@@ -3,11 +3,11 @@ import * as z from "zod";
 import { boundedClaims, claimBounds, readClaims, readWithheld } from "../gmx/read-claims.ts";
 import type { GmxAccount } from "../gmx/read-gmx-account.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { textOf } from "./chain-argument.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket, perpAToken } from "./perp-a-market.ts";
 import { perpATool, perpAWords } from "./perp-a-output.ts";
 import { defineTool } from "./tool.ts";
-import { textOf } from "./tool-steps.ts";
 
 const names = z.array(textOf(80)).min(1).max(50);
 const MS_AN_HOUR = 3_600_000;

@@ -5,12 +5,12 @@ import { acceptablePrice, gmxScale } from "../gmx/gmx-scale.ts";
 import { judgeGmxExit } from "../gmx/judge-gmx-exit.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/verdict.ts";
+import { invalid, textOf } from "./chain-argument.ts";
 import { perpAExitAmounts } from "./perp-a-entry-amounts.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
 import { perpAArguments, perpAOrder, perpATool, perpAWords } from "./perp-a-output.ts";
 import { defineTool, slippageOf } from "./tool.ts";
-import { invalid, textOf } from "./tool-steps.ts";
 
 const { decimal } = perpAArguments;
 

@@ -2,7 +2,7 @@ import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { inField, invalid } from "./tool-steps.ts";
+import { inField, invalid } from "./chain-argument.ts";
 
 type Given = { [K in "collateralAmount" | "notionalUsd" | "sizeDeltaUsd" | "leverage"]?: string | undefined };
 type Around = {

@@ -6,9 +6,9 @@ import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
+import { callFacts } from "./call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
-import { callFacts } from "./tool-steps.ts";
 
 type PerpAFacts = { account: GmxAccount; facts: CallFacts };
 

@@ -5,12 +5,13 @@ import { acceptablePrice, gmxScale } from "../gmx/gmx-scale.ts";
 import { positionView } from "../gmx/position-view.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/verdict.ts";
+import { tokenOf, tooLittle } from "./call-facts.ts";
+import { invalid, textOf, unreadable } from "./chain-argument.ts";
 import { perpAEntryAmounts } from "./perp-a-entry-amounts.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
 import { perpAArguments, perpAOrder, perpATool, perpAWords } from "./perp-a-output.ts";
 import { defineTool, slippageOf } from "./tool.ts";
-import { invalid, textOf, tokenOf, tooLittle, unreadable } from "./tool-steps.ts";
 
 const { decimal } = perpAArguments;
 

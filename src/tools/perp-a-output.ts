@@ -3,12 +3,12 @@ import * as z from "zod";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import type { GmxOrderFields } from "../calldata/gmx-call.ts";
 import { GMX } from "../gmx/gmx.ts";
+import { textOf } from "./chain-argument.ts";
 import { vaultCall } from "./tool.ts";
-import { textOf } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** Dollars and prices are decimal text. The order's key comes with the transaction. */
-const perpAOutput = () =>
+export const perpAOutput = () =>
   transactionOutput().extend({
     perpA: z
       .object({

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { baseUnits } from "../../schemas/primitives.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { inField, textOf } from "./chain-argument.ts";
 import { vaultCall } from "./tool.ts";
-import { inField, textOf } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** Sizes and prices are decimal text. */
-const perpBOutput = () =>
+export const perpBOutput = () =>
   transactionOutput().extend({
     perpB: z
       .object({

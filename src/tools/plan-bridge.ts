@@ -11,9 +11,10 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { toldUnderway } from "./bridge-output.ts";
+import { baseTokenOf, callFacts, readPools, tooLittle } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import type { ToolContext } from "./tool.ts";
-import { baseTokenOf, callFacts, readPools, tooLittle, unreadable } from "./tool-steps.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 
 type Kind = {

@@ -13,11 +13,12 @@ import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { sqrtRange, type TickRange } from "../liquidity/parse-range.ts";
 import { poolKey, positionInfo, refusalOfHook } from "../liquidity/pool-key.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
+import { baseTokenOf, callFacts } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
 import { namedPool, type PoolName, pairOf } from "./named-pool.ts";
 import { entryAmounts, planPoolOpening, rangeOf } from "./plan-pool-opening.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
-import { baseTokenOf, callFacts, unreadable } from "./tool-steps.ts";
 
 type EntryInput = PoolName & Parameters<typeof planPoolOpening>[1]["input"];
 

@@ -7,9 +7,10 @@ import { sqrtRange } from "../liquidity/parse-range.ts";
 import { positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
 import { type OwnPosition, readOwnPosition } from "../liquidity/read-own-position.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
+import { baseTokenOf, callFacts } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
-import { baseTokenOf, callFacts, unreadable } from "./tool-steps.ts";
 
 type Exit = { kind: "lpDecrease" | "lpCollect" | "lpBurn"; liquidity: bigint; description: string };
 

@@ -14,6 +14,8 @@ import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { lastOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
 import { windowOf } from "../vaults/judge-oracle-windows.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
+import { callFacts, fixedSwap, human, readPools, tooLittle } from "./call-facts.ts";
+import { invalid } from "./chain-argument.ts";
 import {
   type OracleFeed,
   type OracleSwapArguments,
@@ -22,7 +24,6 @@ import {
   wantedOracleSwap,
 } from "./read-oracle-feed.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
-import { callFacts, fixedSwap, human, invalid, readPools, tooLittle } from "./tool-steps.ts";
 
 /** Amounts of v4 are uint128, and each side of a swap int128. */
 const MAX_AMOUNT = (1n << 127n) - 1n;

@@ -10,10 +10,11 @@ import { oracleSqrtRatio, parseRange, poolPrice, sqrtRange } from "../liquidity/
 import { poolKey } from "../liquidity/pool-key.ts";
 import { type PairAmounts, type PricedRange, positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
+import { human, tooLittle } from "./call-facts.ts";
+import { inField, invalid, unreadable } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
 import { decimalsOf, type NamedPool, pairOf } from "./named-pool.ts";
 import type { ToolContext } from "./tool.ts";
-import { human, inField, invalid, tooLittle, unreadable } from "./tool-steps.ts";
 
 const abi = parseAbi([
   "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",

@@ -4,8 +4,9 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { baseTokenOf, callFacts, fixedSwap, readPools, tooLittle } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import type { ToolContext } from "./tool.ts";
-import { baseTokenOf, callFacts, fixedSwap, readPools, tooLittle, unreadable } from "./tool-steps.ts";
 import type { WantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";
 

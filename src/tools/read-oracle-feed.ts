@@ -12,8 +12,9 @@ import { chainOf } from "../chain-of.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { parseUnits, tradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { tokenOf } from "./call-facts.ts";
+import { invalid, unreadable } from "./chain-argument.ts";
 import type { ToolContext } from "./tool.ts";
-import { invalid, tokenOf, unreadable } from "./tool-steps.ts";
 
 export type OracleFeed = {
   addresses: AddressesWith<"oracle">;

@@ -8,8 +8,8 @@ import { smaller } from "../lib/integers.ts";
 import { parseTradeAmount } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { human, tokenOf, tooLittle } from "./call-facts.ts";
 import type { ToolContext } from "./tool.ts";
-import { human, tokenOf, tooLittle } from "./tool-steps.ts";
 
 /** The vault earns `rewardBase` as a member; finalization pays `operatorRewardBase` to operator and pal. */
 type OwnPool = StakingPool & {

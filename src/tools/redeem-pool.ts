@@ -6,9 +6,10 @@ import { parseTradeAmount } from "../lib/parse-units.ts";
 import { daysText } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
+import { tooLittle } from "./call-facts.ts";
+import { chainArgument, inField, invalid } from "./chain-argument.ts";
 import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";
 import { defineTool, ownWalletCall, slippageOf } from "./tool.ts";
-import { chainArgument, inField, invalid, tooLittle } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 export const redeemPool = defineTool({

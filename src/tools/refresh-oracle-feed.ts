@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { decimalAmount, hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
+import { chainArgument, textOf } from "./chain-argument.ts";
 import { planOracleSwap } from "./plan-oracle-swap.ts";
 import { defineTool, vaultCall } from "./tool.ts";
-import { chainArgument, textOf } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 const tokenText = textOf(100);

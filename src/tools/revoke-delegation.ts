@@ -1,9 +1,9 @@
 import { encodeFunctionData } from "viem";
 import { vaultAbi } from "../chain/vault-reads.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
+import { chainInput } from "./chain-argument.ts";
 import { agentWallet, delegationTool, planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool, operatorOf } from "./tool.ts";
-import { chainInput } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** The service stops using the delegation before the owner's transaction is mined. */

@@ -2,9 +2,9 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import { delegationOf, encodeDelegation } from "../delegation/encode-delegation.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
+import { chainArgument } from "./chain-argument.ts";
 import { agentWallet, delegationTool, planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool, operatorOf } from "./tool.ts";
-import { chainArgument } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** Delegable methods by name (docs/facts/vault-contracts.md 2). */

@@ -7,8 +7,8 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { changeVaultLimits } from "../settings/change-vault-limits.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
+import { chainArgument, invalid } from "./chain-argument.ts";
 import { defineTool, operatorOf } from "./tool.ts";
-import { chainArgument, invalid } from "./tool-steps.ts";
 
 /** Only tightens; POST /api/settings/limits loosens. */
 export const setVaultLimits = defineTool({

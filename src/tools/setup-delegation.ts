@@ -6,9 +6,9 @@ import { delegationOf, encodeDelegation } from "../delegation/encode-delegation.
 import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts";
 import { refuse } from "../lib/verdict.ts";
 import { type SuggestedLimits, suggestLimits } from "../settings/suggest-limits.ts";
+import { chainArgument } from "./chain-argument.ts";
 import { delegationTool, planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
-import { chainArgument } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** Only what is missing is granted (decision 36). */

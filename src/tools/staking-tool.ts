@@ -3,9 +3,10 @@ import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/prim
 import { encodeStakingCall, type StakingCall } from "../calldata/staking-call.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
+import { baseTokenOf, callFacts, readPools } from "./call-facts.ts";
+import { chainArgument } from "./chain-argument.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
 import { type ToolContext, vaultCall } from "./tool.ts";
-import { baseTokenOf, callFacts, chainArgument, readPools } from "./tool-steps.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** Stake before the call, in base units of GRG. */

@@ -11,9 +11,9 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { depositOutput, toldDeposit } from "./bridge-output.ts";
+import { inField, invalid, textOf } from "./chain-argument.ts";
 import { followMove } from "./follow-move.ts";
 import { defineTool, type ToolAnswer, type ToolContext, vaultRead } from "./tool.ts";
-import { inField, invalid, textOf } from "./tool-steps.ts";
 
 const input = z.object({
   transactionHash: hexHash

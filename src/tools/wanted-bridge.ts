@@ -8,8 +8,8 @@ import { chainOf } from "../chain-of.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { inField, invalid, textOf } from "./chain-argument.ts";
 import type { ToolContext } from "./tool.ts";
-import { inField, invalid, textOf } from "./tool-steps.ts";
 
 export type WantedBridge = BridgeRoute & { amountBase: bigint };
 

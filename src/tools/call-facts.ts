@@ -6,21 +6,12 @@ import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { CallFacts, OraclePools } from "../kinds/chain-facts.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import type { ToolContext } from "./tool.ts";
-
-/** Argument of trimmed text, 1 to `max` characters. */
-export const textOf = (max: number) => z.string().trim().min(1).max(max);
-
-/** Argument `chain` of tools that act on one chain. */
-export const chainArgument = textOf(32).optional().describe("Chain name; default: the chain of the request.");
-
-/** Input of tools that take nothing but a chain. */
-export const chainInput = z.object({ chain: chainArgument });
 
 /** Facts of the call's chain, vault and agent wallet, in the request of this turn. */
 export const callFacts = (ctx: ToolContext): Promise<Verdict<CallFacts>> =>
@@ -41,13 +32,6 @@ export function readPools(ctx: ToolContext, ...tokens: Address[]): Promise<Oracl
 /** Token of the call's chain by symbol or address. Refuses as resolveToken does. */
 export const tokenOf = ({ deps, chainId }: Pick<ToolContext, "deps" | "chainId">, text: string) =>
   resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), text);
-
-/** Refusal of a failed read of the chain. */
-export const unreadable = (what: string): Refusal =>
-  refuse("rpc_unavailable", `${what} could not be read from the chain. Please try again.`);
-
-/** Refusal of an argument. */
-export const invalid = (message: string, details?: Details): Refusal => refuse("invalid_request", message, details);
 
 /** Refusal with both amounts in base units. */
 export const tooLittle = (
@@ -112,7 +96,3 @@ export function fixedSwap(
     },
   };
 }
-
-/** Puts an argument's name before its refusal. */
-export const inField = <T>(field: string, verdict: Verdict<T>): Verdict<T> =>
-  verdict.ok ? verdict : { ...verdict, message: `${field}: ${verdict.message}` };
