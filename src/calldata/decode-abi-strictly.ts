@@ -42,6 +42,7 @@ export const boundedDecode =
 /** A reading that vouches for nothing. */
 export const unknownCall = (reason: string): UnknownCall => ({ kind: "unknown", reason });
 
+/** Such a reading of arguments that are not in the standard encoding. */
 export const notStandard = (method: string): UnknownCall =>
   unknownCall(`the arguments of ${method} are not in the standard encoding`);
 

@@ -6,9 +6,14 @@ import { bodyOf } from "./decode-abi-strictly.ts";
 import { canonicalToken, NATIVE_TOKEN } from "./native-token.ts";
 import { SETTLER_ACTIONS } from "./settler-actions.ts";
 
-/** AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2). */
+/**
+ * AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2).
+ */
 const EXEC = "0x2213bc0b";
-/** Settler.execute((address,address,uint256),bytes[],bytes32), the only entry the vault's adapter accepts. */
+/**
+ * Settler.execute((address,address,uint256),bytes[],bytes32), the only entry the vault's adapter
+ * accepts.
+ */
 const SETTLER_EXECUTE = "0x1fff991f";
 const OUTER = parseAbiParameters("address operator, address token, uint256 amount, address target, bytes data");
 const INNER = parseAbiParameters(

@@ -5,7 +5,10 @@ import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { mapRecipient, parseV4Actions } from "./parse-v4-actions.ts";
 import type { RouterStep } from "./swap-calls.ts";
 
-/** Command inputs (universal-router Dispatcher.sol); 2.1 appended `minHopPriceX36` to the V2 and V3 swaps. */
+/**
+ * Command inputs (universal-router Dispatcher.sol); 2.1 appended `minHopPriceX36` to the V2 and V3
+ * swaps.
+ */
 const POOL_SWAPS = {
   "2.0": {
     v2: parseAbiParameters("address, uint256, uint256, address[], bool"),

@@ -1,6 +1,9 @@
 import type { Hex } from "viem";
 
-/** `permit`: recipient, then ((token, amount), nonce, deadline) in words 1..4. `nativeCheck`: the deadline is word 0. */
+/**
+ * `permit`: recipient, then ((token, amount), nonce, deadline) in words 1..4. `nativeCheck`: the
+ * deadline is word 0.
+ */
 type SettlerAction = { name: string; allowed: boolean; carries: "permit" | "nativeCheck" | "nothing" };
 
 const swap = (name: string): SettlerAction => ({ name, allowed: true, carries: "nothing" });

@@ -16,7 +16,7 @@ export type SextantClient = {
 } & { tool: ToolFunction };
 
 /**
- * Typed functions for all operations of the OpenAPI document, and `tool` for each tool. Needs nothing but `fetch`.
+ * Typed functions for all operations of the OpenAPI document, and `tool` for each tool.
  * @throws SextantError from every function for an answer other than 2xx
  * @example
  * const client = createSextantClient({ baseUrl: "http://127.0.0.1:8787", fetch: payingFetch });
@@ -44,7 +44,8 @@ export function createSextantClient({ baseUrl, fetch, headers = {} }: Options): 
       body: { ...body, arguments: args },
       ...(headers !== undefined && { headers }),
     });
-  // The table has exactly the operations of the type, and each answer is what its route, or its tool, declares.
+  // The table has exactly the operations of the type, and each answer is what its route, or its
+  // tool, declares.
   return { ...Object.fromEntries(functions), tool } as SextantClient;
 }
 

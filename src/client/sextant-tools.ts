@@ -28,8 +28,8 @@ export type SextantTool<S> = {
 };
 
 /**
- * The catalog's tools for an agent of the AI SDK. A tool returns refusals, so that the model can mend its call, and throws
- * the rest.
+ * The catalog's tools for an agent of the AI SDK. A tool returns refusals, so that the model can
+ * mend its call, and throws the rest.
  * @throws SextantError where the catalog cannot be had
  * @example
  * import { generateText, jsonSchema } from "ai";

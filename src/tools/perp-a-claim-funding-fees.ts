@@ -126,7 +126,10 @@ function all<T>(verdicts: readonly Verdict<T>[]): Verdict<T[]> {
 const SHOWN = 3;
 const TOKENS_OF_A_MARKET = 2;
 
-/** Sentence on markets that a claim leaves out. `hours`: how many hours of withheld collateral were asked for. */
+/**
+ * Sentence on markets that a claim leaves out. `hours`: how many hours of withheld collateral were
+ * asked for.
+ */
 export function leftOutOfClaims(leftOut: readonly Address[], hours = 1): string {
   const atOnce = Math.min(
     Math.floor(claimBounds.mostAmounts / (TOKENS_OF_A_MARKET * hours)),

@@ -162,7 +162,8 @@ export const perpADecreasePosition = defineTool({
         `triggerPrice: the ${kind} of a ${side} has to be ${waitsForRise ? "above" : "below"} GMX's price, ${priced(mark)}; to close now use a market order.`,
         { triggerPrice: trigger ?? "", markPrice: priced(mark) },
       );
-    // A stop loss is executed at any price, as in GMX's own interface: a frozen one would protect nothing.
+    // A stop loss is executed at any price, as in GMX's own interface: a frozen one would protect
+    // nothing.
     const worst =
       orderType === "stop_loss"
         ? isLong

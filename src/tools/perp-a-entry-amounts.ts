@@ -17,8 +17,9 @@ type EntryAmounts = { sizeDeltaUsd: bigint; collateralDeltaBase: bigint };
 const LEVERAGE_DECIMALS = 2;
 
 /**
- * Two of size, collateral and leverage give the amounts. An existing position needs one: collateral, sizeDeltaUsd without
- * collateral, or notionalUsd with collateral at its leverage. Refuses with invalid_request.
+ * Two of size, collateral and leverage give the amounts. An existing position needs one:
+ * collateral, sizeDeltaUsd without collateral, or notionalUsd with collateral at its leverage.
+ * Refuses with invalid_request.
  */
 export function perpAEntryAmounts(given: Given, { decimals, price, existing }: Around): Verdict<EntryAmounts> {
   const { collateralAmount, notionalUsd, sizeDeltaUsd, leverage } = given;
@@ -67,8 +68,8 @@ type AroundExit = { info: GmxPositionInfo; decimals: number; isMarket: boolean }
 const PERCENT_DECIMALS = 2;
 
 /**
- * Dollars, a share or all of the size, and collateral in proportion unless an amount is named. Refuses with
- * invalid_request.
+ * Dollars, a share or all of the size, and collateral in proportion unless an amount is named.
+ * Refuses with invalid_request.
  */
 export function perpAExitAmounts(
   { sizeDeltaUsd: text, collateralDeltaAmount }: GivenExit,

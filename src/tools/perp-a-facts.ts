@@ -15,7 +15,10 @@ type PerpAFacts = { account: GmxAccount; facts: CallFacts };
 /** One adapter has all the vaults' methods for GMX (docs/facts/gmx.md). */
 const CREATE_INCREASE_ORDER = "0x13b4312f";
 
-/** Reads the vault's account. `onChain` never asks GMX's API; `orChain` does without it where it is silent. */
+/**
+ * Reads the vault's account. `onChain` never asks GMX's API; `orChain` does without it where it is
+ * silent.
+ */
 export async function perpAFacts(
   ctx: ToolContext,
   { onChain = false, orChain = false } = {},

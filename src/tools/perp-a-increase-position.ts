@@ -45,7 +45,8 @@ export const perpAIncreasePosition = defineTool({
       .describe("Entries are at the market's price only."),
   }),
   example: { market: "ETH", isLong: true, collateralAmount: "500", leverage: "2" },
-  // With it size is added and no collateral, with notionalUsd both: words do not tell them apart. Entries are at the market's price.
+  // With it size is added and no collateral, with notionalUsd both: words do not tell them apart.
+  // Entries are at the market's price.
   humanOwned: ["sizeDeltaUsd", "orderType"],
   model: {
     description:

@@ -9,9 +9,9 @@ type Known = Pick<GmxAccount, "markets" | "tokens">;
 type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number | undefined };
 
 /**
- * Finds a market by its address, full name or index symbol ("ETH", "ETH/USD", "eth-perp"). Several with one index: that
- * of WETH or the index itself and USDC, the deepest. `among`, the markets of positions, come first, delisted ones too.
- * Refuses with perp_market_unknown.
+ * Finds a market by its address, full name or index symbol ("ETH", "ETH/USD", "eth-perp"). Several
+ * with one index: that of WETH or the index itself and USDC, the deepest. `among`, the markets of
+ * positions, come first, delisted ones too. Refuses with perp_market_unknown.
  */
 export function perpAMarket(known: Known, text: string, among?: readonly Address[]): Verdict<NamedMarket> {
   const wanted = text.trim().toLowerCase();

@@ -2,7 +2,9 @@ import { perpBAmount, perpBTool, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** The venue keeps it of a new account's first deposit: 6 decimals (docs/facts/hyperliquid.md 2). */
+/**
+ * The venue keeps it of a new account's first deposit: 6 decimals (docs/facts/hyperliquid.md 2).
+ */
 const ACTIVATION_BASE = 1_000_000n;
 
 export const perpBDeposit = defineTool({

@@ -9,8 +9,8 @@ import type { ToolContext } from "./tool.ts";
 const AT_ONCE = 100;
 
 /**
- * A market with the number by which orders name it. The venue's list only gives places; the chain decides. Refuses with
- * perp_market_unknown, rpc_unavailable, and as the venue does.
+ * A market with the number by which orders name it. The venue's list only gives places; the chain
+ * decides. Refuses with perp_market_unknown, rpc_unavailable, and as the venue does.
  */
 export async function perpBMarket({ deps, chainId }: ToolContext, coin: string): Promise<Verdict<PerpMarket>> {
   const markets = await deps.api(hyperliquidApi).markets();
@@ -46,7 +46,10 @@ const unreadable = refuse(
   "The venue's markets could not be read from its chain. Nothing was built; please try again.",
 );
 
-/** Market by name, in any case where one fits; "BTC-PERP" and "BTC/USD" mean BTC. Refuses with perp_market_unknown. */
+/**
+ * Market by name, in any case where one fits; "BTC-PERP" and "BTC/USD" mean BTC. Refuses with
+ * perp_market_unknown.
+ */
 export function listedPerpBMarket(markets: readonly PerpMarket[], coin: string): Verdict<PerpMarket> {
   const plain = coin.trim().replace(/[-/](PERP|USDC?)$/i, "");
   const exact = markets.find(({ name }) => name === plain);

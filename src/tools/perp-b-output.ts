@@ -56,7 +56,9 @@ export const perpBAmount = {
   input: z.object({
     amount: textOf(40).describe('Amount of USDC, for example "250", or "all" for what there is.'),
   }),
-  /** Refuses with invalid_request, perp_below_minimum (1 USDC by default) or insufficient_balance. */
+  /**
+   * Refuses with invalid_request, perp_below_minimum (1 USDC by default) or insufficient_balance.
+   */
   of: (text: string, { mostBase, where, leastBase = 1_000_000n }: Around): Verdict<Amount> => {
     const parsed = text.toLowerCase() === "all" ? allow(mostBase > 0n ? mostBase : 0n) : parseUnits(text, 6);
     if (!parsed.ok) return inField("amount", parsed);

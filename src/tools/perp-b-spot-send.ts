@@ -3,7 +3,10 @@ import { perpBAmount, perpBTool, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** The adapter keeps it for the fee of the way back: 0.1 USDC, 8 decimals (docs/facts/hyperliquid.md 1). */
+/**
+ * The adapter keeps it for the fee of the way back: 0.1 USDC, 8 decimals (docs/facts/hyperliquid.md
+ * 1).
+ */
 const RESERVE_E8 = 10_000_000n;
 
 export const perpBSpotSend = defineTool({

@@ -22,15 +22,18 @@ type Kind = {
   /** Share of the vault's value that a sync may move. */
   toleranceBps: number;
   shouldUnwrap: boolean;
-  /** The amount compares both chains, which is wrong while another sync between them is on its way. */
+  /**
+   * The amount compares both chains, which is wrong while another sync between them is on its way.
+   */
   isComputed?: boolean;
   /** Told beside the figures. */
   lines?: readonly string[];
 };
 
 /**
- * Deposit of the vault into Across, quoted now, told with what left earlier and has not arrived. The pipeline judges its
- * bytes. Refuses as a quote does, and with insufficient_balance, bridge_not_arrived or rpc_unavailable.
+ * Deposit of the vault into Across, quoted now, told with what left earlier and has not arrived.
+ * The pipeline judges its bytes. Refuses as a quote does, and with insufficient_balance,
+ * bridge_not_arrived or rpc_unavailable.
  */
 export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: Kind): Promise<Verdict<CallPlan>> {
   const { source, destination, input, output, isNative, amountBase } = wanted;
@@ -120,7 +123,10 @@ const wayOf = ({ source, destination }: Pick<WantedBridge, "source" | "destinati
 
 const NOTHING: Underway = { deposits: [], unread: [] };
 
-/** A sync on its way raises NAV per unit only once it arrives, so its difference would be sent twice. */
+/**
+ * A sync on its way raises NAV per unit only once it arrives, so its difference would be sent
+ * twice.
+ */
 function refusalOfSecond({ deposits, unread }: Underway, { source, destination }: WantedBridge): Refusal | undefined {
   const way = wayOf({ source, destination });
   const first = deposits.find(

@@ -119,7 +119,10 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
   });
 }
 
-/** Amounts at the pool's price of now. The pool takes exact inputs only, so a wanted output becomes its input. */
+/**
+ * Amounts at the pool's price of now. The pool takes exact inputs only, so a wanted output becomes
+ * its input.
+ */
 function sizeOf(
   { mode, amountBase, tokenIn, tokenOut }: WantedOracleSwap,
   { pool, heldInBase }: OracleFeed,

@@ -30,8 +30,8 @@ type Opening = EntryBalances & {
 };
 
 /**
- * The owner's own transaction opens a missing pool at the oracle's price and moves nothing of the vault's; liquidity
- * follows by its own call (decision 216). Refuses with pool_not_found in delegated mode, no_price_feed,
+ * The owner's own transaction opens a missing pool at the oracle's price; liquidity follows by its
+ * own call (decision 216). Refuses with pool_not_found in delegated mode, no_price_feed,
  * oracle_window_filling, rpc_unavailable, and as range and amounts are refused.
  */
 export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promise<Verdict<OwnerPlan>> {
@@ -119,13 +119,16 @@ type Named = { amountA?: string | undefined; amountB?: string | undefined };
 type EntryBalances = { balances: PairAmounts; slippageBps: number };
 type Around = EntryBalances & { range: PricedRange };
 
-/** Amounts of the position manager are uint128, liquidity changes of the pool int128 (v4-core 1.0.2). */
+/**
+ * Amounts of the position manager are uint128, liquidity changes of the pool int128 (v4-core
+ * 1.0.2).
+ */
 const MAX_UINT128 = (1n << 128n) - 1n;
 const MAX_LIQUIDITY = (1n << 127n) - 1n;
 
 /**
- * Amounts of a new position. One amount follows from the other, price and range; of two, what is used up first decides.
- * Refuses with invalid_request or insufficient_balance.
+ * Amounts of a new position. One amount follows from the other, price and range; of two, what is
+ * used up first decides. Refuses with invalid_request or insufficient_balance.
  */
 export function entryAmounts(named: NamedPool, input: Named, { range, balances, slippageBps }: Around): Verdict<Entry> {
   const { inverted, tokenA, tokenB } = named;

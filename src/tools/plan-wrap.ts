@@ -13,7 +13,10 @@ import { withinBounds } from "./within-bounds.ts";
 /** The vault's own wrapping methods (docs/facts/vault-contracts.md 2). */
 const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
 
-/** Wraps or unwraps 1:1, by the contract: no venue, no slippage. The NAV Shield measures it all the same. */
+/**
+ * Wraps or unwraps 1:1, by the contract: no venue, no slippage. The NAV Shield measures it all the
+ * same.
+ */
 export async function planWrap(
   ctx: ToolContext,
   { tokenIn, tokenOut, amountBase }: WantedSwap,

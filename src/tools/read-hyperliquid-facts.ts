@@ -20,8 +20,8 @@ type HyperliquidFacts = {
 };
 
 /**
- * Reads in one request. Refuses with adapter_absent, rpc_unavailable, and perp_action_forbidden for an action before the
- * first deposit, which the core would drop in silence.
+ * Reads in one request. Refuses with adapter_absent, rpc_unavailable, and perp_action_forbidden for
+ * an action before the first deposit, which the core would drop in silence.
  */
 export async function readHyperliquidFacts(
   ctx: ToolContext,

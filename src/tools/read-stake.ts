@@ -11,7 +11,10 @@ import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { human, tokenOf, tooLittle } from "./call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** The vault earns `rewardBase` as a member; finalization pays `operatorRewardBase` to operator and pal. */
+/**
+ * The vault earns `rewardBase` as a member; finalization pays `operatorRewardBase` to operator and
+ * pal.
+ */
 type OwnPool = StakingPool & {
   poolId: Hex;
   rewardBase: bigint;
@@ -123,7 +126,10 @@ export const stakeFigures = (stake: Stake) => ({
   epochEndsAt: stake.epochEndsAtSec * 1_000,
 });
 
-/** Amount in base units, at most `most`, which `what` says in words. Refuses with invalid_request or insufficient_balance. */
+/**
+ * Amount in base units, at most `most`, which `what` says in words. Refuses with invalid_request or
+ * insufficient_balance.
+ */
 export function stakeAmount(
   { grg }: Pick<Stake, "grg">,
   text: string,

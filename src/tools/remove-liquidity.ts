@@ -8,7 +8,7 @@ import { defineTool } from "./tool.ts";
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))? ?%$/;
 
 /**
- * Units of liquidity by "all", "50%" or a number. Refuses nothing and more than all with invalid_request.
+ * Units of liquidity by "all", "50%" or a number. Refuses nothing and too much with invalid_request.
  * @example liquidityShare("25%", 1000n) // 250n
  */
 export function liquidityShare(text: string, whole: bigint): Verdict<bigint> {
