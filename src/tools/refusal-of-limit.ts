@@ -3,7 +3,7 @@ import { grantEnded } from "./own-of-grant.ts";
 
 type Refused = { code: "vault_limit" | "operator_limit" | "grant_ended"; active: number };
 
-/** The answer to one order too many (ORDER_LIMITS). */
+/** Refusal of one order too many (ORDER_LIMITS). */
 export function refusalOfLimit({ code, active }: Refused): Refusal {
   if (code === "grant_ended") return grantEnded;
   return refuse(
