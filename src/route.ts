@@ -17,6 +17,7 @@ type Shape = z.ZodType;
 /** Only signed deliveries (QStash) read headers and raw body. */
 export type RawRequest = { url: string; headers: Headers; bodyText: string };
 
+/** An answer as it is sent. */
 export type GateAnswer = { status: number; body: string; headers: Record<string, string> };
 
 /**

@@ -18,6 +18,7 @@ export type ChainAddresses = ChainContracts & {
 export type LackableContract = {
   [K in keyof ChainContracts]: null extends ChainContracts[K] ? K : never;
 }[keyof ChainContracts];
+/** Addresses of a chain that has these contracts. */
 export type AddressesWith<N extends LackableContract> = ChainAddresses & Record<N, Address>;
 
 /**

@@ -1,7 +1,9 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 
+/** Our code, and advice for the caller. */
 export type KnownRevert = readonly [code: ErrorCode, advice: string];
 
+/** The code of most reverts. */
 export const REVERTED = "simulation_reverted";
 const SLIPPAGE: KnownRevert = [
   REVERTED,

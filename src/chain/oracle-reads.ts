@@ -69,6 +69,7 @@ export const oraclePoolKey = (oracle: Address, token: Address) => ({
   hooks: oracle,
 });
 
+/** Source: docs/facts/oracle.md. */
 export const oracleAbi = parseAbi([
   "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
   "struct ObservationState { uint16 index; uint16 cardinality; uint16 cardinalityNext; }",

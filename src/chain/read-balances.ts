@@ -7,6 +7,7 @@ import { resolveToken, type Token } from "./resolve-token.ts";
 import type { RpcCall } from "./rpc-call.ts";
 import { vaultReads } from "./vault-reads.ts";
 
+/** `amount` is decimal, `amountBase` in base units. */
 export type Balance = { token: Address; symbol: string; decimals: number; amount: string; amountBase: string };
 
 const REMEMBERED_MS = 86_400_000;

@@ -43,6 +43,7 @@ export const mapCall = <T, U>(call: RpcCall<T>, change: (value: T) => U): RpcCal
 export type At = { block?: bigint | undefined; from?: Address | undefined };
 type Kind = "pure" | "view" | "nonpayable" | "payable";
 
+/** An eth_call of one method; decodes its answer. */
 export function readContract<
   const A extends Abi,
   N extends ContractFunctionName<A>,
@@ -103,6 +104,7 @@ export function ethCall<T>(
   };
 }
 
+/** A block as JSON-RPC wants it. */
 export const blockTag = (block: bigint | undefined): string =>
   block === undefined ? "latest" : `0x${block.toString(16)}`;
 

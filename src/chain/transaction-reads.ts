@@ -84,6 +84,7 @@ const asTransaction = ({ nonce, ...rest }: z.infer<typeof transactionSchema>): K
   nonce: Number(nonce),
 });
 
+/** Time in seconds, base fee in wei. */
 export type BlockHeader = { number: bigint; timestampSec: number; baseFeePerGas: bigint };
 
 type Transaction = Record<"from" | "to", Address> & { data: Hex; valueBase?: bigint };

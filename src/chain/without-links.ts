@@ -17,4 +17,5 @@ export const withoutLinks = (visible: string): string =>
 
 const isExplorers = (link: string): boolean => knownChains().some(({ explorer }) => link.startsWith(`${explorer}/`));
 
+/** The transaction at its chain's explorer. */
 export const explorerTxUrl = (chainId: ChainId, hash: string): string => `${chainOf(chainId).explorer}/tx/${hash}`;

@@ -110,6 +110,7 @@ export type BridgeQuote = {
   spokePool: Address;
 };
 
+/** Carries tokens to other chains. */
 export type BridgeVenue = {
   /**
    * Refuses with bridge_pair_unsupported, bridge_amount_too_low, bridge_destination_unready where the arrival would revert,

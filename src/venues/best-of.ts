@@ -78,6 +78,7 @@ function gasCost(quote: VenueQuote, gas: GasFacts | undefined): bigint | undefin
   return worth === undefined ? undefined : worth + 1n;
 }
 
+/** Gas price, and the coin's worth in the compared token. */
 export type GasFacts = {
   priceWei: bigint;
   wrappedNative: Address;

@@ -53,11 +53,13 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
+/** Repeats no text of the venue. */
 export const badResponse = (venue: string): Refusal =>
   refuse("venue_bad_response", `${venue} gave an answer that does not fit the request. Please try again.`);
 
 /** `timeoutMs` bounds one call, body included. */
 export type OpenVenue = { baseUrl: string; fetch: FetchLike; timeoutMs: number };
+/** A venue with a key. */
 export type VenueOptions = OpenVenue & { apiKey: string };
 
 /** `callVenue` at a path below the venue's URL: a POST where there is a body. */
