@@ -163,7 +163,6 @@ const everyAnswer = (c: Context<AppEnv>): Record<string, string> => ({
   ...dateOf(c.get("deps")),
 });
 
-/** `deps` is undefined where making them failed, which is refused too. */
 const dateOf = (deps: Deps | undefined): Record<string, string> =>
   deps === undefined ? {} : { Date: new Date(deps.clock.nowMs()).toUTCString() };
 

@@ -28,7 +28,6 @@ import { lazyReceiptSigner } from "./wallet/lazy-receipt-signer.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
-/** Long, because a settlement waits for its receipt. */
 const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
 const QSTASH_TIMEOUT_MS = 5_000;
@@ -50,7 +49,6 @@ export type Host = {
   fetcher: FetchLike;
   waitUntil(work: Promise<unknown>): void;
   routes: readonly Loadable<OpenapiRoute>[];
-  /** Default: the service's own. */
   tables?: Tables;
 };
 

@@ -2,7 +2,6 @@ import type { Caches, Deps } from "./deps.ts";
 import { createExpiringCache } from "./lib/expiring-cache.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 
-/** Follows from the bindings alone. */
 export type Configuration = Pick<Deps, "env" | "keys" | "receiptSigner">;
 
 /**

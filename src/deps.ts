@@ -50,7 +50,6 @@ export type Caches = {
   refusedSignatures: ExpiringCache<true>;
   /** Until when (ms) a network has no call or look-up left: refusing it costs no request. */
   refusedNetworks: ExpiringCache<number>;
-  /** Signed offers of 402s, by address and terms. */
   offers: ExpiringCache<Record<string, unknown>>;
   /** Accounts with code on the chain of payments. */
   contracts: ExpiringCache<true>;
@@ -58,7 +57,6 @@ export type Caches = {
   owners: ExpiringCache<Address>;
   /** Router version of an unlisted adapter by its code, by chain and adapter. */
   adapterVersions: ExpiringCache<"2.0" | "2.1.2">;
-  /** Router version of a chain's vaults. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
   /** By chain and vault; it never changes, but deciding reads do not use it. */
   baseTokens: ExpiringCache<Address>;
@@ -74,9 +72,7 @@ export type Caches = {
     bazaar: BazaarListings;
     seenAtMs: number;
   }>;
-  /** A request is checking now. */
   healthLook: ExpiringCache<true>;
-  /** The OpenAPI document without its address. */
   openapi: ExpiringCache<OpenapiDocument>;
 };
 
@@ -96,7 +92,6 @@ export type Deps = {
   clock: Clock;
   log: Log;
   newId(): string;
-  /** Cryptographically random. */
   randomBytes(length: number): Uint8Array;
   /** For random sizes and times of orders. @throws not_configured without the secret */
   draw: Draw;
@@ -131,7 +126,6 @@ export type Deps = {
    */
   grant?: PresentedGrant;
   localClock: LocalClock | undefined;
-  /** Every endpoint of this Worker, for descriptions. */
   routes: readonly Loadable<OpenapiRoute>[];
   tables: Tables;
 };

@@ -29,7 +29,6 @@ const envSchema = z.object({
   ACROSS_API_URL: url,
   HYPERLIQUID_API_URL: url,
   GMX_API_URL: url,
-  /** Requests a second that a key allows. */
   ZEROX_CALLS_PER_SECOND: perSecond,
   UNISWAP_CALLS_PER_SECOND: perSecond,
   X402_FACILITATOR_URL: url,
@@ -43,16 +42,13 @@ const envSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{16,256}$/)
     .optional(),
-  /** User name without @, for deep links. */
   TELEGRAM_BOT_NAME: z
     .string()
     .regex(/^[A-Za-z0-9_]{1,32}$/)
     .optional(),
-  /** DNS over HTTPS, JSON form. */
   DNS_API_URL: url,
   /** A loopback origin that webhooks of a local stack may have; refused elsewhere. */
   WEBHOOK_LOCAL_ORIGIN: url,
-  /** Contact in security.txt, a URI (RFC 9116). */
   SECURITY_CONTACT: z
     .string()
     .regex(/^(?:mailto:|https:\/\/|tel:)[\x21-\x7e]{1,300}$/)
@@ -78,9 +74,7 @@ export type Env = Fixed & {
   rpcUrls: Partial<Record<ChainId, readonly string[]>>;
   /** Raw JSON of ADDRESSES_<chainId>; chain/addresses.ts parses it. */
   addressOverrides: Partial<Record<ChainId, string>>;
-  /** PRICE_* variables that are set; the table has the defaults. */
   prices: Partial<Record<PaidPriceId, string>>;
-  /** The binding `AI` of Workers AI. */
   workersAi: WorkersAi | undefined;
 };
 
@@ -125,9 +119,7 @@ export const notConfigured = (names: readonly string[]): AppError =>
     cause: new Error(`missing or malformed configuration: ${names.join(", ")}`),
   });
 
-/** A variable with one value. */
 export type EnvName = keyof Fixed;
-/** A variable with a number. */
 export type NumberName = { [N in EnvName]: Fixed[N] extends number | undefined ? N : never }[EnvName];
 
 /**

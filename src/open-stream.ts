@@ -3,10 +3,8 @@ import type { StreamEvents, StreamForm } from "./route.ts";
 /** An event stream, opened before the call is paid. Nothing is sent until the handler speaks. */
 export type OpenStream = {
   events: StreamEvents;
-  /** Resolves with the first event. */
   started: Promise<void>;
   hasStarted(): boolean;
-  /** The reader has not left, as far as is known. */
   isHeard(): boolean;
   body: ReadableStream<Uint8Array>;
   close(): void;

@@ -124,7 +124,6 @@ export function invalidRequest(
 /** JSON's numbers are exact up to so many figures; beyond, the meant text is unknown. */
 const EXACT_FIGURES = 15;
 
-/** Tells to send a number as text. */
 function asText(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== "invalid_type" || issue.expected !== "string") return "";
   const given = issue.path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
@@ -137,7 +136,6 @@ function asText(issue: z.core.$ZodIssue, value: unknown): string {
 const MAX_NAME = 40;
 const quoted = (name: string): string => JSON.stringify(name.slice(0, MAX_NAME));
 
-/** Names of the fields that the schema knows at `path`. */
 function namesAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): string[] {
   let at: unknown = schema;
   for (const step of [...path, undefined]) {
@@ -164,7 +162,6 @@ const MOST_COMPARED = 60;
 
 const plainOf = (name: string): string => name.replace(/[-_ ]/g, "").toLowerCase();
 
-/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {

@@ -44,11 +44,10 @@ export type StreamEvents = {
   fail(error: ErrorBody): void;
 };
 
-/** A route's answer as server-sent events, for clients that ask for them. */
+/** An answer as server-sent events. */
 export type StreamForm = {
   isAsked(raw: RawRequest): boolean;
   headers: Readonly<Record<string, string>>;
-  /** `write` takes one event in wire form. */
   open(write: (event: string) => void): StreamEvents;
 };
 
@@ -72,7 +71,6 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   /** Other paths with the same answer (decision 2). */
   aliases?: readonly string[];
   price: PriceId;
-  /** Name in the OpenAPI document and the typed client. */
   operationId: string;
   summary: string;
   description?: string;
@@ -90,7 +88,6 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   isActionOptional?: true;
   /** Credentials of a GET in headers, so that no signature stands in a URL. */
   credentials?: "headers";
-  /** Left out of every description. */
   isInternal?: true;
   /** Error statuses beyond those of method, price and auth. */
   statuses?: readonly number[];
@@ -116,7 +113,6 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   onlyReads?(deps: Pick<Deps, "modules">, raw: RawRequest): Promise<boolean>;
   /** Decides on payment of requests and on answers to refused ones (MCP). */
   charge?(request: ChargedRequest): Promise<GateAnswer>;
-  /** For answers that may be streamed. */
   stream?: StreamForm;
   /** Read with the count of an operator's GET, in one trip (ctx.stored). */
   reads?(query: z.infer<Q>): OperatorRead;

@@ -32,7 +32,6 @@ export async function streamAnswer(
   return hasStarted() ? body : answered;
 }
 
-/** The receipt in the header of every paid answer (payment/receipt-headers.ts). */
 function receiptOf({ headers }: GateAnswer): unknown {
   const encoded = headers["PAYMENT-RESPONSE"];
   return encoded === undefined ? undefined : JSON.parse(fromBase64(encoded));

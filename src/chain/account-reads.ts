@@ -12,7 +12,6 @@ export const accountReads = {
     params: [account, blockTag(block)],
     read: quantity,
   }),
-  /** `0x` for an account without code. */
   code: (account: Address): RpcCall<Hex> => ({
     method: "eth_getCode",
     params: [account, "latest"],

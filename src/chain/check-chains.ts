@@ -4,7 +4,6 @@ import { sameAddress } from "../lib/normalize-address.ts";
 import { MAX_DECIMALS } from "./addresses.ts";
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
-/** Zero, all ones, the dead address, and 0x's sign for the coin. */
 const STANDS_FOR_NOTHING = /^0x(?:0{40}|f{40}|0*dead|e{40})$/i;
 /** Names that the vaults' Across adapter bridges (src/calldata/bridge-call.ts). */
 const BRIDGED = ["USDC", "USDT", "WETH", "WBTC"];

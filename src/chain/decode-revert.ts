@@ -3,7 +3,6 @@ import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";
 import { KNOWN_REVERTS, type KnownRevert, REVERTED } from "./known-reverts.ts";
 
-/** `name` is null for an unknown error. `message` tells the caller how to go on. */
 type DecodedRevert = { name: string | null; args: string[]; code: ErrorCode; message: string };
 
 /** Errors that carry another one: the position of that among their arguments, and our lead-in. */

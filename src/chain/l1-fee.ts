@@ -17,7 +17,6 @@ const ENVELOPE_BYTES = 89;
  * oracle's upper bound, for data that does not compress.
  */
 export const l1Fee = {
-  /** One call to add to a batch, or none. */
   calls: (chainId: ChainId, data: Hex): RpcCall<bigint>[] =>
     chainOf(chainId).l1Fee === "op stack"
       ? [readGasPrices(GAS_PRICE_ORACLE, "getL1FeeUpperBound", [BigInt((data.length - 2) / 2 + ENVELOPE_BYTES)])]
@@ -29,5 +28,4 @@ export const l1Fee = {
   },
 };
 
-/** Since Fjord (docs/facts/op-stack-fees.md). */
 const readGasPrices = readsOf(parseAbi(["function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)"]));

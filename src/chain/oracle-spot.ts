@@ -19,7 +19,6 @@ export type OracleSpot =
  * (decision 30 uses the vault's mean).
  */
 export const oracleSpot = {
-  /** Two calls for each token that is not the coin. */
   calls: (oracle: Oracle, pair: Pair): readonly RpcCall<number>[] =>
     [pair.tokenIn, pair.tokenOut].flatMap((token) => (isCoin(oracle, token) ? [] : feedCalls(oracle, token))),
   /**

@@ -25,7 +25,6 @@ export const authorityReads = {
   /** In lower case; the zero address for none. */
   applicationAdapter: (authority: Address, selector: Hex): RpcCall<Address> =>
     mapCall(readAuthority(authority, "getApplicationAdapter", [selector]), lowerHex),
-  /** The adapter behind the router's execute(). */
   routerAdapter: (authority: Address): RpcCall<Address> => authorityReads.applicationAdapter(authority, EXECUTE),
 };
 

@@ -46,7 +46,6 @@ export async function resolveToken(
   return allow(token);
 }
 
-/** Undefined where no token answers. */
 const decimalsCall = (to: Address) =>
   ethCall({ to, data: encodeFunctionData({ abi: erc20Abi, functionName: "decimals" }) }, (data) =>
     data.length === 66 ? BigInt(data) : undefined,
@@ -91,7 +90,6 @@ const isTaken = ({ chainId, addresses }: Chain, symbol: string): boolean =>
     (taken) => taken.toUpperCase() === symbol.toUpperCase(),
   );
 
-/** `symbol` is the table's spelling. */
 type TokenLookup = { kind: "known"; token: Token } | { kind: "read"; address: Address; symbol?: string };
 
 /**

@@ -15,7 +15,6 @@ export type Rpc = {
   sendOnce<T>(call: RpcCall<T>): Promise<RpcOutcome<T>>;
 };
 
-/** `spare` bounds requests for batches that must be cut. */
 type Options = { urls: readonly string[]; fetch: FetchLike; timeoutMs: number; spare: SpareRequests };
 type Entry = { call: RpcCall<unknown>; settle: (outcome: RpcOutcome<unknown>) => void };
 type RpcError = { code?: number; message?: string; data?: unknown };
@@ -81,7 +80,6 @@ async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promis
   return calls.map(() => missing);
 }
 
-/** Undefined without a usable answer. */
 async function post(options: Options, url: string, calls: RpcCall<unknown>[]): Promise<BatchAnswer> {
   const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, method: call.method, params: call.params }));
   try {

@@ -18,7 +18,6 @@ export type Receipt = {
   l1FeeWei?: bigint;
   logs: readonly Log[];
 };
-/** `blockNumber` is null while it is pending. */
 type KnownTransaction = { hash: Hex; from: Address; nonce: number; blockNumber: bigint | null };
 
 /** EIP-7825's cap, used where a transaction's gas limit is unknown. */

@@ -18,7 +18,6 @@ export const zeroExDeployerReads = {
     mapCall(readDeployer(deployer, "prev", [TAKER_SUBMITTED]), lowerHex),
 };
 
-/** Source: docs/facts/vault-contracts.md 7. */
 const zeroExDeployerAbi = parseAbi([
   "function ownerOf(uint256 feature) view returns (address)",
   "function prev(uint128 feature) view returns (address)",

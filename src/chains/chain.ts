@@ -19,7 +19,6 @@ export type ChainContracts = {
   universalRouter: Address | null;
   /** The router adapter of 2.0: its address tells the router version in use. */
   uniswapRouterAdapterUr20: Address | null;
-  /** The adapter of router 2.1, where one is known. */
   uniswapRouterAdapterUr21: Address | null;
   wrappedNative: Address;
   allowanceHolder: Address;
@@ -74,7 +73,6 @@ export type Chain = {
   id: ChainId;
   /** In lower case, as callers and texts have it. */
   name: string;
-  /** Other names, in lower case. */
   aliases: readonly string[];
   /**
    * `by its protocols alone`: no trading, only the tools of its own venue act on it (decision 284).

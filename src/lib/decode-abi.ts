@@ -24,7 +24,6 @@ function claimsEachByteOnce(parameters: readonly AbiParameter[], data: Hex): boo
     unclaimed -= bytes;
     return unclaimed >= 0;
   };
-  /** NaN for a place beyond the data, which fails its use. */
   const lengthAt = (at: number): number => {
     const word = data.slice(2 + at * 2, 66 + at * 2);
     const value = word.length === 64 ? BigInt(`0x${word}`) : -1n;

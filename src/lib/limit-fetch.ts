@@ -1,5 +1,4 @@
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-/** `sent` counts the requests so far. */
 type LimitedFetch = { fetch: Fetch; sent(): number };
 
 /** Statuses whose `Response` refuses a body (Fetch standard, "null body status"). */
@@ -48,7 +47,7 @@ async function whole(response: Response): Promise<Response> {
   return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
 }
 
-/** The same request in smaller parts may fit. */
+/** The same request in parts may fit. */
 export class AnswerTooLong extends Error {
   constructor() {
     super("the answer is too long");

@@ -75,7 +75,6 @@ export function formatPrice({ inBase, inDecimals, outBase, outDecimals }: PriceO
   return padTo(LEAST_DIGITS, formatUnits(scaled, decimals));
 }
 
-/** Exponent of the first significant digit of n/d: 3 for 2500, -2 for 0.05. */
 function exponentOf(n: bigint, d: bigint): number {
   const guess = n.toString().length - d.toString().length;
   const isBelow = guess >= 0 ? n < d * 10n ** BigInt(guess) : n * 10n ** BigInt(-guess) < d;

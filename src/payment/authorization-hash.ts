@@ -21,7 +21,6 @@ const STRUCT = hashOf(
 );
 const DOMAIN_WORDS = parseAbiParameters("bytes32, bytes32, bytes32, uint256, address");
 const STRUCT_WORDS = parseAbiParameters("bytes32, address, address, uint256, uint256, uint256, bytes32");
-/** Domain separators: a deployment is paid in one token. */
 const separators = new Map<string, Hex>();
 
 /** EIP-712 hash that the payer signs: keccak256 of 0x1901, the domain's hash and the struct's. */

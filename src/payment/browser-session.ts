@@ -69,7 +69,6 @@ export async function browserSession(
   }
 }
 
-/** Reads the chain as the quote does. */
 function chainOf(given: unknown): ChainId {
   if (given === undefined) return DEFAULT_CHAIN_ID;
   const parsed = chainId.safeParse(
@@ -89,7 +88,6 @@ async function mustOwn(deps: Deps, chain: ChainId, vault: Address, operator: Add
 type Session = {
   headers: Headers;
   resourceUrl: string;
-  /** The chain on which a contract's signature counts. */
   chain: ChainId;
   beforeAsking(): Promise<void>;
 };
@@ -125,7 +123,6 @@ export async function sessionSigner(
   const signature = { operator: address, signature: lowerHex(signed.signature) };
   // By the quote's chain: another chain's answer would pass the guard unread.
   const verified = await verifySignature(asking, signature, chain, [{ form: "sign-in", text: signInText(signed) }]);
-  // The caller's own text is not repeated.
   if (!verified.ok && verified.code === "auth_signature_mismatch") throw notSigned("");
   unwrap(verified);
   return { address, nonce: signed.nonce };

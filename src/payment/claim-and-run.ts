@@ -33,7 +33,6 @@ export type Refused = (
 ) => Promise<GateAnswer>;
 
 type How = {
-  /** Asks the facilitator, where that is still to be done. */
   verify?: () => Promise<GateAnswer | null>;
   /** The settlement of a run that did not end: nothing is verified or settled. */
   paidBy?: Hash;

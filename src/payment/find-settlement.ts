@@ -54,7 +54,6 @@ export async function findSettlement(chain: ChainDeps, payment: Payment): Promis
   return { status: "absent" };
 }
 
-/** Windows that a node answers for: an authorization of a day has two dozen. */
 function windowsOf({ number, timestampSec }: BlockHeader, { sinceMs, untilSec }: Payment) {
   const ago = (sec: number) => BigInt(Math.max(0, Math.ceil((timestampSec - sec) / BLOCK_SEC)));
   const back = ago(sinceMs / 1_000) + BLOCKS_BEFORE;

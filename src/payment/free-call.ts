@@ -68,7 +68,6 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
       if (ofNetwork) deps.caches.refusedNetworks.set(network, endMs, endMs - 1_000);
       throw tooMany(retryAfterSec);
     }
-    // A call counts once for its network.
     isCounted = true;
     if (asks) askedAtMs = nowMs;
     return answer;
@@ -134,7 +133,6 @@ const tooMany = (retryAfterSec: number) =>
     { retryAfterSec },
   );
 
-/** Looks wherever routes take one, and judges nothing. */
 const carriesSignature = ({ url, headers, bodyText }: RawRequest): boolean =>
   headers.has("x-auth-signature") ||
   new URL(url).searchParams.has("authSignature") ||

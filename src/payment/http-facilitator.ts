@@ -9,7 +9,6 @@ import { sanitize } from "../lib/sanitize.ts";
 type Answered = { status: number; value: unknown; listing?: BazaarListing };
 type Options = { url: string; timeoutMs: number; bearer: string | undefined; fetch: FetchLike };
 
-/** Real answers are a few hundred bytes. */
 const MAX_BYTES = 100_000;
 
 const text = z.string().nullish();
@@ -120,6 +119,5 @@ export type Settlement =
 export type Facilitator = {
   verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<Verification>;
   settle(payload: PaymentPayload, terms: PaymentRequirements): Promise<Settlement>;
-  /** True where it can be reached and lists what it supports. */
   answers(): Promise<boolean>;
 };

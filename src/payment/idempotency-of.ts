@@ -5,7 +5,6 @@ import { canonicalJson, sha256Hex } from "../lib/sha256-of.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";
 
-/** Verified callers: the operator by its signature, the payer by its payment. */
 type Callers = { operator: string | null; payer: string | null };
 export type Idempotency = { scope: string; bodyHash: string };
 

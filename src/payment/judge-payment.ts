@@ -86,7 +86,6 @@ export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRe
   }
 }
 
-/** Set by payment-terms.ts. */
 type Domain = { name: string; version: string };
 
 /**

@@ -10,7 +10,6 @@ type Resources = z.infer<typeof x402Resources>;
 
 type Listed = {
   routes: readonly OpenapiRoute[];
-  /** Address of the key that signs offers and receipts. */
   signer: string | undefined;
   /** Each tool is a resource, called by this operation. */
   tools: { calledBy: string; list: readonly ListedTool[] };

@@ -7,7 +7,6 @@ import { facilitatorDown, isOver, type PaidCall, type PaidCallState, paidCallSta
 import { resolveUnknown } from "./resolve-unknown.ts";
 import { countRepeat } from "./take-lookup.ts";
 
-/** The key's state as begin-paid-call finds it. */
 type KeyTaken = {
   state?: "stale" | "lost" | "unknown" | undefined;
   answer: string | null;

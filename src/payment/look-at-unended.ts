@@ -37,10 +37,8 @@ export async function lookAtUnended(
   return undefined;
 }
 
-/** `became` tells what the vault's log has of its time. */
 type Lost = { found: Found; isOver: boolean; became: string };
 
-/** Its Worker died and it may have acted, so it is not repeated. */
 const lostCall = ({ found, isOver, became }: Lost): AppError =>
   new AppError(
     "call_lost",

@@ -28,7 +28,6 @@ export type PaidCall = {
   route: Route;
   raw: RawRequest;
   price: PaymentRequirements;
-  /** The price with the debts that are paid with it. */
   terms: PaymentRequirements;
   covers: readonly Debt[];
   payment: X402Payment;

@@ -104,10 +104,8 @@ async function settlePayment(paid: PaidCall): Promise<Settlement> {
 type Ending = {
   outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified" | "again";
   answer?: string;
-  /** Keeps the answer, or gives the key back. */
   idempotencyScope: string | null;
   listing?: BazaarListing["status"] | null;
-  /** The debt that now stands, with its debtors. */
   debt?: Debt;
 };
 

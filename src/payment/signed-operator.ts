@@ -52,7 +52,6 @@ export async function signedOperator(
   return { operator: signer.address, isOwner: owner === signer.address, isPlain: signer.form === "plain" };
 }
 
-/** The route says what is wrong with a chain that is not served. */
 function nobodyWithoutNode(error: unknown): null {
   if (error instanceof AppError && error.code === "not_configured") return null;
   throw error;
@@ -76,7 +75,6 @@ async function signerOf(
   return signed.ok ? { address: signed.value.operator, form: "action" } : null;
 }
 
-/** Nobody signs a query that the route refuses. */
 function givenByGet(route: Route, raw: RawRequest): Record<string, unknown> {
   if (route.auth === "none") return {};
   const headers = route.credentials === "headers" ? credentialHeaders(raw.headers) : {};

@@ -40,7 +40,6 @@ const UNPROVEN: readonly ErrorCode[] = ["auth_signature_mismatch", "not_vault_ow
 /** Counts a call whose caller is not whom it claimed to be. Never throws. */
 export async function countFailedProof(deps: Deps, network: string, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || !UNPROVEN.includes(error.code)) return;
-  // The refusal is answered even where counting fails.
   await takeLookup(deps, network).catch(() => undefined);
 }
 

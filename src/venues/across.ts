@@ -8,7 +8,6 @@ import { badResponse, callPath, type OpenVenue, venueAmount } from "./call-venue
 
 const NAME = "Across";
 
-/** Seconds, as a number or as text. */
 const seconds = z
   .union([
     z.int(),
@@ -88,7 +87,6 @@ function refused(body: unknown): Verdict<BridgeQuote> {
   );
 }
 
-/** The same token on another chain. */
 type BridgeRequest = {
   originChainId: ChainId;
   destinationChainId: ChainId;
@@ -106,7 +104,6 @@ export type BridgeQuote = {
   /** Seconds; the deposit must name this time. */
   quoteTimestampSec: number;
   estimatedFillSec: number;
-  /** By Across; to compare with the one we know. */
   spokePool: Address;
 };
 

@@ -38,7 +38,6 @@ export async function answerOfVenue(
   }
 }
 
-/** In order of preference: the first of equal prices wins. */
 type AskedVenues = readonly [VenueId, ...VenueId[]];
 /** `unasked` had used up their share of calls. */
 export type VenueChoice = { asked: AskedVenues; unasked: readonly VenueId[] };

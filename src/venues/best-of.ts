@@ -43,7 +43,6 @@ export function bestOf(
   return allow({ quote: best.quote, said: bestPriceText({ best, next, isAfterGas, answers, unasked }) });
 }
 
-/** Gas lessens what arrives, or adds to what leaves. */
 function netOf(quote: VenueQuote, gasBase: bigint): bigint {
   const { inBase, outBase } = movedBy(quote);
   return quote.request.mode === "exactIn" ? outBase - gasBase : inBase + gasBase;
@@ -121,7 +120,6 @@ export async function readGasFacts(
 type Ranked = { quote: VenueQuote; netBase: bigint };
 type Compared = {
   best: Ranked;
-  /** undefined: nobody else gave a price. */
   next: Ranked | undefined;
   isAfterGas: boolean;
   answers: VenueAnswers;

@@ -88,7 +88,7 @@ const hexAmount = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt);
 
-/** `data` stays as it came; an empty one is refused. */
+/** `data` stays as it came, and is not empty. */
 export const venueTransaction = z.object({
   to: hexAddress.transform(lowerHex),
   data: hexData.refine((data) => data.length > 2, "must not be empty"),

@@ -6,7 +6,6 @@ import type { Verdict } from "../lib/verdict.ts";
  * Source: docs/facts/hyperliquid.md 4.
  */
 export type PerpMarket = {
-  /** The market's number in actions. */
   asset: number;
   name: string;
   szDecimals: number;
@@ -46,7 +45,6 @@ export type PerpOrder = {
   cloid: string | null;
   isBuy: boolean;
   limitPriceE8: bigint;
-  /** `leftE8` is not filled yet, `sizeE8` was ordered. */
   leftE8: bigint;
   sizeE8: bigint;
   reduceOnly: boolean;

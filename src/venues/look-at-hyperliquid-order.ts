@@ -6,7 +6,6 @@ import { lookUpHyperliquidOrder, type OrderOutcome } from "./look-up-hyperliquid
 type Followed = Pick<FollowedCall, "ordered"> & {
   vault: `0x${string}`;
   createdAt: number;
-  /** Time of the last answer that did not know the order. */
   answeredAt?: number | undefined;
 };
 

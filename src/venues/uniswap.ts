@@ -92,7 +92,6 @@ function swapBody({ raw, request }: VenueQuote, { deadlineSec }: VenueFacts) {
 const post = (options: VenueOptions, path: string, version: string, body: object): Promise<Verdict<VenueAnswer>> =>
   callPath(NAME, options, path, { "x-api-key": options.apiKey, "x-universal-router-version": version }, body);
 
-/** 404 is "No quotes available"; other 4xx are about the request. */
 const refuseQuote = (status: number): Refusal =>
   status === 404
     ? refuse("no_route", "Uniswap knows no route for this pair and amount. Try another amount, or dex 0x.")

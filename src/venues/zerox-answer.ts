@@ -35,7 +35,6 @@ export const zeroXAnswer = {
     maxSellAmount: venueAmount,
     routes: z.object({ refund: z.object({ fills: z.array(z.unknown()) }).nullish() }).nullish(),
   }),
-  /** A name, and the fields of invalid input. */
   error: z.object({
     name: z.string(),
     data: z.object({ details: z.array(z.object({ field: z.string() })).optional() }).nullish(),

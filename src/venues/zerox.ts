@@ -70,7 +70,6 @@ const NO_ROUTE = new Set([
   // A route that failed 0x's own simulation, mostly for a token that taxes transfers.
   "SWAP_VALIDATION_FAILED",
 ]);
-/** Only these fields are named to the caller. */
 const FIELDS = new Set(["chainId", "sellToken", "buyToken", "sellAmount", "buyAmount", "taker", "slippageBps"]);
 
 /** By the error's documented `name`; 0x's text is not passed on. */

@@ -21,7 +21,6 @@ export type SignedTransaction = { hash: Hash; raw: Hex };
 
 /** One key per vault and version, which signs anything. Only `guardWallet` may hold one. */
 export type AgentSigner = {
-  /** The version for new delegations. */
   currentKeyVersion: number;
   address(vault: Address, keyVersion: number): Promise<Address>;
   sign(vault: Address, keyVersion: number, transaction: AgentTransaction): Promise<SignedTransaction>;

@@ -8,7 +8,6 @@ import type { AgentTransaction } from "./agent-wallet.ts";
 type Request = {
   vault: Address;
   keyVersion: number;
-  /** Address of the key that would sign. */
   agent: Address;
   transaction: AgentTransaction;
   delegation: DelegationRecord | null;
