@@ -1,5 +1,6 @@
-import { type Chain, token } from "./chain.ts";
+import type { Chain } from "./chain.ts";
 import { ACROSS_MULTICALL_HANDLER, SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const arbitrum: Chain = {
   id: 42161,

@@ -51,20 +51,6 @@ export type ChainToken = {
   bridged: boolean;
 };
 
-/** A token with its marks; no mark is left to a default. */
-export const token = (
-  symbol: string,
-  address: Address,
-  decimals: number | null,
-  marks: readonly ("deep" | "bridged")[],
-): ChainToken => ({
-  symbol,
-  address,
-  decimals,
-  deep: marks.includes("deep"),
-  bridged: marks.includes("bridged"),
-});
-
 /**
  * All facts of one chain. Nothing is optional: null says what it lacks, and a forgotten part does
  * not compile.

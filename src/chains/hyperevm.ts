@@ -1,5 +1,6 @@
-import { type Chain, token } from "./chain.ts";
+import type { Chain } from "./chain.ts";
 import { SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const hyperevm: Chain = {
   id: 999,
