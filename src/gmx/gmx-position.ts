@@ -12,6 +12,11 @@ export type GmxPosition = {
   collateralBase: bigint;
 };
 
+/** True where an order or position is of the same position. */
+export const isSamePosition = (a: OfPosition, b: OfPosition): boolean =>
+  a.market === b.market && a.collateralToken === b.collateralToken && a.isLong === b.isLong;
+type OfPosition = Pick<GmxPosition, "market" | "collateralToken" | "isLong">;
+
 export type GmxOrder = {
   key: Hex;
   market: Address;
@@ -35,7 +40,6 @@ type Margin = {
   collateralPrice: bigint;
   /** Costs of a full close: fee, borrowing and funding. */
   costsUsd: bigint;
-  /** The market's factors at a liquidation. */
   minCollateralFactor: bigint;
   maxImpactFactor: bigint;
   minCollateralUsd: bigint;
@@ -96,7 +100,6 @@ type Around = {
   position: GmxPosition;
   /** An exit of as much closes all of it. */
   wholeUsd: bigint;
-  /** Lower price of the collateral token. */
   collateralPrice: bigint;
   /** Each decrease pays out a part of it. */
   profitUsd: bigint;

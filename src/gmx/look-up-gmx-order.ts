@@ -24,7 +24,6 @@ export type GmxOrderOutcome = {
 type Ordered = {
   vault: Address;
   orderKey: Hex;
-  /** Orders that were read already. */
   orders?: readonly GmxOrder[];
   /** Block of the order, where logs begin. */
   sinceBlock?: bigint;
@@ -33,8 +32,12 @@ type Ordered = {
 /** Providers' range of blocks; 40 minutes on this chain. */
 const MOST_BLOCKS = 9_999n;
 const nothing = {
-  ...{ reason: null, executionPrice: null, sizeDeltaUsd: null, collateralDeltaBase: null },
-  ...{ basePnlUsd: null, transactionHash: null },
+  reason: null,
+  executionPrice: null,
+  sizeDeltaUsd: null,
+  collateralDeltaBase: null,
+  basePnlUsd: null,
+  transactionHash: null,
 };
 
 /**
@@ -77,7 +80,9 @@ export async function lookUpGmxOrder(
     .find((read) => read?.word("orderKey")?.toLowerCase() === orderKey);
   const collateral = move?.uint("collateralDeltaAmount") ?? move?.int("collateralDeltaAmount");
   return allow({
-    ...{ status: "executed", reason: null, transactionHash },
+    status: "executed",
+    reason: null,
+    transactionHash,
     executionPrice: move?.uint("executionPrice")?.toString() ?? null,
     sizeDeltaUsd: move?.uint("sizeDeltaUsd")?.toString() ?? null,
     collateralDeltaBase: collateral?.toString() ?? null,

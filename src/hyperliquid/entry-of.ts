@@ -1,7 +1,8 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
+import { larger, smaller } from "../lib/integers.ts";
 import type { PerpEntry } from "../shields/judge-perp-entry.ts";
 import type { CoreMargin, CoreMarketInfo, CorePosition } from "./core-reads.ts";
-import { notionalBase } from "./round-price.ts";
+import { absolute, notionalBase } from "./round-price.ts";
 
 /** USDC with 6 decimals. */
 export type AroundOrder = {
@@ -58,10 +59,6 @@ function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): 
   if (left <= 0n) return isLong ? null : 0n;
   return (left * twice) / (sizeE8 * (isLong ? twice - 1n : twice + 1n)) + (isLong ? 1n : 0n);
 }
-
-const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** Lowest maximum leverage of the venue's markets. */
 const LEAST_MAX_LEVERAGE = 3n;

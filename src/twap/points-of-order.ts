@@ -36,16 +36,13 @@ export function pointsOfOrder(order: TwapOrder, draw: Draw) {
       const pointMs = dueAtMs(order) + (order.anchorMs === undefined ? 0 : laterMs(order.pointIndex));
       return order.startAt === undefined ? pointMs : Math.max(pointMs, order.startAt - 1);
     },
-    /** Time of the slice behind so many others. */
     plannedMs: (others: number): number => {
       const point = order.anchorMs === undefined ? others : order.pointIndex + others;
       return evenMs(point) + laterMs(point);
     },
-    /** Points before that of `nowMs` without an attempt. */
     missedAt: (nowMs: number): number =>
       order.anchorMs === undefined ? 0 : servedAt(nowMs).pointIndex - 1 - order.pointIndex,
     servedAt,
-    /** Planned time of the last attempt; null before the first. */
     servedMs: (): number | null => {
       const point = Math.max(0, order.pointIndex - 1);
       return order.anchorMs === undefined ? null : evenMs(point) + laterMs(point);
