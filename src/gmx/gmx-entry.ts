@@ -16,10 +16,7 @@ import { gmxScale } from "./gmx-scale.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 
-type Order = {
-  market: Address;
-  collateralToken: Address;
-  isLong: boolean;
+type Order = Parameters<typeof isSamePosition>[0] & {
   sizeDeltaUsd: bigint;
   collateralDeltaBase: bigint;
   acceptablePrice: bigint;

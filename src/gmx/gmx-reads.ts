@@ -106,11 +106,10 @@ export const gmxReads = {
         })),
     ),
   /** An unknown market has zero addresses. */
-  market: (market: Address, at: At = {}): RpcCall<GmxMarketTokens> =>
+  market: (market: Address): RpcCall<GmxMarketTokens> =>
     mapCall(
       readContract({
         ...READER,
-        ...at,
         functionName: "getMarket",
         args: [GMX.dataStore, market],
       }),
@@ -122,10 +121,9 @@ export const gmxReads = {
       }),
     ),
   /** Chainlink's price, which the NAV uses; reverts without a feed, tells no age. */
-  feedPrice: (token: Address, at: At = {}): RpcCall<GmxPrice> =>
+  feedPrice: (token: Address): RpcCall<GmxPrice> =>
     mapCall(
       readContract({
-        ...at,
         address: GMX.priceFeeds,
         abi: gmxAbi,
         functionName: "getOraclePrice",

@@ -19,7 +19,7 @@ export async function snapshotOfChain(chain: ChainDeps, markets: readonly Addres
   const { multicall3, wrappedNative } = chain.addresses;
   const each = <T>(items: readonly Address[], call: (item: Address) => RpcCall<T>) =>
     aggregateCalls(multicall3, items.map(call));
-  const [known] = await chain.rpc.send([each(markets, (market) => gmxReads.market(market))]);
+  const [known] = await chain.rpc.send([each(markets, gmxReads.market)]);
   if (!known.ok) return unreadable;
   const found = known.value.flatMap((one) => (one.ok ? [one.value] : []));
   if (found.length !== markets.length) return unreadable;
@@ -27,7 +27,7 @@ export async function snapshotOfChain(chain: ChainDeps, markets: readonly Addres
     ...new Set(found.flatMap(({ indexToken, longToken, shortToken }) => [indexToken, longToken, shortToken])),
   ];
   const [prices, decimals, symbols] = await chain.rpc.send([
-    each(tokens, (token) => gmxReads.feedPrice(token)),
+    each(tokens, gmxReads.feedPrice),
     each(tokens, (address) => readContract({ address, abi: erc20Abi, functionName: "decimals", args: [] })),
     each(tokens, (address) => readContract({ address, abi: erc20Abi, functionName: "symbol", args: [] })),
   ]);

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
@@ -25,11 +26,8 @@ export async function readSecondPrice(
 ): Promise<Verdict<VenuePrices>> {
   const { deps, chainId } = ctx;
   const nowMs = deps.clock.nowMs();
-  const [token0, token1] = await Promise.all(
-    [pool.currency0, pool.currency1].map((address) =>
-      resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address),
-    ) as [Promise<Verdict<Token>>, Promise<Verdict<Token>>],
-  );
+  const resolve = (address: Address) => resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address);
+  const [token0, token1] = await Promise.all([resolve(pool.currency0), resolve(pool.currency1)]);
   if (!token0.ok) return token0;
   if (!token1.ok) return token1;
   const price = sqrtPriceX96 * sqrtPriceX96;
