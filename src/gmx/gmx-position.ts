@@ -80,6 +80,7 @@ export const GMX_ORDER_TYPE = {
   stopIncrease: 8,
 } as const;
 
+/** Exits that a vault can order. */
 export const GMX_EXIT_TYPES: readonly number[] = [
   GMX_ORDER_TYPE.marketDecrease,
   GMX_ORDER_TYPE.limitDecrease,

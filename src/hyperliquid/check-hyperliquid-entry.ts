@@ -88,6 +88,7 @@ export async function checkHyperliquidEntry(
   });
 }
 
+/** Refuses with perp_market_unknown. */
 export const unknownMarket = (asset: number): Refusal =>
   refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, { asset });
 

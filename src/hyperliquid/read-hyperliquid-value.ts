@@ -39,6 +39,7 @@ export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint
   });
 }
 
+/** Refuses with rpc_unavailable. */
 export const unreadableVenue = refuse(
   "rpc_unavailable",
   "The venue could not be read from its chain. Nothing was built; please try again.",

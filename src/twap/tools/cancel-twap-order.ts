@@ -9,6 +9,7 @@ import { stateOf } from "../state-of.ts";
 import { noOpenOrder, orderCall } from "./change-twap-order.ts";
 import { orderOutput } from "./order-output.ts";
 
+/** Cancels one order, or all on this chain. */
 export const cancelTwapOrder = defineTool({
   name: "cancel_twap_order",
   description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",

@@ -62,5 +62,6 @@ export const orderCall = ({ deps, chainId, vault }: Pick<ToolContext, "deps" | "
   chainIds: [chainId],
 });
 
+/** Refuses with twap_order_not_found. */
 export const noOpenOrder = (id: number): Refusal =>
   refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });

@@ -7,4 +7,5 @@ export const orderOutput = () =>
     state: z.enum([...twapStatus.options, "cancelling", "partially_completed"]) satisfies z.ZodType<TwapState>,
   });
 
+/** The order as `orderOutput` has it. */
 export const withState = (order: TwapOrder) => ({ ...order, state: stateOf(order) });
