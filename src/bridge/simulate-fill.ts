@@ -35,7 +35,7 @@ const abi = parseAbi([
 /** Nobody's account, funded in the simulation alone. */
 const RELAYER: Address = "0x5e87a17000000000000000000000000000f111e2";
 const WEALTH = "0xde0b6b3a7640000";
-/** Unused by any pool. */
+/** No pool has used this id. */
 const DEPOSIT_ID = 2n ** 255n + 0x5e87a17n;
 const LATEST_SEC = 4_294_967_295;
 const REMEMBERED_MS = 24 * 3_600_000;

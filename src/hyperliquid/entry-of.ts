@@ -64,8 +64,8 @@ function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): 
 const LEAST_MAX_LEVERAGE = 3n;
 
 /**
- * Margin that must stay, USDC with 6 decimals, rounded up: at least half of the initial margin
- * (docs/facts/hyperliquid.md 3).
+ * Margin that must stay, in USDC with 6 decimals, rounded up: at most half of what positions and
+ * orders bind (docs/facts/hyperliquid.md 3).
  */
 export const keptBase = (marginUsedBase: bigint, restingBase: bigint): bigint =>
   marginUsedBase / 2n + restingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;

@@ -39,7 +39,7 @@ export const hookFlags = {
   takesLiquidity: (hooks: Address): boolean => has(hooks, AFTER_REMOVE_RETURNS_DELTA | AFTER_ADD_RETURNS_DELTA),
   /** It may refuse withdrawals for ever. */
   holdsLiquidity: (hooks: Address): boolean => has(hooks, BEFORE_REMOVE_LIQUIDITY | AFTER_REMOVE_LIQUIDITY),
-  /** Nobody may trade at the pool's price. */
+  /** Trades may differ from the pool's price. */
   takesSwaps: (hooks: Address): boolean => has(hooks, AFTER_SWAP_RETURNS_DELTA | BEFORE_SWAP_RETURNS_DELTA),
 };
 
