@@ -6,7 +6,7 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, storedJson } from "../kernel/stored-json.ts";
+import { orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaOperationEvent } from "../operations/lua-operations.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
@@ -16,19 +16,19 @@ type Input = WriteCall & {
   id: string;
   vault: Hex;
   chainId: ChainId;
-  /** Verified: its owner, or its agent. Of `new_owner` the owner that it was of. */
+  /** Verified owner or agent; for `new_owner` the former owner. */
   by: Hex;
-  /** `new_owner`: the chain names another, so it is over for good, also where the old one comes back. */
+  /** `new_owner`: over for good, even if the former owner returns. */
   why: "owner" | "agent" | "new_owner";
 };
 
 /**
- * At once and for good: what waits by it is rejected in the same step, and the orders that it made are due, so that the next tick stops them. `changed: false`: it was over. null: there is none of that vault, or
- * it is neither this owner's nor this agent's.
+ * Ends a grant for good; in the same step its waiting operations are rejected, and its orders are due
+ * to be stopped. `changed: false`: over
+ * before. Null: not of this vault, owner or agent.
  */
 export const endGrant = defineScript({
   name: "end-grant",
-  effect: "write",
   uses: [luaAudit, luaEvents, luaOperationEvent, luaGrants, luaOrders],
   lua: `
 local function reject_waiting(id, now)
@@ -41,7 +41,7 @@ local function reject_waiting(id, now)
   end
 end
 
--- The next tick stops them and tells why. One that is out, or held by a run, comes to it by itself.
+-- The next tick stops its orders and tells why; one that is out, or in a run, ends its run first.
 local function make_due(id, input, now)
   for _, chain in ipairs(input.chains) do
     for _, number in ipairs(call('SMEMBERS', K.activeOrders(input.vault, chain))) do
@@ -76,5 +76,5 @@ end`,
     keys.events(vault),
     ...CHAIN_IDS.flatMap((chain) => [keys.activeOrders(vault, chain), keys.due(chain)]),
   ],
-  output: z.object({ grant: absentToNull(storedJson(agentGrant)), changed: z.boolean().optional() }),
+  output: z.object({ grant: orNull(storedJson(agentGrant)), changed: z.boolean().optional() }),
 });
