@@ -77,10 +77,14 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   auth: RouteAuth;
   /** Of an agent's grant. `each`: what the tool that is called says; `none`: nobody's credentials are looked at. */
   leastScope: LeastScope | "each" | "none";
+  /** The tool whose work the route does, for grants that have tools; `own`: the grant's own matters, open to all. Without it no such grant opens it. */
+  standsFor?: string;
   /** Fresh, and naming this action (decision 18, form c). */
   signedAction?: OperatorAction["name"];
   /** Beside action, chain and vault, as the body has it: what is named is signed. */
   signedNames?(body: Record<string, unknown>): string | undefined;
+  /** The body asks for an action on every chain, whose line names none. */
+  signedEverywhere?(body: Record<string, unknown>): boolean;
   /** With it: other forms open the route too, for what needs no fresh signature. */
   isActionOptional?: true;
   /** Of an operator's GET: credentials in headers, so that no signature stands in a URL. */

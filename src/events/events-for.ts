@@ -5,23 +5,24 @@ import type { VaultEvent } from "../../schemas/vault-event.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { Tables } from "../kinds/tables.ts";
 import type { StoredEvent } from "../store/orders/read-events.ts";
-import { vaultEventOf, venueEventOf } from "./vault-event-of.ts";
+import { type SeenBy, vaultEventOf, venueEventOf } from "./vault-event-of.ts";
 
 /** What ended an order is seen by everybody; what changes one, holds it up or leaves it short is its owner's. */
 const ENDS: readonly string[] = ["order_cancelled", "order_auto_paused", "order_expired"];
 
 /**
- * The owner on a chain sees all that happens there; everybody else outcomes alone: at which price an order is armed, when it has to wait,
+ * The owner on a chain sees all that happens there, and so does an agent `by` its grant, but for what others asked and decided; everybody else outcomes alone: at which price an order is armed, when it has to wait,
  * and what the vault holds and may spend, would tell whom to trade against. Of a failure they see its code's plain words.
  */
 export const eventsFor = (
   kinds: Tables["orderKinds"],
   events: readonly StoredEvent[],
   ownChain: ChainId | null,
+  by: Exclude<SeenBy, "all"> = "owner",
 ): StrategyEvent[] =>
   events.flatMap((event) => {
     const isOwn = ownChain !== null && (event.chainId === ownChain || isFreeze(event));
-    const seen = isOwn ? polledEventOf(kinds, event, "owner") : outcomeOf(kinds, event);
+    const seen = isOwn ? polledEventOf(kinds, event, by) : outcomeOf(kinds, event);
     return seen === null ? [] : [seen];
   });
 
@@ -36,15 +37,11 @@ function outcomeOf(kinds: Tables["orderKinds"], event: StoredEvent): StrategyEve
 }
 
 /** An event as callers see it, whichever way it reaches them; null: it is its owner's alone. */
-function polledEventOf(
-  orderKinds: Tables["orderKinds"],
-  event: StoredEvent,
-  seenBy: "owner" | "all",
-): StrategyEvent | null {
+function polledEventOf(orderKinds: Tables["orderKinds"], event: StoredEvent, seenBy: SeenBy): StrategyEvent | null {
   if (isOfVault(event)) return vaultEventOf(event, seenBy);
   if ("family" in event) return venueEventOf(event);
   const kind = "progress" in event ? event.of : event.type;
-  return kindOf(orderKinds, { kind }).eventOf(event, seenBy);
+  return kindOf(orderKinds, { kind }).eventOf(event, seenBy === "all" ? "all" : "owner");
 }
 
 /** Every other is of an order, and has its number. */

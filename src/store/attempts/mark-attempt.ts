@@ -12,6 +12,8 @@ import { storedAttempt } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
   attemptId: string;
+  /** By which it was called. */
+  grant?: string | undefined;
   /** Of its claim. Once the lease has ended, or another took it, nothing changes (`lease_lost`). */
   leaseToken?: number | undefined;
   /** Once sent it stays sent. */
@@ -126,6 +128,6 @@ end`,
 
 const auditSigned = (
   kind: "replacement_signed" | "freeing_signed",
-  { attemptId, fees }: Input,
+  { attemptId, grant: grantId, fees }: Input,
   hash: Hash | undefined,
-) => (hash === undefined ? undefined : auditText({ kind, attempt: attemptId, hash, ...fees }));
+) => (hash === undefined ? undefined : auditText({ kind, grantId, attempt: attemptId, hash, ...fees }));

@@ -9,7 +9,8 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull, storedJson } from "../kernel/stored-json.ts";
 import { luaOperationEvent } from "../operations/lua-operations.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { luaGrants } from "./lua-context.ts";
+import { countedRefusals } from "./append-refusal.ts";
+import { luaGrantRefusals, luaGrants } from "./lua-context.ts";
 
 type Input = WriteCall & {
   id: string;
@@ -28,7 +29,7 @@ type Input = WriteCall & {
 export const endGrant = defineScript({
   name: "end-grant",
   effect: "write",
-  uses: [luaAudit, luaEvents, luaOperationEvent, luaGrants],
+  uses: [luaAudit, luaEvents, luaOperationEvent, luaGrants, luaGrantRefusals],
   lua: `
 local function reject_waiting(id, now)
   for _, operation in ipairs(call('ZRANGE', K.grantOperations(id), 0, -1)) do
@@ -48,7 +49,7 @@ local function main(input, now)
   call('HSET', K.grant(input.id), 'ended', int(now) .. '|' .. input.why)
   reject_waiting(input.id, now)
   audit_append(input.chainId, input.vault, input.audit, now)
-  return { grant = grant.json, changed = true }
+  return { grant = grant.json, changed = true, refusals = take_refusals(input.id) }
 end`,
   encode: ({ vault, by, ...rest }: Input) => ({
     ...rest,
@@ -56,6 +57,16 @@ end`,
     by: lowerHex(by),
     audit: auditText({ kind: "grant_ended", actor: lowerHex(by), grantId: rest.id, why: rest.why }),
   }),
-  declares: (keys, { id, vault }) => [keys.grant(id), keys.grantOperations(id), keys.events(vault)],
-  output: z.object({ grant: absentToNull(storedJson(agentGrant)), changed: z.boolean().optional() }),
+  declares: (keys, { id, vault }) => [
+    keys.grant(id),
+    keys.grantOperations(id),
+    keys.grantRefusals(id),
+    keys.events(vault),
+  ],
+  output: z.object({
+    grant: absentToNull(storedJson(agentGrant)),
+    changed: z.boolean().optional(),
+    /** Of its last hour, whose entry is for the caller to append. */
+    refusals: countedRefusals.optional(),
+  }),
 });

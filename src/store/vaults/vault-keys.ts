@@ -28,6 +28,8 @@ export const VAULT_KEYS = {
   grantsOf: { template: "grants-of:{operator}:{vault}", ttlSec: null },
   /** HASH `half hour:all` -> decimal text: what a grant's calls gave away on a chain, as lua-spent.ts counts for a vault. */
   grantSpent: { template: "grant-spent:{chainId}:{grantId}", ttlSec: 48 * HOUR_SEC },
+  /** HASH `hour` (ms at which it begins), `count`: refused calls of a grant that the vault's audit log was to have, in the last hour that had one. */
+  grantRefusals: { template: "grant-refusals:{grantId}", ttlSec: 720 * HOUR_SEC },
   /** ZSET id -> ms when it was opened: operations that wait, or waited, for the owner, of the last hour. */
   grantOperations: { template: "grant-operations:{grantId}", ttlSec: HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;
