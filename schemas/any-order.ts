@@ -7,13 +7,13 @@ import type { hexAddress } from "./primitives.ts";
 
 type Address = z.infer<typeof hexAddress>;
 
-/** What stands under an order's key, of whichever kind (kind-of-order.ts): what its schedule, its attempts and its limits go by. */
+/** Fields of every kind of order (kind-of-order.ts), by which schedule, attempts and limits go. */
 export type AnyOrder = {
   id: number;
   chainId: ChainId;
   vaultAddress: Address;
   operatorAddress: Address;
-  /** Whether it counts against limits and may run. */
+  /** True while it may run and counts against limits. */
   active: boolean;
   /** `active` and `pending_confirmation` of one that runs; other words are its kind's. */
   status: string;

@@ -36,7 +36,7 @@ const manualSlice = z.object({
   kind: z.literal("manual_slice"),
   ...ofOrder,
   ...amounts,
-  /** Whose amount the order fixes; absent in what was written before 2026-11-22. */
+  /** The token whose amount the order fixes; absent before 2026-11-22. */
   side: z.enum(["sell", "buy"]).optional(),
   dex: venueId,
 });
@@ -83,7 +83,9 @@ const orderWaiting = z.object({
   reason: z.string().max(400),
 });
 
-/** What happened to an order between its slices; a pause by failures and a long wait have kinds of their own. */
+/**
+ * A change of an order between slices. Pauses by failure and long waits have kinds of their own.
+ */
 const orderChanged = z.object({
   ...addressed,
   ...orderChange.omit({ chainId: true, timestamp: true }).shape,
@@ -91,7 +93,7 @@ const orderChanged = z.object({
 });
 export type OrderChanged = z.infer<typeof orderChanged>;
 
-/** What orders that have slices tell. */
+/** Notifications of orders with slices. */
 export const ORDER_NOTICES = [
   sliceExecuted,
   manualSlice,

@@ -8,8 +8,8 @@ import { readAudit } from "../store/audit/read-audit.ts";
 import { entriesOf, sealAudit } from "./seal-audit.ts";
 
 /**
- * From an entry's number on, and the log's head, signed now. By a grant its own entries alone, and nothing is signed: with gaps they prove
- * nothing of the log.
+ * Entries from a number on, and the log's head, signed now. By a grant its own entries alone,
+ * unsigned: with gaps they prove nothing of the log.
  * @throws store_unavailable, not_configured
  */
 export async function exportAudit(
@@ -25,7 +25,7 @@ export async function exportAudit(
     limit: AUDIT_RULES.pageSize,
   });
   const until = head?.n ?? part.n;
-  // What was appended since the head was signed belongs to a later export.
+  // Later entries belong to a later export.
   const entries = entriesOf(part).filter(({ n }) => n <= until);
   const last = entries.at(-1)?.n ?? until;
   return {
@@ -47,8 +47,8 @@ function isOfGrant({ content }: AuditEntry, id: string): boolean {
 const COLUMNS = ["n", "time", "kind", "actor", "order", "attempt", "content", "digest", "prev", "link"] as const;
 
 /**
- * RFC 4180. The last line is the signed head, its signature inside `content`. The next page begins after the last number. To be verified,
- * take the JSON.
+ * RFC 4180. The last line is the signed head, its signature inside `content`. The next page begins
+ * after the last number. Only the JSON can be verified.
  */
 export function auditCsv({ entries, head }: AuditExport): string {
   const rows = [COLUMNS, ...entries.map(rowOf)];
@@ -66,7 +66,7 @@ function rowOf({ n, at, orderId, content, digest, prev, link }: AuditEntry): unk
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** A spreadsheet takes a text that begins like a formula for one. */
+/** Spreadsheets run texts that begin like formulas. */
 function cell(value: unknown): string {
   const text = value === undefined || value === null ? "" : String(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -83,7 +83,7 @@ const freezeText = ({ frozen, by, grant }: Extract<VaultEvent, { type: "freeze" 
 
 const lineOf = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What a chain shows of a call that is no order's, in one line. */
+/** A direct call as the chain shows it, in one line. */
 function callEventText({ status, sold, bought }: Extract<VaultEvent, { type: "call" }>): string {
   if (status === "reverted") return "Call of the agent wallet reverted";
   if (status === "replaced") return "Call of the agent wallet was replaced";
@@ -91,13 +91,13 @@ function callEventText({ status, sold, bought }: Extract<VaultEvent, { type: "ca
   return `Call of the agent wallet executed${what}`;
 }
 
-/** The polled form of an order's end at its venue; its summary is one line. */
+/** Polled form of an order's end at its venue; its summary is one line. */
 export function venueEventOf({ orderId, ordered, amounts, reason, ...event }: VenueOrderEvent): StrategyEvent {
   const { type, timestamp, success, family, status } = event;
   const figures = factsText(amounts);
   const text = `${ordered}: ${status.replace("_", " ")}${figures === "" ? "" : ` (${figures})`}${success ? "" : `. ${reason}`}`;
   return {
     ...{ type, timestamp, success, venueOrderId: orderId, family, status },
-    summary: text.replace(/\s+/g, " ").trim(),
+    summary: lineOf(text),
   };
 }

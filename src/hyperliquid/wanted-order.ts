@@ -1,7 +1,6 @@
 import type { HyperliquidOrder, HyperliquidTif } from "../calldata/hyperliquid-call.ts";
 import { WHOLE_BPS } from "../lib/integers.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { scaledDecimal } from "../lib/six-figures.ts";
+import { formatUnits, scaledDecimal } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { notionalBase, roundPrice, truncateSize } from "./round-price.ts";
 

@@ -1,7 +1,7 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import { smaller, WHOLE_BPS } from "../lib/integers.ts";
-import type { Draw } from "../lib/ports.ts";
 
 export type Cut = {
   /** Sum of the first `slices` slices. */

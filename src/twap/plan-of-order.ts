@@ -1,6 +1,6 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { Draw } from "../lib/ports.ts";
+import type { Draw } from "../deps.ts";
 import { type Cut, cutOfOrder } from "./cut-of-order.ts";
 import { pointsOfOrder } from "./points-of-order.ts";
 import { slicesBehind } from "./state-of.ts";

@@ -1,6 +1,6 @@
 import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { Draw } from "../lib/ports.ts";
+import type { Draw } from "../deps.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
 const ALL_BPS = 10_000;

@@ -94,7 +94,9 @@ describe("what a grant sees", () => {
         name,
         String(value),
       ]);
-      const own = QUERY_ONLY.includes(path) ? [["vaultAddress", vault.address], ...signed] : [["vault", vault.address]];
+      const own = QUERY_ONLY.includes(path)
+        ? [["vaultAddress", vault.address], ["chainId", "8453"], ...signed]
+        : [["vault", vault.address]];
       if (path === "/api/twap-order") own.push(["id", "1"]);
       const { status, body } = await getAs(flow.stack, grant, `${path}?${new URLSearchParams(own)}`);
       const isOpen = tool === "own" || tool === "get_token_balance";

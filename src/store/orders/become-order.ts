@@ -6,6 +6,7 @@ import type { AuditText } from "../../kinds/order-result.ts";
 import type { BecomeOrderRefusal } from "../../kinds/order-run.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaEvents } from "./lua-events.ts";
@@ -23,24 +24,21 @@ const refusals: z.ZodType<BecomeOrderRefusal> = z.enum([
 type Input = WriteCall & {
   leaseToken: number;
   expectedVersion: number;
-  /** Once it has ended: each with `numberField: 0` where the new order's number belongs. */
+  /** As ended; it, event, outbox and audit carry `numberField: 0` where the new number belongs. */
   order: AnyOrder;
   event: OrderEvent;
   outbox: readonly NewOutboxItem[];
   audit: AuditText;
-  /** A name of letters. */
   numberField: string;
-  /** The order that it becomes, as create-order takes it. */
   opens: { order: Omit<AnyOrder, "id">; audit: AuditText; most: OrderMost };
 };
 
 /**
- * Ends an order and creates the one that it becomes in one step: neither is there without the other, and twice is once. Refused where the
- * vault's or the operator's orders are full, in a frozen vault, and where the order was written since the claim.
+ * Ends an order and creates its successor in one step: never one without the other. Refused in a
+ * frozen vault, above the limits, and if the order was written since the claim.
  */
 export const becomeOrder = defineScript({
   name: "become-order",
-  effect: "write",
   uses: [luaAudit, luaOrders, luaOpenOrder, luaEvents, luaOutbox],
   lua: `
 local function main(input, now)
@@ -53,7 +51,7 @@ local function main(input, now)
   local refusal = limit_refusal(cjson.decode(input.opens.json), input.opens.most)
   if refusal then return refusal end
   local opened = open_order(input.opens.json, input.opens.audit, now)
-  -- Ours is the one key without a backslash before its quote: none of the texts inside can spell it.
+  -- No text inside can spell this: its quotes would be escaped.
   local function numbered(text) return (string.gsub(text, '"' .. input.numberField .. '":0([,}])', '"' .. input.numberField .. '":' .. opened.id .. '%1')) end
   local text = numbered(input.json)
   order.record = cjson.decode(text)
@@ -88,8 +86,5 @@ end`,
     keys.frozen(order.vaultAddress),
     keys.due(order.chainId),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), id: z.int().min(1) }),
-    z.object({ ok: z.literal(false), code: refusals, active: z.int().optional() }),
-  ]),
+  output: okOr({ id: z.int().min(1) }, { code: refusals, active: z.int().optional() }),
 });

@@ -13,23 +13,19 @@ import { encodeMost, luaOpenOrder, orderText } from "./stored-order.ts";
 
 type Input = WriteCall & {
   order: Omit<AnyOrder, "id">;
-  /** Orders with `active: true` count. */
   most: OrderMost;
   audit: AuditText;
-  /** Whether its card comes with it, in every channel of its operator. */
   hasCard: boolean;
 };
 
 /**
- * Of any kind, due from the next ms on. Its id comes from the vault's high-water mark, starts at 1 and is never given twice; a refused
- * creation uses none up. `vault_limit`: so many are `active`, the first of them with `id` on `chainId`.
+ * Creates an order, due from the next ms on. Ids start at 1 and never repeat; a refusal uses none
+ * up. `vault_limit`: so many are active, the first one with `id` on `chainId`.
  */
 export const createOrder = defineScript({
   name: "create-order",
-  effect: "write",
   uses: [luaAudit, luaOrders, luaOutbox, luaOpenOrder],
   lua: `
--- In every channel of its operator the order's card comes with the order.
 local function open_card(order, now)
   local operator = order.record.operatorAddress
   local of = order.vault .. ':' .. order.id

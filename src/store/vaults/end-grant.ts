@@ -6,7 +6,7 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, storedJson } from "../kernel/stored-json.ts";
+import { orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaOperationEvent } from "../operations/lua-operations.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { countedRefusals } from "./append-refusal.ts";
@@ -16,19 +16,18 @@ type Input = WriteCall & {
   id: string;
   vault: Hex;
   chainId: ChainId;
-  /** Verified: its owner, or its agent. Of `new_owner` the owner that it was of. */
+  /** Verified owner or agent; for `new_owner` the former owner. */
   by: Hex;
-  /** `new_owner`: the chain names another, so it is over for good, also where the old one comes back. */
+  /** `new_owner`: over for good, even if the former owner returns. */
   why: "owner" | "agent" | "new_owner";
 };
 
 /**
- * At once and for good: what waits by it is rejected in the same step. `changed: false`: it was over. null: there is none of that vault, or
- * it is neither this owner's nor this agent's.
+ * Ends a grant for good and rejects its waiting operations in the same step. `changed: false`: over
+ * before. Null: not of this vault, owner or agent.
  */
 export const endGrant = defineScript({
   name: "end-grant",
-  effect: "write",
   uses: [luaAudit, luaEvents, luaOperationEvent, luaGrants, luaGrantRefusals],
   lua: `
 local function reject_waiting(id, now)
@@ -64,7 +63,7 @@ end`,
     keys.events(vault),
   ],
   output: z.object({
-    grant: absentToNull(storedJson(agentGrant)),
+    grant: orNull(storedJson(agentGrant)),
     changed: z.boolean().optional(),
     /** Of its last hour, whose entry is for the caller to append. */
     refusals: countedRefusals.optional(),

@@ -1,9 +1,9 @@
 import type { SwapArguments } from "../../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { Draw } from "../../deps.ts";
 import type { DryRun } from "../../kinds/execution-context.ts";
 import type { SwapPlan } from "../../kinds/plan.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
-import type { Draw } from "../../lib/ports.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
 import { noteCheck } from "../../pipeline/run-checks.ts";
 import { tryPlan } from "../../pipeline/try-plan.ts";
