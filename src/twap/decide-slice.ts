@@ -47,7 +47,7 @@ export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }
 }
 
 /** Spec, "TWAP tools". The amount is for readers; `amountBase` is traded. */
-function sliceArguments(order: TwapOrder, amountBase: bigint): SwapArguments {
+export function sliceArguments(order: TwapOrder, amountBase: bigint): SwapArguments {
   const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
   return order.side === "buy"
     ? { ...pair, amountOut: formatUnits(amountBase, order.buyDecimals) }

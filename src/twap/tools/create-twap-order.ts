@@ -17,7 +17,7 @@ import { foreseeOrder } from "./foresee-order.ts";
 /** Middle of the draws: a planned order has none yet. */
 const MIDDLE = () => 1n << 255n;
 
-/** The chat reads them from the words (src/chat/reader). */
+/** No model sets these: the chat reads them from the words (src/chat/reader). */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
 export const createTwapOrder = defineTool({
