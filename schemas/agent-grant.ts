@@ -70,6 +70,8 @@ export const GRANT_LIMITS = {
   waiting: 3,
   cardsPerHour: 10,
   hourMs: 3_600_000,
+  /** Entries of refused calls in its vault's audit log; the others of the hour are counted in one. */
+  refusalsPerHour: 10,
   tools: 80,
   tokens: 50,
 } as const;

@@ -59,6 +59,7 @@ const attemptOpened = z.object({
 const signatureAdded = (kind: "replacement_signed" | "freeing_signed") =>
   z.object({
     kind: z.literal(kind),
+    grantId: grantId.optional(),
     attempt: z.string(),
     hash: hexHash,
     maxFeePerGas: baseUnits.optional(),
@@ -68,6 +69,7 @@ const signatureAdded = (kind: "replacement_signed" | "freeing_signed") =>
 /** The one terminal entry of an attempt. */
 const attemptEnded = z.object({
   kind: z.literal("attempt_ended"),
+  grantId: grantId.optional(),
   attempt: z.string(),
   status: attemptStatus.exclude(["prepared", "sent"]),
   blockNumber: baseUnits.optional(),
@@ -111,7 +113,7 @@ const operationOpened = z.object({
 });
 /** An approval is followed by an attempt that names the operation, or by the refusal of the call. */
 const operationDecided = (kind: "operation_approved" | "operation_rejected") =>
-  z.object({ kind: z.literal(kind), actor, operation: z.string() });
+  z.object({ kind: z.literal(kind), actor, grantId: grantId.optional(), operation: z.string() });
 
 /** Its number, which the store gives, is the entry's `orderId`. */
 const orderCreated = z.object({

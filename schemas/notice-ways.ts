@@ -44,6 +44,7 @@ export const NOTICE_WAYS: Readonly<Record<Notification["kind"], NoticeWay>> = {
   // An operation can be requested again, and is over after minutes; an answer belongs to a passing request.
   operation_waiting: { makesRoom: true },
   chat_reply: { makesRoom: true },
+  vault_frozen: {},
   scheduler_missed: {},
   pairing_changed: {},
   webhook_changed: {},

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { addressed } from "./addressed.ts";
+import { namedGrant } from "./agent-grant.ts";
 import { chatButtons } from "./chat-buttons.ts";
 import { operationId } from "./operation.ts";
 import { baseUnits, hexAddress, hexHash, unixMs } from "./primitives.ts";
@@ -47,6 +48,9 @@ const deepReorg = z.object({
   hash: hexHash,
   blockNumber: baseUnits,
 });
+
+/** By an agent of the operator's, by this grant. An operator's own freeze is told to nobody else. */
+const vaultFrozen = z.object({ kind: z.literal("vault_frozen"), ...addressed, grant: namedGrant });
 
 /** A delegated call in confirm mode: nothing is signed until its operator approves it, in the chat or elsewhere. */
 const operationWaiting = z.object({
@@ -123,6 +127,7 @@ export const SERVICE_NOTICES = [
   priceDiffers,
   deepReorg,
   operationWaiting,
+  vaultFrozen,
   schedulerMissed,
   pairingChanged,
   webhookChanged,

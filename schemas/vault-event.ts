@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantId, namedGrant } from "./agent-grant.ts";
 import { attemptStatus } from "./attempt.ts";
 import { everyChainId } from "./chains.ts";
 import { operationId } from "./operation.ts";
@@ -16,13 +17,16 @@ export const vaultEvent = z.discriminatedUnion("type", [
     how: z.enum(["opened", "approved", "rejected", "expired"]),
     tool: z.string(),
     description: z.string(),
+    /** By which it was asked for. */
+    grant: namedGrant.optional(),
   }),
   z.object({
     type: z.literal("freeze"),
     ...common,
     frozen: z.boolean(),
-    /** `forgotten`: its agent sent what the service does not remember; `reorg`: the chain took back what was counted. */
-    by: z.enum(["operator", "forgotten", "reorg"]),
+    /** `forgotten`: its agent sent what the service does not remember; `reorg`: the chain took back what was counted; `agent`: by its `grant`. */
+    by: z.enum(["operator", "agent", "forgotten", "reorg"]),
+    grant: namedGrant.optional(),
   }),
   z.object({
     type: z.literal("pairing"),
@@ -41,6 +45,8 @@ export const vaultEvent = z.discriminatedUnion("type", [
     sold: z.string().optional(),
     bought: z.string().optional(),
     error: z.string().optional(),
+    /** By which it was called. */
+    grantId: grantId.optional(),
   }),
 ]);
 export type VaultEvent = z.infer<typeof vaultEvent>;

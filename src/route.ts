@@ -80,10 +80,17 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
    * Least scope of an agent's grant. `each`: by the called tool; `none`: credentials are not read.
    */
   leastScope: LeastScope | "each" | "none";
+  /**
+   * The tool whose work the route does, for grants that have tools; `own`: the grant's own matters, open
+   * to all. Without it no such grant opens it.
+   */
+  standsFor?: string;
   /** The action that a fresh signature must name (decision 18, form c). */
   signedAction?: OperatorAction["name"];
   /** Signed beside action, chain and vault, as the body has it. */
   signedNames?(body: Record<string, unknown>): string | undefined;
+  /** The body asks for an action on every chain, whose line names none. */
+  signedEverywhere?(body: Record<string, unknown>): boolean;
   /** Other forms of signature open the route too, for what needs no fresh one. */
   isActionOptional?: true;
   /** Credentials of a GET in headers, so that no signature stands in a URL. */

@@ -21,6 +21,7 @@ export const giveGrantRoute = defineRoute({
   leastScope: "owner",
   signedAction: "grant_agent",
   signedNames: grantLineOf,
+  signedEverywhere: ({ allChains }) => allChains === true,
   examples: {
     body: {
       ...EXAMPLES.auth,

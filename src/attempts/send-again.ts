@@ -40,7 +40,7 @@ export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promi
   const isKnown = attempt.hashes.includes(hash);
   const isRaised = fees.maxFeePerGas > BigInt(attempt.maxFeePerGas);
   const nowMs = deps.clock.nowMs();
-  const mark = { requestId: deps.newId(), nowMs, attemptId: attempt.id, leaseToken };
+  const mark = { requestId: deps.newId(), nowMs, attemptId: attempt.id, grant: attempt.grant, leaseToken };
   const nextCheckMs = nowMs + nextCheckInMs;
   if (!isKnown && !isRaised && !maySignAnew(attempt, waitedMs)) {
     await markAttempt.run(deps.redis, deps.keys, { ...mark, nextCheckMs });

@@ -55,6 +55,7 @@ export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel
     requestId: deps.newId(),
     nowMs,
     attemptId: attempt.id,
+    grant: attempt.grant,
     leaseToken,
     ...(isWritten && { addFreeingHash: signed.hash, fees: wireFees(fees) }),
     nextCheckMs: nowMs + nextCheckInMs,

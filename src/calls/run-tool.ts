@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
+import { endForNewOwner } from "../auth/require-owner-of-grant.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
@@ -12,17 +13,17 @@ import type { Plan } from "../kinds/plan.ts";
 import { isObject } from "../lib/is-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { notifyNow } from "../notifications/notify-now.ts";
 import { invalidRequest } from "../parse-input.ts";
 import { carryOut } from "../pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { noteCheck } from "../pipeline/run-checks.ts";
 import { asksOwner } from "../pipeline/spend-of-call.ts";
-import { auditRefusal } from "../store/audit/audit-text.ts";
-import { appendAudit } from "../store/audit/lua-audit.ts";
 import { closedInput } from "../tools/closed-input.ts";
 import { ACCESS, type StateTool, type Tool, type ToolContext, type TransactionTool } from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
+import { auditRefused, isForAnySigner } from "./audit-refused.ts";
 import { createToolContext } from "./create-tool-context.ts";
 import { dryDeps } from "./dry-deps.ts";
 import { isServed } from "./load-tools.ts";
@@ -90,6 +91,9 @@ async function runChecked(
   if (tool.effect === "read" && tool.asksOwner) await read;
   await authorized(ctx, tool);
   const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
+  // Its owner hears at once what an agent did by itself.
+  if (ctx.grant !== undefined && tool.effect === "state" && !ctx.dryRun)
+    ctx.deps.defer("grant_told", notifyNow(ctx.deps, ctx.grant.owner));
   return answered(tool, chainSwitch, answer);
 }
 
@@ -167,6 +171,9 @@ async function runTransaction(
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
   // A signed call has its own terminal entry.
   if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
+  // The owner as it was remembered may have let the call begin.
+  if (isRefused && ctx.grant !== undefined && outcome.refusal.code === "not_vault_owner")
+    await endForNewOwner(ctx.deps, ctx.grant, ctx.chainId);
   if (isRefused) throw AppError.fromRefusal(withNote(withTextToSign(ctx, outcome.refusal), committed));
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
   const message = [answer.message ?? "", ...(request.card ?? []), ...(committed === undefined ? [] : [committed])];
@@ -265,19 +272,6 @@ async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (!isForAnySigner(tool)) return requireOwner(ctx);
   const [owner] = await Promise.all([ACCESS[tool.access].needsVault ? ctx.owner() : undefined, ctx.stored()]);
   if (owner !== undefined) unwrap(owner);
-}
-
-/** Its signer may be a stranger to the vault: nothing is sent or kept. */
-const isForAnySigner = ({ access }: Tool): boolean => access === "signer" || access === "holder";
-
-/** Writes to the vault's audit log; the caller does not wait. */
-function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
-  const { deps, chainId, vault, operator } = ctx;
-  if (operator === undefined || isForAnySigner(tool)) return;
-  const by = { actor: operator, grantId: ctx.grant?.id };
-  const facts = { kind: "call_refused", ...by, tool: tool.name, refusal: auditRefusal(refusal) } as const;
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, facts };
-  deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
 }
 
 /** Chain of the venue, else of `chain` or `sourceChain`. */

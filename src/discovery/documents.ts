@@ -67,7 +67,7 @@ export function llmsText(document: OpenapiDocument, tools: readonly Tool[]): str
     `# ${title}`,
     `> ${summary}`,
     description,
-    `## Start\n1. GET ${baseUrl}/api/tools lists every tool with its argument schema.\n2. POST ${baseUrl}/api/tools?toolName=<name> with {"arguments": {...}, "chainId": ${DEFAULT_CHAIN_ID}, "vaultAddress": "0x..."} runs one.\n3. Tools marked "operator" or "signed" also need operatorAddress, authSignature and authTimestamp in the body. The payer and the operator may be different wallets.\n4. Writes return an unsigned transaction for the vault's owner to sign. On a refusal read \`error\` (a stable code) and \`message\`; nothing was charged.`,
+    `## Start\n1. GET ${baseUrl}/api/tools lists every tool with its argument schema.\n2. POST ${baseUrl}/api/tools?toolName=<name> with {"arguments": {...}, "chainId": ${DEFAULT_CHAIN_ID}, "vaultAddress": "0x..."} runs one.\n3. Tools marked "operator" or "signed" also need operatorAddress, authSignature and authTimestamp in the body. A program signs with a key of its own, by a grant of the vault's owner (POST /api/grants), and sends its id as X-Agent-Grant; the owner's own signature is for the owner's wallet. The payer may be any wallet.\n4. Writes return an unsigned transaction for the vault's owner to sign. On a refusal read \`error\` (a stable code) and \`message\`; nothing was charged.`,
     `## Operations\n${operations.join("\n")}`,
     `## Tools\n${tools.map(toolLine).join("\n")}`,
     `## Links\n- [OpenAPI 3.1](${baseUrl}/openapi.json)\n- [Documentation](${baseUrl}/docs)\n- [Skill](${baseUrl}/skill.md)\n- [Paid resources](${baseUrl}/.well-known/x402)\n- [Health](${baseUrl}/api/health)`,

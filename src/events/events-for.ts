@@ -5,23 +5,25 @@ import type { VaultEvent } from "../../schemas/vault-event.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { Tables } from "../kinds/tables.ts";
 import type { StoredEvent } from "../store/orders/read-events.ts";
-import { vaultEventOf, venueEventOf } from "./vault-event-of.ts";
+import { type SeenBy, vaultEventOf, venueEventOf } from "./vault-event-of.ts";
 
 /** Everybody sees an order's end; only its owner its changes, waits and shortages. */
 const ENDS: readonly string[] = ["order_cancelled", "order_auto_paused", "order_expired"];
 
 /**
- * The owner on a chain sees everything there, all others only outcomes with a failure's plain
- * words: prices, waits and holdings would tell whom to trade against.
+ * The owner on a chain sees everything there; an agent `by` its grant too, but for what others asked
+ * and decided; all others only outcomes with a failure's plain words: prices, waits and holdings
+ * would tell whom to trade against.
  */
 export const eventsFor = (
   kinds: Tables["orderKinds"],
   events: readonly StoredEvent[],
   ownChain: ChainId | null,
+  by: Exclude<SeenBy, "all"> = "owner",
 ): StrategyEvent[] =>
   events.flatMap((event) => {
     const isOwn = ownChain !== null && (event.chainId === ownChain || isFreeze(event));
-    const seen = isOwn ? polledEventOf(kinds, event, "owner") : outcomeOf(kinds, event);
+    const seen = isOwn ? polledEventOf(kinds, event, by) : outcomeOf(kinds, event);
     return seen === null ? [] : [seen];
   });
 
@@ -36,15 +38,11 @@ function outcomeOf(kinds: Tables["orderKinds"], event: StoredEvent): StrategyEve
 }
 
 /** Null: its owner's alone. */
-function polledEventOf(
-  orderKinds: Tables["orderKinds"],
-  event: StoredEvent,
-  seenBy: "owner" | "all",
-): StrategyEvent | null {
+function polledEventOf(orderKinds: Tables["orderKinds"], event: StoredEvent, seenBy: SeenBy): StrategyEvent | null {
   if (isOfVault(event)) return vaultEventOf(event, seenBy);
   if ("family" in event) return venueEventOf(event);
   const kind = "progress" in event ? event.of : event.type;
-  return kindOf(orderKinds, { kind }).eventOf(event, seenBy);
+  return kindOf(orderKinds, { kind }).eventOf(event, seenBy === "all" ? "all" : "owner");
 }
 
 /** All others are an order's and have its number. */

@@ -70,7 +70,8 @@ async function signerOf(
     if (verified.ok) return verified.value;
   }
   if (route.signedAction === undefined || vault === undefined) return null;
-  const action = { name: route.signedAction, chainId, vault, names: route.signedNames?.(given) };
+  const isEverywhere = route.signedEverywhere?.(given) === true;
+  const action = { name: route.signedAction, chainId, isEverywhere, vault, names: route.signedNames?.(given) };
   const signed = await identifyAction(deps, credentials, action);
   return signed.ok ? { address: signed.value.operator, form: "action" } : null;
 }

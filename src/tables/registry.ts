@@ -1,3 +1,5 @@
+import { endGrant } from "../grants/end-grant.ts";
+import { listGrants } from "../grants/list-grants.ts";
 import { cancelNavSync } from "../navsync/tools/cancel-nav-sync.ts";
 import { createNavSync } from "../navsync/tools/create-nav-sync.ts";
 import { listNavSyncs } from "../navsync/tools/list-nav-syncs.ts";
@@ -82,6 +84,8 @@ const ALL = [
   revokeDelegation,
   revokeSelectors,
   freezeVault,
+  listGrants,
+  endGrant,
   setDefaultSlippage,
   setSwapShieldTolerance,
   enableSwapShield,

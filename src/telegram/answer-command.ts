@@ -4,6 +4,7 @@ import { freezeVaults } from "./freeze-vaults.ts";
 import type { TelegramCommand } from "./read-command.ts";
 import { helpAnswer, loosenText } from "./render-help.ts";
 import { loadSettings, type OperatorMode, renderMode, setConfirmMode, settingsAnswer } from "./settings-answer.ts";
+import { showGrants } from "./show-grants.ts";
 import { showHistory, showOrders } from "./show-orders.ts";
 import { showPnl } from "./show-pnl.ts";
 import { showBalance, showPositions } from "./show-positions.ts";
@@ -42,6 +43,8 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
       return command.argument.toLowerCase() === "loosen" ? { html: loosenText(scene) } : settingsAnswer(scene);
     case "vault":
       return command.argument === "" ? showVaults(scene) : switchVault(scene, command.argument);
+    case "grants":
+      return showGrants(scene, command.argument);
     case "pause":
     case "resume":
     case "cancel":

@@ -1,7 +1,7 @@
 /** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
 const PLAIN = [
-  ...(["orders", "positions", "mode", "settings", "freeze", "vault", "help"] as const),
+  ...(["orders", "positions", "mode", "settings", "freeze", "vault", "grants", "help"] as const),
   ...(["status", "balance", "quote", "history", "pnl"] as const),
 ];
 const OF_ORDERS = ["pause", "resume", "cancel"] as const;

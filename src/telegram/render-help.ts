@@ -29,6 +29,7 @@ const HELP = [
   "/cancel &lt;id&gt;: cancel it; <code>/cancel all</code> cancels all of the vault. Without an id you choose",
   "/skip &lt;id&gt;: leave the next slice of an order out",
   `/freeze: stop everything for your vaults at once. ${FREEZE_ENDS}`,
+  "/grants: what your agents may do, with a button to end each grant",
   "/vault: which vault your words are about",
   "/help: this text",
   "",

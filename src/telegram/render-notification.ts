@@ -85,6 +85,11 @@ function linesOf(told: Notification): string[] {
         `The chain counts ${told.chainNonce} transactions of the agent wallet <code>${cut(told.agent, 42)}</code>, and the service does not remember all of them. It cannot know which slices they were, so nothing more is sent.`,
         "Compare your orders with the wallet's transactions, cancel what is done already, and only then unfreeze the vault: POST /api/vault/unfreeze with a fresh signature, /docs#unfreezeVault.",
       ];
+    case "vault_frozen":
+      return [
+        `🛑 <b>Vault frozen</b> by your agent "${cut(told.grant.name, 32)}" (<code>${cut(told.grant.agent, 42)}</code>)`,
+        "Nothing more is sent for it, on any chain. If that was right, look at what it saw; if not, end its grant: /grants. Unfreeze the vault with POST /api/vault/unfreeze and a fresh signature: /docs#unfreezeVault.",
+      ];
     case "agent_needs_coin":
       return [
         "⛽ <b>Agent wallet needs coin</b>: a transaction cannot go on without it",

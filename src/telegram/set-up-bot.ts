@@ -28,6 +28,7 @@ const BOT_COMMANDS = Object.entries({
   resume: "Resume an order: /resume 3",
   cancel: "Cancel an order: /cancel 3, /cancel all",
   freeze: "Stop everything at once",
+  grants: "Your agents' grants, and their end",
   vault: "Which vault you mean",
   help: "What you can do here",
 }).map(([command, description]) => ({ command, description }));

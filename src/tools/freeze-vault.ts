@@ -63,7 +63,7 @@ export const freezeVault = defineTool({
       vault,
       chainId,
       operator: operatorOf(ctx),
-      grantId: ctx.grant?.id,
+      grant: ctx.grant && { id: ctx.grant.id, name: ctx.grant.name, agent: ctx.grant.agent },
     });
     const stops =
       "Nothing more is broadcast for it, on any chain. Its orders stay: a slice that comes due fails, and three in a row pause its order.";

@@ -81,7 +81,7 @@ function callEventOf(record: FinalAttempt["record"]): CallEvent | undefined {
   const hash = mined?.hash ?? record.minedHash ?? hashes.at(-1);
   if (hash === undefined) return undefined;
   return {
-    ...{ type: "call", chainId, status, hash },
+    ...{ type: "call", chainId, status, hash, ...(record.grant !== undefined && { grantId: record.grant }) },
     ...(swap !== null &&
       amounts !== undefined && {
         sold: `${formatUnits(BigInt(amounts.soldBase), swap.decimalsIn)} ${swap.symbolIn}`,

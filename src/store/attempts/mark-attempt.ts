@@ -13,6 +13,8 @@ import { storedAttempt } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
   attemptId: string;
+  /** By which it was called. */
+  grant?: string | undefined;
   /** Token of the claim. `lease_lost`: the lease ended or another took it; nothing changes. */
   leaseToken?: number | undefined;
   status?: "sent" | undefined;
@@ -122,6 +124,6 @@ end`,
 
 const auditSigned = (
   kind: "replacement_signed" | "freeing_signed",
-  { attemptId, fees }: Input,
+  { attemptId, grant: grantId, fees }: Input,
   hash: Hash | undefined,
-) => (hash === undefined ? undefined : auditText({ kind, attempt: attemptId, hash, ...fees }));
+) => (hash === undefined ? undefined : auditText({ kind, grantId, attempt: attemptId, hash, ...fees }));

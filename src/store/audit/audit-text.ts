@@ -35,6 +35,7 @@ const shortened = (value: Details[string]): Details[string] => {
 export const auditEnded = ({ record, refusal }: FinalAttempt): AuditText =>
   auditText({
     kind: "attempt_ended",
+    grantId: record.grant,
     attempt: record.id,
     status: record.status,
     blockNumber: record.blockNumber,

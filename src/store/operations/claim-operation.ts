@@ -15,6 +15,8 @@ import { luaOperationEvent, luaOperations } from "./lua-operations.ts";
 type Input = WriteCall & {
   operationId: string;
   decision: "approve" | "reject";
+  /** Of the grant by which it was asked for. */
+  grantId?: string | undefined;
   /** Verified, and the vault's owner on that chain. */
   operator: Hex;
   vault: Hex;
@@ -72,6 +74,7 @@ end`,
     audit: auditText({
       kind: rest.decision === "approve" ? "operation_approved" : "operation_rejected",
       actor: lowerHex(operator),
+      grantId: rest.grantId,
       operation: rest.operationId,
     }),
   }),

@@ -10,7 +10,8 @@ import { orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaOperationEvent } from "../operations/lua-operations.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
-import { luaGrants } from "./lua-context.ts";
+import { countedRefusals } from "./append-refusal.ts";
+import { luaGrantRefusals, luaGrants } from "./lua-context.ts";
 
 type Input = WriteCall & {
   id: string;
@@ -29,7 +30,7 @@ type Input = WriteCall & {
  */
 export const endGrant = defineScript({
   name: "end-grant",
-  uses: [luaAudit, luaEvents, luaOperationEvent, luaGrants, luaOrders],
+  uses: [luaAudit, luaEvents, luaOperationEvent, luaGrants, luaGrantRefusals, luaOrders],
   lua: `
 local function reject_waiting(id, now)
   for _, operation in ipairs(call('ZRANGE', K.grantOperations(id), 0, -1)) do
@@ -61,7 +62,7 @@ local function main(input, now)
   reject_waiting(input.id, now)
   make_due(input.id, input, now)
   audit_append(input.chainId, input.vault, input.audit, now)
-  return { grant = grant.json, changed = true }
+  return { grant = grant.json, changed = true, refusals = take_refusals(input.id) }
 end`,
   encode: ({ vault, by, ...rest }: Input) => ({
     ...rest,
@@ -73,8 +74,14 @@ end`,
   declares: (keys, { id, vault }) => [
     keys.grant(id),
     keys.grantOperations(id),
+    keys.grantRefusals(id),
     keys.events(vault),
     ...CHAIN_IDS.flatMap((chain) => [keys.activeOrders(vault, chain), keys.due(chain)]),
   ],
-  output: z.object({ grant: orNull(storedJson(agentGrant)), changed: z.boolean().optional() }),
+  output: z.object({
+    grant: orNull(storedJson(agentGrant)),
+    changed: z.boolean().optional(),
+    /** Of its last hour, whose entry is for the caller to append. */
+    refusals: countedRefusals.optional(),
+  }),
 });

@@ -1,6 +1,8 @@
 import type { Hex } from "viem";
 import * as z from "zod";
+import type { NamedGrant } from "../../../schemas/agent-grant.ts";
 import { type ChainId, EVERY_CHAIN_ID } from "../../../schemas/chains.ts";
+import type { NotificationOf } from "../../../schemas/notification.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
@@ -8,6 +10,8 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, okOr } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
+import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { encodeOutboxItem } from "../outbox/outbox-item.ts";
 import { luaSignedAction } from "./lua-context.ts";
 
 type Input = WriteCall & {
@@ -15,7 +19,8 @@ type Input = WriteCall & {
   /** The owner was verified here; this chain's log has the entry. */
   chainId: ChainId;
   operator: Hex;
-  grantId?: string | undefined;
+  /** By which an agent calls for the operator: named in entry and event, and told to the operator's channels. */
+  grant?: NamedGrant | undefined;
 };
 
 /**
@@ -24,13 +29,16 @@ type Input = WriteCall & {
  */
 export const freezeVault = defineScript({
   name: "freeze-vault",
-  uses: [luaAudit, luaAttempts, luaEvents],
+  uses: [luaAudit, luaAttempts, luaOutbox, luaEvents],
   lua: `
 local function main(input, now)
   local set = call('SET', K.frozen(input.vault), int(now), 'NX')
   if set then
     audit_append(input.chainId, input.vault, input.audit, now)
-    push_vault_event(input.vault, { type = 'freeze', chainId = input.chainId, frozen = true, by = 'operator' }, now)
+    push_vault_event(input.vault, {
+      type = 'freeze', chainId = input.chainId, frozen = true, by = input.grant and 'agent' or 'operator', grant = input.grant,
+    }, now)
+    if input.notice then outbox_add(input.notice) end
   end
   local hashes = {}
   for _, chain in ipairs(input.chainIds) do
@@ -42,7 +50,8 @@ end`,
   encode: ({ operator, ...rest }: Input) => ({
     ...rest,
     chainIds: EVERY_CHAIN_ID,
-    audit: auditText({ kind: "vault_frozen", actor: lowerHex(operator), grantId: rest.grantId }),
+    audit: auditText({ kind: "vault_frozen", actor: lowerHex(operator), grantId: rest.grant?.id }),
+    notice: rest.grant && noticeOf({ ...rest, grant: rest.grant, operator }),
   }),
   declares: (keys, { vault }) => [
     keys.frozen(vault),
@@ -51,6 +60,22 @@ end`,
   ],
   output: z.object({ changed: z.boolean(), openHashes: luaArray(z.string()) }),
 });
+
+/** Once for a freeze: where the vault was frozen already nothing is told. */
+function noticeOf({ requestId, nowMs, vault, chainId, operator, grant }: Input & { grant: NamedGrant }) {
+  const payload: NotificationOf<"vault_frozen"> = {
+    kind: "vault_frozen",
+    ...{
+      id: `freeze:${requestId}`,
+      vault: lowerHex(vault),
+      chainId,
+      operator: lowerHex(operator),
+      createdAt: nowMs,
+      grant,
+    },
+  };
+  return encodeOutboxItem({ id: payload.id, operator, dueMs: nowMs, payload });
+}
 
 type UnfreezeVaultInput = WriteCall & {
   vault: Hex;

@@ -99,6 +99,29 @@ local function grant_of_order(record, now)
 end
 `;
 
+/** Bounds what an agent's refusals take of the vault's audit log. Needs no other piece. */
+export const luaGrantRefusals = `
+-- What an hour that is over, or this one where its grant ends, had beyond the entries: taken once.
+local function take_refusals(id)
+  local fields = call('HMGET', K.grantRefusals(id), 'hour', 'count')
+  call('DEL', K.grantRefusals(id))
+  local more = (tonumber(fields[2] or nil) or 0) - ${GRANT_LIMITS.refusalsPerHour}
+  return more > 0 and { hour = tonumber(fields[1]), count = more } or nil
+end
+
+-- Whether one more has an entry of its own, and what the hour before had beyond its own.
+local function count_refusal(id, now)
+  local key, hour = K.grantRefusals(id), math.floor(now / ${GRANT_LIMITS.hourMs}) * ${GRANT_LIMITS.hourMs}
+  local fields = call('HMGET', key, 'hour', 'count')
+  local is_new = not fields[1] or tonumber(fields[1]) < hour
+  local before = is_new and take_refusals(id) or nil
+  local count = (is_new and 0 or tonumber(fields[2])) + 1
+  call('HSET', key, 'hour', int(is_new and hour or tonumber(fields[1])), 'count', int(count))
+  call('EXPIRE', key, ${VAULT_KEYS.grantRefusals.ttlSec})
+  return count <= ${GRANT_LIMITS.refusalsPerHour}, before
+end
+`;
+
 export const luaGrantCalls = `
 -- For a verified agent: may the call run, and the seconds until the next may. nil: no such grant,
 -- or over.

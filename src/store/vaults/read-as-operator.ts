@@ -62,7 +62,7 @@ local function main(input, now)
     context = context,
     orders = input.orders and orders_page(vault, chain, input.orders) or nil,
     venueOrders = input.orders and not input.orders.cursor and venue_orders_of(vault) or nil,
-    operations = input.operations and operations_page(vault, chain, operator, input.operations, now) or nil,
+    operations = input.operations and operations_page(vault, chain, operator, input.operations, now, input.by) or nil,
     losses = input.losses and losses_of(chain, vault, now) or nil,
   }
 end`,

@@ -325,4 +325,85 @@ export const named: readonly Defect[] = [
       },
     ],
   },
+  {
+    name: "agent-judged-by-its-own-settings",
+    test: {
+      file: "test/unit/store/grants.test.ts",
+      title: "security: what is kept per operator is the grant's owner's, never its agent's",
+    },
+    edits: [
+      {
+        file: "src/store/vaults/lua-context.ts",
+        from: "local context = context_of(now, chain, vault, owner)",
+        to: "local context = context_of(now, chain, vault, by.agent)",
+      },
+    ],
+  },
+  {
+    name: "grant-approves-by-mcp-answer",
+    test: {
+      file: "test/unit/grants/approves-nothing.test.ts",
+      title: "security: an agent's own program is asked nothing over MCP, and what it answers approves nothing",
+    },
+    edits: [
+      {
+        file: "src/operations/decide-operation.ts",
+        from: "if (outside.grant !== undefined)",
+        to: "if (outside.routes === undefined)",
+      },
+      {
+        file: "src/calls/create-tool-context.ts",
+        from: 'tool?.leastScope ?? ("owner" as const)',
+        to: 'tool?.leastScope ?? ("read" as const)',
+      },
+      {
+        file: "src/mcp/answer-tool-call.ts",
+        from: " && ctx.deps.grant === undefined",
+        to: "",
+      },
+    ],
+  },
+  {
+    name: "grant-approves-by-route",
+    test: {
+      file: "test/unit/grants/approves-nothing.test.ts",
+      title: "security: an agent approves nothing by the route",
+    },
+    edits: [
+      {
+        file: "src/operations/decide-operation.ts",
+        from: "if (outside.grant !== undefined)",
+        to: "if (outside.routes === undefined)",
+      },
+      {
+        file: "src/calls/create-tool-context.ts",
+        from: 'tool?.leastScope ?? ("owner" as const)',
+        to: 'tool?.leastScope ?? ("read" as const)',
+      },
+      {
+        file: "functions/operations/approve-operation.ts",
+        from: 'leastScope: "owner"',
+        to: 'leastScope: "trade"',
+      },
+    ],
+  },
+  {
+    name: "grant-approves-by-yes",
+    test: {
+      file: "test/unit/grants/approves-nothing.test.ts",
+      title: "security: an agent's yes in the chat approves nothing",
+    },
+    edits: [
+      {
+        file: "src/operations/decide-operation.ts",
+        from: "if (outside.grant !== undefined)",
+        to: "if (outside.routes === undefined)",
+      },
+      {
+        file: "src/calls/create-tool-context.ts",
+        from: 'tool?.leastScope ?? ("owner" as const)',
+        to: 'tool?.leastScope ?? ("read" as const)',
+      },
+    ],
+  },
 ];
