@@ -61,6 +61,12 @@ export type NamedGrant = z.infer<typeof namedGrant>;
 export const grantFault = z.enum(["unknown", "wrong_vault", "wrong_chain", "ended", "expired"]);
 export type GrantFault = z.infer<typeof grantFault>;
 
+/**
+ * How much worse than its mark a way out may be that a grant sends, and the slippage with which it
+ * is planned where the owner set none (decision 594). Basis points.
+ */
+export const GRANT_EXIT = { mostWorseBps: 100, defaultSlippageBps: 50 } as const;
+
 export const GRANT_LIMITS = {
   perVault: 20,
   maxDays: 90,

@@ -1,6 +1,6 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import type { Checked } from "../kinds/check.ts";
+import { type Checked, UNPRICED_EXIT } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Warning } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
@@ -8,6 +8,7 @@ import { larger } from "../lib/integers.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { checkGmxEntry } from "./check-gmx-entry.ts";
 import { gmxApi } from "./gmx.ts";
+import { gmxExitFigures } from "./gmx-exit-figures.ts";
 import { GMX_ORDER_TYPE } from "./gmx-position.ts";
 import { judgeGmxExit } from "./judge-gmx-exit.ts";
 import { type GmxAccount, readGmxAccount } from "./read-gmx-account.ts";
@@ -26,7 +27,8 @@ export async function checkGmxOrder(
   own?: string,
 ): Promise<Checked> {
   if (call.kind === "gmxIncrease") return checkGmxEntry(ctx, call, plan, own);
-  if (call.kind === "gmxClaimFunding" || call.kind === "gmxClaimCollateral") return allow({});
+  if (call.kind === "gmxClaimFunding" || call.kind === "gmxClaimCollateral")
+    return allow({ beside: { exit: UNPRICED_EXIT } });
   const { deps, vault, chainId } = ctx;
   const { block, tipWei } = plan.facts;
   // An exit without collateral depends on no other order.
@@ -54,16 +56,20 @@ export async function checkGmxOrder(
       : allow(undefined);
   const warned = judged.ok ? undefined : warningOf(ctx, judged, byItself);
   if (!judged.ok && warned === undefined) return judged;
-  const passed = {
-    ...(warned !== undefined && { warnings: [warned] }),
-    ...(unshown !== undefined && {
-      beside: { perp: { isEntry: false, shown: unshown.shown, counted: unshown.counted } },
-    }),
+  const gasPriceWei = block.baseFeePerGas + tipWei;
+  const exit =
+    call.kind === "gmxDecrease"
+      ? gmxExitFigures(call, account, { gasPriceWei, feeToken: deps.chain(chainId).addresses.wrappedNative })
+      : undefined;
+  const beside = {
+    ...(unshown !== undefined && { perp: { isEntry: false, shown: unshown.shown, counted: unshown.counted } }),
+    ...(exit !== undefined && { exit }),
   };
+  const passed = { ...(warned !== undefined && { warnings: [warned] }), beside };
   if (call.kind === "gmxCancel") return allow(passed);
   const kind = call.kind === "gmxUpdate" ? "increase" : "decrease";
   // Gas must not hold up an exit.
-  const paid = refusalOfKeeperFee(account, { kind, gasPriceWei: block.baseFeePerGas + tipWei, besideBase: 0n });
+  const paid = refusalOfKeeperFee(account, { kind, gasPriceWei, besideBase: 0n });
   return paid ?? allow(passed);
 }
 

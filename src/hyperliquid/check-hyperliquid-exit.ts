@@ -1,6 +1,6 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { Checked } from "../kinds/check.ts";
+import type { Checked, ExitFigures } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { smaller, WHOLE_BPS } from "../lib/integers.ts";
 import { formatUnits } from "../lib/parse-units.ts";
@@ -40,7 +40,14 @@ export async function checkHyperliquidExit(ctx: ExecutionContext, order: Hyperli
   const valueBase = value.ok ? value.value.navBase : margin.ok ? margin.value.accountValueBase : 0n;
   // A fill is at most the position, or all of it where none is seen.
   const filledE8 = heldE8 === 0n ? sizeE8 : smaller(heldE8, sizeE8);
-  return allow({ beside: { worstPpb: worstLossPpb(order, { sizeE8: filledE8, markPriceE8, valueBase }) } });
+  const worstPpb = worstLossPpb(order, { sizeE8: filledE8, markPriceE8, valueBase });
+  return allow({ beside: { worstPpb, ...exitOf(order, markPriceE8) } });
+}
+
+/** For one unit of what is closed. A resting order would outlive the grant that sends it. */
+function exitOf({ isBuy, limitPriceE8, tif }: HyperliquidOrder, markBase: bigint): { exit?: ExitFigures } {
+  if (tif !== "ioc") return {};
+  return { exit: { markBase, leastBase: isBuy ? 2n * markBase - limitPriceE8 : limitPriceE8 } };
 }
 
 function judgePrice(

@@ -35,7 +35,17 @@ export type Beside = {
    * For perpetuals: the earlier orders that it was judged with (store/attempts/prepare-attempt.ts).
    */
   perp?: { isEntry: boolean; shown: readonly string[]; counted: readonly string[] };
+  /** Absent: its price is not known here, and an agent's grant does not send it. */
+  exit?: ExitFigures;
 };
+
+/**
+ * What a way out closes at its mark or quote, and the least that its calldata takes for it, in one
+ * unit of its rule's choice. Both 0: it has no price, and all of it goes to the vault.
+ */
+export type ExitFigures = { markBase: bigint; leastBase: bigint };
+
+export const UNPRICED_EXIT: ExitFigures = { markBase: 0n, leastBase: 0n };
 
 /** A call's own check. */
 export type Checked = Verdict<Partial<ShieldFigures> & { beside?: Beside }>;

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import type { Checked } from "../kinds/check.ts";
+import { type Beside, type Checked, UNPRICED_EXIT } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { SecondPrice } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
@@ -18,7 +18,7 @@ import { oraclePools } from "../vaults/oracle-pools.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 import { oracleSqrtRatio, sqrtRange } from "./parse-range.ts";
 import { hookFlags, hookNotNamed, poolKey, positionInfo, refusalOfHook } from "./pool-key.ts";
-import { fitsSlippage, positionAmounts } from "./position-amounts.ts";
+import { fitsSlippage, type PairAmounts, positionAmounts } from "./position-amounts.ts";
 import { readAdded } from "./read-added.ts";
 import { type PositionReading, readPosition } from "./read-own-position.ts";
 import { type Adding, readSecondPrice } from "./read-second-price.ts";
@@ -46,12 +46,14 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
   ]);
   const own = judgeOwn(call, pool, reading);
   if (!own.ok) return own;
-  if (call.kind === "lpCollect") return allow({});
+  const exit = exitOf(call, pool, own.value, reading);
+  if (call.kind === "lpCollect") return allow(exit);
   const isDelegated = isAdding(call) && ctx.executionMode === "delegated";
   const windows = judgeOracleWindows(chain, pools, { tokens, isDelegated });
   if (!isAdding(call)) {
     const oracleWindowSec = windows.ok ? windows.value.windowSec : null;
-    return judgeExit(call, own.value, reading, { toleranceBps, oracleWindowSec });
+    const judged = judgeExit(call, own.value, reading, { toleranceBps, oracleWindowSec });
+    return judged.ok ? allow({ ...judged.value, ...exit }) : judged;
   }
   const priced = judgePrice(reading, toleranceBps);
   if (!priced.ok) return priced;
@@ -151,6 +153,23 @@ function judgeExit(
   if (sqrtPriceX96 === 0n || oracleSqrtX96 === 0n) return allow({});
   const deltaBps = poolDistanceBps({ poolSqrtX96: sqrtPriceX96, oracleSqrtX96 });
   return allow({ poolPrice: { deltaBps, ...figures } });
+}
+
+const Q192 = 1n << 192n;
+
+/**
+ * In currency1 times 2^192 at the pool's price, so nothing is rounded. What comes out of a pool
+ * that was moved is worth no less elsewhere. A hook that acts on a removal may keep fees.
+ */
+function exitOf(call: LiquidityCall, { hooks }: PoolKey, own: Own, { state }: PositionReading): { beside?: Beside } {
+  if (isAdding(call) || hookFlags.holdsLiquidity(hooks) || hookFlags.takesLiquidity(hooks)) return {};
+  if (call.kind === "lpCollect") return { beside: { exit: UNPRICED_EXIT } };
+  if (!state.ok || state.value.sqrtPriceX96 === 0n) return {};
+  const { sqrtPriceX96 } = state.value;
+  const worth = ({ amount0Base, amount1Base }: PairAmounts) => amount0Base * sqrtPriceX96 ** 2n + amount1Base * Q192;
+  const out = positionAmounts.toRemove(sqrtRange(sqrtPriceX96, own), own.liquidity);
+  const least = { amount0Base: call.amount0MinBase, amount1Base: call.amount1MinBase };
+  return { beside: { exit: { markBase: worth(out), leastBase: worth(least) } } };
 }
 
 /** Bounds against the largest slippage that an operator may set. */

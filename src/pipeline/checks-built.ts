@@ -43,7 +43,10 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
     ...{ name: "grant", stage },
     appliesTo: ({ ctx }) => ctx?.grant !== undefined,
     needs: ["ctx", "subject", "priced", "stored", "built"],
-    judge: (facts) => passed(judgeGrant(facts.ctx, limitedOf(facts).limited, facts.priced.baseToken)),
+    judge: (facts) => {
+      const { isExit, priced } = facts;
+      return passed(judgeGrant(facts.ctx, limitedOf(facts).limited, { isExit, baseToken: priced.baseToken }));
+    },
   }),
 ];
 

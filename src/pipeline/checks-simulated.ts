@@ -8,6 +8,7 @@ import { refusalOfUnconfirmed } from "../vaults/unconfirmed-prices.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
 import { defineCheck, given } from "./define-check.ts";
+import { judgeGrantExit } from "./judge-grant-exit.ts";
 import { measureExit, measureNav } from "./measure-nav.ts";
 import type { Simulation } from "./simulate-call.ts";
 import { valueSwap } from "./value-swap.ts";
@@ -50,6 +51,16 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
       if (!checked.ok) return checked;
       const { beside: _, ...figures } = checked.value;
       return allow({ figures, gives: { bounded: checked.value } });
+    },
+  }),
+  defineCheck({
+    ...{ name: "grant", stage },
+    appliesTo: ({ ctx, isExit, granted }) => ctx?.grant !== undefined && isExit === true && granted === undefined,
+    needs: ["ctx", "bounded"],
+    judge: ({ ctx, bounded }) => {
+      const judged = judgeGrantExit(ctx, bounded.beside?.exit);
+      if (!judged.ok) return judged;
+      return allow(judged.value === undefined ? {} : { gives: { granted: judged.value } });
     },
   }),
   defineCheck({

@@ -110,7 +110,7 @@ type Known = Parameters<typeof spendOfCall>[3] & {
 };
 
 /** A grant's agent sends the call itself; an owner's approval is held against no grant. */
-const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext) =>
+export const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext) =>
   grant !== undefined && offered === undefined && executionMode === "delegated";
 
 /** Of what a call or order buys, what its grant does not let it buy: token_not_allowed. The base token always may be. */
@@ -129,15 +129,21 @@ export function refusalOfBought(
   return refuse("token_not_allowed", text, { token: other, allowed: grant.tokens });
 }
 
+type Judging = { isExit?: boolean | undefined; baseToken?: Address | undefined };
+
 /**
- * The grant's tokens, and a limit that can count the call. Refuses with token_not_allowed, or so
- * that asksOwner is true.
+ * The grant's tokens, and a limit that can count the call; a way out is judged by its own price
+ * (judge-grant-exit.ts). Refuses with token_not_allowed, or so that asksOwner is true.
  */
-export function judgeGrant(ctx: ExecutionContext, call: LimitedCall | undefined, baseToken?: Address): Verdict {
+export function judgeGrant(
+  ctx: ExecutionContext,
+  call: LimitedCall | undefined,
+  { isExit, baseToken }: Judging = {},
+): Verdict {
   if (ctx.grant === undefined) return allow(undefined);
   const bought = refusalOfBought(ctx, call?.buys ?? [], baseToken);
   if (bought !== undefined) return bought;
-  if (!isSentByGrant(ctx)) return allow(undefined);
+  if (!isSentByGrant(ctx) || (call === undefined && isExit === true)) return allow(undefined);
   return call === undefined || call.gives.length === 0 ? mustAsk("its limit cannot count this call") : allow(undefined);
 }
 
@@ -181,7 +187,7 @@ function isCountedIn(
   return listed?.symbol === symbol && listed.decimals === decimals;
 }
 
-const mustAsk = (why: string) =>
+export const mustAsk = (why: string) =>
   refuse("grant_forbids", `This waits for the vault's owner: the agent's grant does not send it, because ${why}.`, {
     asks: true,
   });

@@ -10,7 +10,7 @@ import { perpAExitAmounts } from "./perp-a-entry-amounts.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
 import { perpAArguments, perpAOrder, perpATool, perpAWords } from "./perp-a-output.ts";
-import { defineTool, slippageOf } from "./tool.ts";
+import { defineTool, exitDefaultBps, slippageOf } from "./tool.ts";
 
 const { decimal } = perpAArguments;
 
@@ -101,7 +101,10 @@ export const perpADecreasePosition = defineTool({
   plan: async (ctx, { market: text, isLong, orderType, triggerPrice: trigger, collateral, ...amounts }) => {
     if ((trigger === undefined) !== (orderType === "market"))
       return invalid("triggerPrice: a take profit and a stop loss need one, a market order has none.");
-    const [read, slippageBps] = await Promise.all([perpAFacts(ctx, { orChain: true }), slippageOf(ctx)]);
+    const [read, slippageBps] = await Promise.all([
+      perpAFacts(ctx, { orChain: true }),
+      slippageOf(ctx, exitDefaultBps(ctx)),
+    ]);
     if (!read.ok) return read;
     const { account } = read.value;
     const sided = account.positions.filter(({ position }) => position.isLong === isLong);

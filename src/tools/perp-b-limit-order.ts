@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { decimalAmount } from "../../schemas/primitives.ts";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { wantedOrder } from "../hyperliquid/wanted-order.ts";
@@ -8,10 +9,7 @@ import { listVenueOrders } from "../store/venueorders/stored-venue-order.ts";
 import { perpBMarket } from "./perp-b-market.ts";
 import { perpBTool, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
-
-/** Distance from the best offer at which a market order may be filled. */
-const DEFAULT_SLIPPAGE_BPS = 100;
+import { defineTool, exitDefaultBps, type ToolContext } from "./tool.ts";
 
 /** The vault's limits bound opening and enlarging, never reducing and closing. */
 export const perpBLimitOrder = defineTool({
@@ -138,7 +136,10 @@ export const perpBLimitOrder = defineTool({
     if (!book.ok) return book;
     const heldE8 = account.value.positions.find((position) => position.coin === name)?.sizeE8 ?? 0n;
     const around = { asset, name, szDecimals, heldE8, bidE8: book.value.bidE8, askE8: book.value.askE8 };
-    const made = wantedOrder(wanted, around, ctx.slippageBps ?? DEFAULT_SLIPPAGE_BPS);
+    const isExit = wanted.close === true || wanted.reduceOnly === true;
+    // How far behind the best offer a market order may be filled.
+    const defaultBps = isExit ? exitDefaultBps(ctx) : SETTINGS_DEFAULTS.slippageBps;
+    const made = wantedOrder(wanted, around, ctx.slippageBps ?? defaultBps);
     if (!made.ok) return made;
     const { order, notionalBase, notes } = made.value;
     const ageSec = Math.floor((ctx.deps.clock.nowMs() - book.value.timeMs) / 1_000);

@@ -10,7 +10,7 @@ import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { baseTokenOf, callFacts } from "./call-facts.ts";
 import { unreadable } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
-import { slippageOf, type ToolContext } from "./tool.ts";
+import { exitDefaultBps, slippageOf, type ToolContext } from "./tool.ts";
 
 type Exit = { kind: "lpDecrease" | "lpCollect" | "lpBurn"; liquidity: bigint; description: string };
 
@@ -30,7 +30,7 @@ export async function planLiquidityExit(
     callFacts(ctx),
     chain.rpc.send([vaultReads.activeTokens(vault)]),
     readOwnPosition({ chain, tokens: deps.caches.tokens, nowMs, vault }, tokenId),
-    slippageOf(ctx),
+    slippageOf(ctx, exitDefaultBps(ctx)),
   ]);
   if (!facts.ok) return facts;
   if (!read.ok) return read;

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type * as z from "zod";
-import type { AgentGrant, LeastScope } from "../../schemas/agent-grant.ts";
+import { type AgentGrant, GRANT_EXIT, type LeastScope } from "../../schemas/agent-grant.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
@@ -217,11 +217,18 @@ export function operatorOf(ctx: ToolContext): Address {
 /**
  * Slippage of the caller, else of a verified operator's settings, else the default (decision 17).
  */
-export async function slippageOf(ctx: ToolContext): Promise<number> {
+export async function slippageOf(
+  ctx: ToolContext,
+  defaultBps: number = SETTINGS_DEFAULTS.slippageBps,
+): Promise<number> {
   if (ctx.slippageBps !== undefined) return clampSlippageBps(ctx.slippageBps);
-  if (ctx.operator === undefined) return SETTINGS_DEFAULTS.slippageBps;
-  return clampSlippageBps((await ctx.stored()).settings.slippageBps ?? SETTINGS_DEFAULTS.slippageBps);
+  if (ctx.operator === undefined) return defaultBps;
+  return clampSlippageBps((await ctx.stored()).settings.slippageBps ?? defaultBps);
 }
+
+/** Default slippage of a way out, which leaves an agent's grant room for a mark that moves. */
+export const exitDefaultBps = ({ grant }: Pick<ToolContext, "grant">): number =>
+  grant?.scope === "trade" ? GRANT_EXIT.defaultSlippageBps : SETTINGS_DEFAULTS.slippageBps;
 
 /**
  * True for reads and self-signed transactions that need no signature and change nothing of ours

@@ -319,6 +319,26 @@ describe("a way out", () => {
     expect(await checked(exit(9_000n))).toEqual({ beside: { worstPpb: 0 } });
   });
 
+  test("behavior: what fills at once says the least that it takes of the mark; what rests says nothing", async () => {
+    const figures = { markBase: 3_000n * E8, leastBase: 2_970n * E8 };
+    for (const [price, isBuy] of [
+      [2_970n, false],
+      [3_030n, true],
+    ] as const) {
+      expect(await checked(exit(price, { isBuy, tif: "ioc" }))).toMatchObject({ beside: { exit: figures } });
+      for (const tif of ["gtc", "alo"] as const)
+        expect(await checked(exit(price, { isBuy, tif }))).not.toHaveProperty("beside.exit");
+    }
+    expect(await checked(order({ tif: "ioc" }))).not.toHaveProperty("beside.exit");
+    // An order that is cancelled may be its owner's stop loss; margin and spot have no mark.
+    for (const call of [
+      { kind: "hlCancel", asset: 1, oid: 7n, cloid: null },
+      { kind: "hlClassTransfer", amountBase: 1n },
+      { kind: "hlSpotSend", destination: vault, amountE8: 1n },
+    ] as const)
+      expect(await checked(call)).not.toHaveProperty("beside.exit");
+  });
+
   test("behavior: what it may lose counts in the loss budget, of no more than the position", async () => {
     // 300 of 50,000 USDC are 0.6%, and a unit for what was cut off.
     const worstPpb = 6_000_000 + 1;

@@ -188,8 +188,8 @@ describe("what holds for a good call", () => {
     const figures = { poolPrice: { deltaBps: 0, toleranceBps: 500, oracleWindowSec: 300 } };
     const isAdding = name === "mint" || name === "increase";
     const second = isAdding ? { secondPrice: expect.objectContaining({ deltaBps: 0, toleranceBps: 500 }) } : {};
-    const beside = isAdding ? { beside: { worstBase: 0n } } : {};
-    expect(verdict).toEqual({ ok: true, value: name === "collect" ? {} : { ...figures, ...second, ...beside } });
+    const beside = { beside: isAdding ? { worstBase: 0n } : { exit: expect.anything() } };
+    expect(verdict).toEqual({ ok: true, value: name === "collect" ? beside : { ...figures, ...second, ...beside } });
   });
 });
 
@@ -411,8 +411,34 @@ describe("a way out", () => {
     async (name) => expect(await codeOf(exits[name], moved)).toBe("ok"),
   );
 
+  /** Of one in a thousand, the least that is taken of what comes out. */
+  async function leastOf(call: LiquidityCall, world: World = {}, of: CallPlan["pool"] = pool) {
+    const verdict = await check(call, world, of);
+    const exit = verdict.ok ? verdict.value.beside?.exit : undefined;
+    return exit && (exit.markBase === 0n ? exit : Number((exit.leastBase * 1_000n) / exit.markBase));
+  }
+
+  test("behavior: what comes out at the pool's price, and the least of it, in one unit", async () => {
+    /** By hand, as below, at s = 5e-5: L (1/s - 1/su) = 1.97509 of the coin at 2,500 and L (s - sl) = 4,577 dollars are 9,515. */
+    const half = { amount0MinBase: 1_974_000_000_000_000_000n, amount1MinBase: 4_570_000_000n };
+    expect(await leastOf({ ...decrease, ...half })).toBe(998);
+    expect(await leastOf(decrease)).toBe(992);
+    // 4% less of one token alone; the other is whole.
+    expect(await leastOf({ ...decrease, ...half, amount0MinBase: 1_896_000_000_000_000_000n })).toBe(978);
+    expect(await leastOf(collect)).toEqual({ markBase: 0n, leastBase: 0n });
+  });
+
+  test.each(["0200", "0100", "0001", "0002"])(
+    "error: a hook that acts on a removal (%s) may keep fees, so nothing says the least",
+    async (bits) => {
+      const of = { ...pool, hooks: `0x${"ab".repeat(18)}${bits}` as const };
+      for (const call of [decrease, collect, burn])
+        expect(await leastOf(call, { position: { key: of, info: INFO } }, of)).toBe(undefined);
+    },
+  );
+
   test("behavior: how far the pool is from the oracle is told, and decides nothing", async () => {
-    expect(await check(exits.decrease, moved)).toEqual({
+    expect(await check(exits.decrease, moved)).toMatchObject({
       ok: true,
       value: { poolPrice: { deltaBps: 600, toleranceBps: 500, oracleWindowSec: 300 } },
     });

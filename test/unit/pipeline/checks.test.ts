@@ -27,6 +27,8 @@ describe("the list", () => {
         "grant",
         "simulation",
         "call_rule",
+        // Of a way out, by the price that its rule knows.
+        "grant",
         "nav_effect",
         "nav_shield",
         "simulated_amounts",
