@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { NamedGrant } from "./agent-grant.ts";
 import type { ChainId } from "./chains.ts";
 import { kindOfOrder } from "./kind-of-order.ts";
 import { ORDER_KINDS } from "./order-kinds.ts";
@@ -29,6 +30,8 @@ export type AnyOrder = {
   /** The first ms at which it is over. */
   expiresAt?: number | undefined;
   waiting?: OrderWaiting | undefined;
+  /** The grant by which an agent made it. Absent: it is its owner's. */
+  grant?: NamedGrant | undefined;
 };
 
 /** A record as its kind's schema reads it; what names no kind of the list is none. */

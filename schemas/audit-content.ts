@@ -119,6 +119,7 @@ const operationDecided = (kind: "operation_approved" | "operation_rejected") =>
 const orderCreated = z.object({
   kind: z.literal("order_created"),
   actor,
+  grantId: grantId.optional(),
   side: z.enum(["buy", "sell"]),
   sellToken: hexAddress,
   buyToken: hexAddress,
@@ -150,6 +151,7 @@ const navSyncCreated = z.object({
 const triggerCreated = z.object({
   kind: z.literal("trigger_created"),
   actor,
+  grantId: grantId.optional(),
   type: triggerType,
   side: z.enum(["buy", "sell"]),
   sellToken: hexAddress,

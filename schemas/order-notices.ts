@@ -72,6 +72,8 @@ const orderAutoPaused = z.object({
   lastError: z.string().max(400),
   /** Paused at once by the loss budget, not by failures in a row. */
   isOverLossBudget: z.literal(true).optional(),
+  /** The grant by which an agent made it is over. */
+  isGrantOver: z.literal(true).optional(),
 });
 
 /** For an hour its slices could not be written down; nothing failed, and it is tried again at every tick. Sent once per wait. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedGrant } from "./agent-grant.ts";
 import { chainId } from "./chains.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
 import { orderWaiting } from "./order-waiting.ts";
@@ -114,5 +115,6 @@ export const triggerOrder = z.object({
     .min(1)
     .optional(),
   waiting: orderWaiting.optional(),
+  grant: namedGrant.optional().describe("The grant by which an agent made it; absent: it is the owner's."),
 });
 export type TriggerOrder = z.infer<typeof triggerOrder>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedGrant } from "./agent-grant.ts";
 import { chainId } from "./chains.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
 import { orderWaiting } from "./order-waiting.ts";
@@ -108,5 +109,6 @@ export const twapOrder = z.object({
   pendingBase: baseUnits.optional(),
   /** Until a slice is written down or fails, or the order is resumed. */
   waiting: orderWaiting.optional(),
+  grant: namedGrant.optional().describe("The grant by which an agent made it; absent: it is the owner's."),
 });
 export type TwapOrder = z.infer<typeof twapOrder>;

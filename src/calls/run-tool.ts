@@ -103,12 +103,22 @@ async function runChecked(
  */
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
   const { args, card, asks } = request;
-  // A grant makes only a freeze by itself.
-  if (card !== undefined || (ctx.grant !== undefined && tool.leastScope !== "trade")) return true;
+  if (card !== undefined || (ctx.grant !== undefined && !(await isGrantsOwn(ctx, tool, input, args)))) return true;
   if (asks === undefined) return false;
   if (setsOwned(tool, args)) return true;
   if ((await tool.tradesLater?.(ctx, input)) !== true) return false;
   return asks === "always" || !isTrusted(await ctx.stored());
+}
+
+/**
+ * What a grant that trades changes without its owner's word: a freeze, and orders of its own where
+ * what trades later is sent without another word.
+ */
+async function isGrantsOwn(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, args: unknown) {
+  if (tool.leastScope === "trade") return true;
+  if (ctx.grant?.scope !== "trade" || setsOwned(tool, args) || (await tool.ownOfGrant?.(ctx, input)) !== true)
+    return false;
+  return (await tool.tradesLater?.(ctx, input)) !== true || (await ctx.stored()).settings.execMode === "autonomous";
 }
 
 /**

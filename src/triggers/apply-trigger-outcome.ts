@@ -3,7 +3,7 @@ import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { isRunning } from "../twap/state-of.ts";
-import { codeOf, errorText, type Failure, TWAP_RULES } from "../twap/twap-rules.ts";
+import { codeOf, errorText, type Failure, isGrantOver, TWAP_RULES } from "../twap/twap-rules.ts";
 import { endedTrigger, firedTrigger, type TriggerResult } from "./fired-trigger.ts";
 import { refusedTrigger, triggerDueScore } from "./refused-trigger.ts";
 
@@ -74,7 +74,7 @@ function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Tim
   if (!isRunning(trigger)) return unchanged(next);
   // A forgotten transaction, or one without a readable outcome, may have been this trade.
   const mayHaveTraded = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
-  if (mayHaveTraded || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
+  if (mayHaveTraded || isGrantOver(outcome) || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
     return endedTrigger(next, "stopped", nowMs);
   const debugCall = outcome.kind === "mined" ? undefined : outcome.debugCall;
   return refusedTrigger(next, { code, error, debugCall, nowMs });

@@ -7,6 +7,7 @@ import type { Becoming, OrderCall, OrderDecision } from "../kinds/order-run.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/verdict.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
+import { grantOver } from "../pipeline/refusal-of-prepare.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "../twap/cut-of-order.ts";
@@ -83,6 +84,8 @@ const refusalOf: Becoming["refusalOf"] = (code, active) => {
         `Its TWAP order could not be created: ${code === "vault_limit" ? `the vault has ${active} active ones on this chain` : `you have ${active} active ones over all vaults`}, the most allowed. Cancel one, and it is created at the next tick if the price is still met.`,
         { active },
       );
+    case "grant_ended":
+      return grantOver;
     case "vault_frozen":
       return vaultFrozen("The vault is frozen, so no TWAP order was created.");
     default:
@@ -137,7 +140,8 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     vault: trigger.vaultAddress,
     nowMs,
   });
-  return { ...order, ...(trigger.namedByCard && { namedByCard: true }) };
+  const { namedByCard, grant } = trigger;
+  return { ...order, ...(namedByCard && { namedByCard }), ...(grant && { grant }) };
 }
 
 /** A `limit` holds its own price until it is mined; a look ages, so the intent has a deadline. */

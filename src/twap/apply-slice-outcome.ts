@@ -7,7 +7,7 @@ import { type Failure, failureNotifications, type Success, successNotifications 
 import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
 import type { SliceResult } from "./slice-end-of.ts";
 import { isRunning, sideOf } from "./state-of.ts";
-import { codeOf, errorText, isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
+import { codeOf, errorText, isGrantOver, isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
 
 type At = { nowMs: number; draw: Draw };
 
@@ -118,7 +118,8 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
   const worth = planOfOrder(order, at.draw).worthAt(at.nowMs);
   const consecutiveFailures = order.consecutiveFailures + 1;
   const isPausing =
-    isRunning(order) && (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome));
+    isRunning(order) &&
+    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isGrantOver(outcome));
   const error = errorText(outcome, "The swap's amounts (SwapMeta) could not be read.");
   const next: TwapOrder = {
     ...attempted,

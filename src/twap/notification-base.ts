@@ -4,7 +4,7 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { slicesBehind } from "./state-of.ts";
-import { codeOf, isOverLossBudget, TWAP_RULES, wholeCall } from "./twap-rules.ts";
+import { codeOf, isGrantOver, isOverLossBudget, TWAP_RULES, wholeCall } from "./twap-rules.ts";
 
 type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
 
@@ -82,7 +82,8 @@ export function failureNotifications(order: TwapOrder, outcome: Failure, event: 
   };
   const isOverBudget = isOverLossBudget(outcome);
   const isPaused =
-    order.status === "auto_paused" && (isOverBudget || order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
+    order.status === "auto_paused" &&
+    (isOverBudget || isGrantOver(outcome) || order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
   if (!isPaused) return [failure];
   return [
     failure,
@@ -91,6 +92,7 @@ export function failureNotifications(order: TwapOrder, outcome: Failure, event: 
       consecutiveFailures: order.consecutiveFailures,
       lastError: error,
       ...(isOverBudget && { isOverLossBudget: true as const }),
+      ...(isGrantOver(outcome) && { isGrantOver: true as const }),
     },
   ];
 }

@@ -20,6 +20,7 @@ export function auditCreated(order: Omit<TwapOrder, "id">): AuditText {
   return auditText({
     kind: "order_created",
     actor: lowerHex(order.operatorAddress),
+    grantId: order.grant?.id,
     side,
     totalBase,
     sliceCount,

@@ -24,6 +24,10 @@ export const isOverLossBudget = (outcome: SliceOutcome): boolean =>
   outcome.code === "loss_budget_exceeded" &&
   outcome.details?.reason !== "loss_budget_held";
 
+/** Such a failure pauses the order, too: its agent may send nothing more. */
+export const isGrantOver = (outcome: SliceOutcome): boolean =>
+  outcome.kind === "failed" && outcome.code === "grant_not_valid";
+
 export type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" | "mined" }>;
 
 /** The refusal's own code, or the kind of failure. */

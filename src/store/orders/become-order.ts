@@ -9,6 +9,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { okOr } from "../kernel/stored-json.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaGrants } from "../vaults/lua-context.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { encodeMost, luaOpenOrder, orderText } from "./stored-order.ts";
@@ -19,6 +20,7 @@ const refusals: z.ZodType<BecomeOrderRefusal> = z.enum([
   "vault_frozen",
   "vault_limit",
   "operator_limit",
+  "grant_ended",
 ]);
 
 type Input = WriteCall & {
@@ -39,7 +41,7 @@ type Input = WriteCall & {
  */
 export const becomeOrder = defineScript({
   name: "become-order",
-  uses: [luaAudit, luaOrders, luaOpenOrder, luaEvents, luaOutbox],
+  uses: [luaAudit, luaOrders, luaOpenOrder, luaEvents, luaOutbox, luaGrants],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
@@ -48,7 +50,9 @@ local function main(input, now)
   if order.attempt or token ~= input.leaseToken or now >= expires or order.v ~= input.expectedVersion then return { ok = false, code = 'lease_lost' } end
   if call('EXISTS', K.frozen(order.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
   local record = order.record
-  local refusal = limit_refusal(cjson.decode(input.opens.json), input.opens.most)
+  local opens = cjson.decode(input.opens.json)
+  if opens.grant and not grant_of_order(opens, now) then return { ok = false, code = 'grant_ended' } end
+  local refusal = limit_refusal(opens, input.opens.most)
   if refusal then return refusal end
   local opened = open_order(input.opens.json, input.opens.audit, now)
   -- No text inside can spell this: its quotes would be escaped.

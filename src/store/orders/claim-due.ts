@@ -13,7 +13,7 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, orNull, readNamed, storedJson } from "../kernel/stored-json.ts";
 import { luaChannels } from "../outbox/lua-outbox.ts";
 import { callContext } from "../vaults/load-call-context.ts";
-import { luaContext, luaSettings } from "../vaults/lua-context.ts";
+import { luaContext, luaGrants, luaSettings } from "../vaults/lua-context.ts";
 import { luaVenueOrders, storedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { luaClaim } from "./lua-claim.ts";
 import { luaOrders } from "./lua-orders.ts";
@@ -50,6 +50,7 @@ export const CLAIM_PIECES: readonly string[] = [
   luaDecimals,
   luaSpent,
   luaContext,
+  luaGrants,
   luaVenueOrders,
   luaSlices,
   luaShares,

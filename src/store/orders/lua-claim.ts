@@ -41,7 +41,13 @@ local function read_due_order(member, now)
   local vault, id = string.match(member, '^(.*):(%d+)$')
   local order = load_order(vault, id)
   if not order then return nil, nil end
-  return order, context_of(now, order.record.chainId, vault, order.record.operatorAddress)
+  local record = order.record
+  local context = context_of(now, record.chainId, vault, record.operatorAddress)
+  if record.grant then
+    local grant, fault = grant_of_order(record, now)
+    context.grant, context.grantFault = grant and grant.json, fault
+  end
+  return order, context
 end
 
 -- Next due time: the end of a lease, or the start; nil: not due at all.

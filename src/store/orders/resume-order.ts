@@ -3,6 +3,7 @@ import { anyOrder } from "../../../schemas/any-order.ts";
 import type { OrderMost } from "../../kinds/order-kind.ts";
 import { defineScript } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
+import { luaGrants } from "../vaults/lua-context.ts";
 import { changedBy, ORDER_CHANGE_PIECES, type OrdersChange } from "./change-order.ts";
 import { encodeMost, storedOrder } from "./stored-order.ts";
 
@@ -20,7 +21,7 @@ type Input = OrdersChange & {
  */
 export const resumeOrder = defineScript({
   name: "resume-order",
-  uses: ORDER_CHANGE_PIECES,
+  uses: [...ORDER_CHANGE_PIECES, luaGrants],
   lua: `
 local function main(input, now)
   local order = changeable(input)
@@ -37,6 +38,8 @@ local function main(input, now)
     end
     record.status = order.attempt and 'pending_confirmation' or 'active'
     record.consecutiveFailures, record.lastError, record.waiting = 0, nil, nil
+    -- An order of an ended grant becomes its owner's.
+    if record.grant and not grant_of_order(record, now) then record.grant = nil end
     write_order(order)
     if not order.attempt then set_due(order, first_due_of(record, input.dueMs)) end
   end

@@ -90,6 +90,13 @@ local function grant_for(by, chain, vault, now)
   if over then return nil, over end
   return grant, nil
 end
+
+-- The grant by which an order was made, while it still trades there for the order's owner; else nil and why.
+local function grant_of_order(record, now)
+  local grant, fault = grant_for(record.grant, record.chainId, record.vaultAddress, now)
+  if grant and (grant.record.owner ~= record.operatorAddress or grant.record.scope ~= 'trade') then return nil, 'unknown' end
+  return grant, fault
+end
 `;
 
 /** Bounds what an agent's refusals take of the vault's audit log. Needs no other piece. */

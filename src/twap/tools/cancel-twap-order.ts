@@ -3,6 +3,7 @@ import { twapOrder } from "../../../schemas/twap-order.ts";
 import { allow } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, damagedLines, outNotice } from "../../tools/damaged-lines.ts";
+import { isOrderOfGrant } from "../../tools/own-of-grant.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { cancelInput } from "../cancel-input.ts";
 import { stateOf } from "../state-of.ts";
@@ -35,6 +36,7 @@ export const cancelTwapOrder = defineTool({
   input: cancelInput,
   example: { id: 0 },
   needsSignature: false,
+  ownOfGrant: (ctx, { id }) => isOrderOfGrant(ctx, "twap", id),
   hints: { idempotent: true, openWorld: false },
   model: {
     grounding: {

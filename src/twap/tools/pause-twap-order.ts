@@ -3,6 +3,7 @@ import { orderAs, ordersOf } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { pauseAllOrders, pauseOrder } from "../../store/orders/pause-order.ts";
 import { damagedLines, outNotice } from "../../tools/damaged-lines.ts";
+import { isOrderOfGrant } from "../../tools/own-of-grant.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { pauseInput } from "../cancel-input.ts";
 import { noOpenOrder, orderCall } from "./change-twap-order.ts";
@@ -29,6 +30,7 @@ export const pauseTwapOrder = defineTool({
   input: pauseInput,
   example: { id: 1 },
   needsSignature: false,
+  ownOfGrant: (ctx, { id }) => isOrderOfGrant(ctx, "twap", id),
   hints: { destructive: false, idempotent: true, openWorld: false },
   model: {
     grounding: {
