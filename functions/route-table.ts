@@ -1,4 +1,5 @@
 import { SCHEDULE_ROUTES } from "../schemas/schedule-routes.ts";
+import { OWN_RESOURCES, RESOURCE_METADATA_PATH } from "../src/auth/token-not-valid.ts";
 import type { LazyRoute } from "../src/route.ts";
 import { CHANNEL_DOORS } from "../src/tables/channel-doors.ts";
 import { ORDER_KIND_DOORS } from "../src/tables/order-kind-doors.ts";
@@ -60,6 +61,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/settings/exec-mode",
     load: async () => (await import("./settings/set-exec-mode.ts")).setExecMode,
   },
+  {
+    method: "POST",
+    path: "/api/settings/approve-with",
+    load: async () => (await import("./settings/set-approve-with.ts")).setApproveWith,
+  },
   { method: "GET", path: "/api/tools", load: async () => (await import("./tools/list-tools.ts")).listTools },
   {
     method: "GET",
@@ -115,6 +121,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/grants/end",
     load: async () => (await import("./grants/end-grant.ts")).endGrantRoute,
   },
+  {
+    method: "POST",
+    path: "/api/grants/token",
+    load: async () => (await import("./grants/create-grant-token.ts")).createGrantToken,
+  },
   { method: "GET", path: "/api/vault", load: async () => (await import("./vault/get-vault.ts")).getVault },
   {
     method: "GET",
@@ -167,6 +178,12 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     method: "GET",
     path: "/.well-known/security.txt",
     load: async () => (await import("./discovery/get-security-text.ts")).getSecurityText,
+  },
+  {
+    method: "GET",
+    path: RESOURCE_METADATA_PATH,
+    aliases: OWN_RESOURCES.map((path) => RESOURCE_METADATA_PATH + path),
+    load: async () => (await import("./discovery/get-protected-resource.ts")).getProtectedResource,
   },
   { method: "GET", path: "/openapi.json", load: async () => (await import("./discovery/get-openapi.ts")).getOpenapi },
   { method: "GET", path: "/docs", load: async () => (await import("./discovery/get-docs.ts")).getDocs },

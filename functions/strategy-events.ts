@@ -5,7 +5,7 @@ import { hexAddress } from "../schemas/primitives.ts";
 import { sinceMs } from "../schemas/since-ms.ts";
 import { strategyEvent } from "../schemas/strategy-event.ts";
 import { credentialHeaders } from "../src/auth/credential-headers.ts";
-import { hasCredentials } from "../src/auth/parse-credentials.ts";
+import { carriesProof } from "../src/auth/parse-credentials.ts";
 import { ownsVault } from "../src/auth/require-operator.ts";
 import { unwrap } from "../src/errors.ts";
 import { eventsFor, filterEvents } from "../src/events/events-for.ts";
@@ -40,7 +40,7 @@ export const strategyEvents = defineRoute({
     const vault = unwrap(normalizeAddress(named));
     const credentials = credentialHeaders(raw.headers);
     const isOwner =
-      hasCredentials(credentials) && (await ownsVault(deps, { ...credentials, vaultAddress: vault, chainId }));
+      carriesProof(deps, credentials) && (await ownsVault(deps, { ...credentials, vaultAddress: vault, chainId }));
     const nowMs = deps.clock.nowMs();
     const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
     return { events: filterEvents(eventsFor(deps.tables.orderKinds, events, isOwner ? chainId : null), since, nowMs) };

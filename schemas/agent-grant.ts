@@ -64,6 +64,10 @@ export const GRANT_LIMITS = {
   waiting: 3,
   cardsPerHour: 10,
   hourMs: 3_600_000,
+  /** Bearer tokens of a grant. */
+  tokensAtOnce: 5,
+  tokenMinSec: 60,
+  tokenMaxSec: 3_600,
   tools: 80,
   tokens: 50,
 } as const;

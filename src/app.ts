@@ -29,6 +29,7 @@ const ALLOWED_HEADERS = [
   "X-Operator-Address",
   "X-Auth-Signature",
   "X-Auth-Timestamp",
+  "Authorization",
   "X-Vault-Address",
   GRANT_HEADER,
   "SIGN-IN-WITH-X",
@@ -51,6 +52,7 @@ const EXPOSED_HEADERS = [
   "Retry-After",
   "X-Request-Id",
   "Date",
+  "WWW-Authenticate",
 ];
 const EXPOSED = EXPOSED_HEADERS.join(",");
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -103,7 +105,7 @@ export function createApp(
 }
 
 async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
-  const deps = withGrant(c.get("deps"), route, c.req.raw.headers);
+  const deps = await withGrant(c.get("deps"), route, c.req.raw);
   // Refusals too: they answer the same URL.
   if (route.noStore) for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
   const raw: RawRequest = {

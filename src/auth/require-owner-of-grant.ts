@@ -10,7 +10,7 @@ import { grantNotValid } from "./require-grant.ts";
 /**
  * That who gave a grant owns the vault still, as the chain was just read. Another owner ends it for good, so that it does not come back with the
  * old one.
- * @throws grant_not_valid, what the reading was refused with, store_unavailable
+ * @throws grant_not_valid or token_not_valid, what the reading was refused with, store_unavailable
  */
 export async function requireOwnerOfGrant(
   deps: Deps,
@@ -22,5 +22,5 @@ export async function requireOwnerOfGrant(
     ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), id: grant.id, vault: grant.vault, chainId },
     ...{ by: grant.owner, why: "new_owner" },
   });
-  throw grantNotValid("ended");
+  throw grantNotValid("ended", deps.grant);
 }

@@ -5,20 +5,36 @@ import type { Route } from "../route.ts";
 import { grantForbids } from "./grant-forbids.ts";
 
 /** Of one request: the grant that it names, and what the route in question needs of it. Whether it holds is read with the call's context. */
-export type PresentedGrant = { id: string; leastScope: Exclude<Route["leastScope"], "none"> };
+export type PresentedGrant = {
+  id: string;
+  leastScope: Exclude<Route["leastScope"], "none">;
+  /** SHA-256 in hex of the bearer token by which it is called; absent: its agent signs. */
+  token?: string;
+};
 
 export const GRANT_HEADER = "X-Agent-Grant";
 /** As schemas/agent-grant.ts has it; that file is not loaded before a grant is. */
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * Deps of a request that names a grant: every place that asks who calls then takes its agent, or refuses. A route that looks at nobody's
- * credentials looks at no grant either.
- * @throws grant_not_valid for what is no id, grant_forbids for what is the owner's alone
+ * Deps of a request that names a grant, by its header or by a token: every place that asks who calls then takes its agent, or refuses. A route
+ * that looks at nobody's credentials looks at no grant either.
+ * @throws grant_not_valid for what is no id, grant_forbids for what is the owner's alone, what readBearer throws
  */
-export function withGrant(deps: Deps, route: Pick<Route, "leastScope">, headers: Headers): Deps {
+export async function withGrant(
+  deps: Deps,
+  route: Pick<Route, "leastScope">,
+  request: Pick<Request, "url" | "headers">,
+): Promise<Deps> {
+  const { url, headers } = request;
+  if (route.leastScope === "none") return deps;
+  if (headers.has("authorization") || url.includes("sxg_")) {
+    const { readBearer } = await import("./read-bearer.ts");
+    const bearer = await readBearer(request);
+    if (bearer !== undefined) return forRoute({ ...deps, grant: { ...bearer, leastScope: "owner" } }, route);
+  }
   const id = headers.get(GRANT_HEADER);
-  if (id === null || route.leastScope === "none") return deps;
+  if (id === null) return deps;
   if (!ID.test(id))
     throw new AppError("grant_not_valid", `${GRANT_HEADER} must be the id of a grant: 32 hex digits.`, {
       details: { reason: "unknown" },

@@ -29,6 +29,7 @@ type Request = Pick<
 export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
   const { chainId, caller } = request;
   const vault = request.vault ?? zeroAddress;
+  if (deps.grant !== undefined && caller.kind === "signed") throw new Error("no grant's call was signed by its owner");
   const isAgents = deps.grant !== undefined && caller.kind === "outside";
   const by = isAgents ? unwrap(await identifyAgent(deps, caller.credentials)) : undefined;
   const signer = by === undefined ? await identify(deps, request) : undefined;
@@ -43,7 +44,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     return context;
   });
   // Everything that is kept per operator is the grant's owner's, so who that is comes before all else.
-  const grant = signer === undefined ? requireGrant(await stored(), grantedFor(request)) : undefined;
+  const grant = signer === undefined ? requireGrant(await stored(), grantedFor(request), deps.grant) : undefined;
   const identity: Identity = signer ?? operatorIdentity(grant?.owner);
   return {
     deps,
@@ -61,8 +62,8 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     slippageBps: grant === undefined ? request.slippageBps : undefined,
     names: request.names,
     freeVenues: request.freeVenues,
-    amountBase: caller.kind === "outside" ? undefined : caller.amountBase,
-    bounds: caller.kind === "outside" ? undefined : caller.bounds,
+    amountBase: caller.kind === "paired" ? caller.amountBase : undefined,
+    bounds: caller.kind === "paired" ? caller.bounds : undefined,
   };
 }
 
@@ -88,7 +89,7 @@ const operatorIdentity = (operator: Address | undefined): Identity =>
 type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | "bound" };
 
 async function identify(deps: Deps, { caller, chainId }: Request): Promise<Identity> {
-  if (caller.kind === "paired") return operatorIdentity(caller.operator);
+  if (caller.kind !== "outside") return operatorIdentity(caller.operator);
   if (!hasCredentials(caller.credentials)) return operatorIdentity(undefined);
   const { address, form } = unwrap(await identifyOperator(deps, caller.credentials, chainId));
   return { ...operatorIdentity(address), form };

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { hasCredentials } from "../auth/parse-credentials.ts";
+import { carriesProof } from "../auth/parse-credentials.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
@@ -48,7 +48,7 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
       ...{ prefix: "arguments", schema, value: request.args },
       elsewhere: request.besideArguments ?? {},
     });
-  const vault = vaultOf(request);
+  const vault = vaultOf(outside, request);
   if (!isServed(outside, tool)) throw notServed(tool);
   const chainId = tool.staysOnChain ? request.chainId : chainOf(tool, parsed.data, request.chainId);
   const called = await createToolContext(deps, requestId, { ...request, chainId, vault });
@@ -76,6 +76,7 @@ async function runChecked(
   if (tool.effect === "state" && (request.card !== undefined || request.asks !== undefined || ctx.grant !== undefined))
     await authorized(ctx, tool);
   if (tool.effect === "state" && (await waits(ctx, tool, input, request))) {
+    await authorized(ctx, tool);
     const isShownInChat = request.caller.kind === "paired";
     const card = ctx.grant === undefined ? (request.card ?? []) : [];
     const offered = await offerChange(ctx, { tool, args: input, card, isShownInChat });
@@ -96,10 +97,17 @@ async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, un
   const { args, card, asks } = request;
   // Of the changes there are, a freeze alone is a grant's own to make.
   if (card !== undefined || (ctx.grant !== undefined && tool.leastScope !== "trade")) return true;
+  if (await waitsForFresh(ctx, tool, input, request)) return true;
   if (asks === undefined) return false;
   if (setsOwned(tool, args)) return true;
   if ((await tool.tradesLater?.(ctx, input)) !== true) return false;
   return asks === "always" || !isTrusted(await ctx.stored());
+}
+
+/** Whose operator approves by fresh signatures has none here for what then trades by itself (decision 572). A paired chat is the operator's. */
+async function waitsForFresh(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, of: ToolRequest) {
+  if (of.isApproved === true || of.caller.kind !== "outside" || tool.tradesLater === undefined) return false;
+  return (await ctx.stored()).settings.approveWith === "fresh" && (await tool.tradesLater(ctx, input));
 }
 
 /**
@@ -261,10 +269,10 @@ function chainOf(tool: Tool, input: Record<string, unknown>, fallback: ChainId):
   return typeof named === "string" ? unwrap(parseChain(named, { withVenues: tool.alsoOnVenues === true })) : fallback;
 }
 
-function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {
+function vaultOf(deps: Deps, { tool, vaultAddress, caller }: ToolRequest): Address | undefined {
   if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
   const isOutside = caller.kind === "outside";
-  const isOwners = isOutside && hasCredentials(caller.credentials) && !ACCESS[tool.access].needsSignature;
+  const isOwners = isOutside && carriesProof(deps, caller.credentials) && !ACCESS[tool.access].needsSignature;
   const needed = ACCESS[tool.access].needsVault || !isOutside || isOwners;
   if (needed)
     throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");

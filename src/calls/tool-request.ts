@@ -27,14 +27,17 @@ export type ToolRequest = {
    * day bound it.
    */
   asks?: "always" | "unless-trusted";
+  /** Its operator has approved this very change: it waits no more. */
+  isApproved?: true;
   /** In place of what is stored. Of the request, never of its arguments. */
   slippageBps?: number;
   /**
-   * A caller from outside brings credentials; a paired chat brings none: it speaks for the operator who signed its pairing while that lasts,
+   * A caller from outside brings credentials; of one that has `signed` they were verified, by a message made for this; a paired chat brings none: it speaks for the operator who signed its pairing while that lasts,
    * and ownership is read from the chain as for every caller.
    */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
+    | { kind: "signed"; operator: Address }
     | ({ kind: "paired"; channel: string; operator: Address; chatId: string } & Partial<OfSlice>);
   purpose: Purpose;
   /** Venues that had calls left when the call began; undefined: nobody counted. */

@@ -1,6 +1,11 @@
+import type { Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { type Operation, operationId as operationIdShape } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { identifyAction, showActionMessage } from "../auth/identify-action.ts";
+import { identifyOperator } from "../auth/identify-operator.ts";
+import type { OperatorAction } from "../auth/operator-message.ts";
+import { signatureUsed } from "../auth/signature-used.ts";
 import { answerDryRun } from "../calls/answer-dry-run.ts";
 import { createToolContext } from "../calls/create-tool-context.ts";
 import { dryDeps } from "../calls/dry-deps.ts";
@@ -11,6 +16,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { DryRun } from "../kinds/execution-context.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
+import { refuse } from "../lib/verdict.ts";
 import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
 import { claimOperation } from "../store/operations/claim-operation.ts";
 import { loadOperation, type StoredOperation } from "../store/operations/load-operation.ts";
@@ -38,12 +44,14 @@ export type OperationDecision = {
  * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of decision 8, and
  * of an approval the shields' and the execution's own
  */
-export async function decideOperation(outside: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
+export async function decideOperation(outside: Deps, requestId: string, asked: OperationDecision): Promise<ToolResult> {
   if (outside.grant !== undefined)
     throw new AppError("grant_forbids", "A grant decides nothing: what its agent asks for is the owner's to approve.");
-  const deps = of.dryRun ? dryDeps(outside) : outside;
+  const deps = asked.dryRun ? dryDeps(outside) : outside;
+  const { messageHash, ...by } = await approvedFresh(deps, asked);
+  const of: OperationDecision = { ...asked, ...by };
   // 401 and 403 come before anything is said of the operation, wherever the caller names the vault.
-  const named = of.caller.kind === "outside" ? await ownerContext(deps, requestId, of, namedBy(of)) : undefined;
+  const named = of.caller.kind === "paired" ? undefined : await ownerContext(deps, requestId, of, namedBy(of));
   const found = await find(deps, of);
   if (found === null) throw notFound();
   const { operation } = found;
@@ -51,15 +59,43 @@ export async function decideOperation(outside: Deps, requestId: string, of: Oper
   if (of.caller.kind === "paired" && of.caller.operator.toLowerCase() !== operation.operator) throw notFound();
   const ctx = named ?? (await ownerContext(deps, requestId, of, operation));
   if (!isTheirs(ctx, operation)) throw notFound();
-  if (!of.dryRun) return decided(ctx, of, found);
+  if (!of.dryRun) return decided(ctx, of, found, messageHash);
   const dryRun: DryRun = { checks: [] };
-  const run = async () => ({ result: await decided({ ...ctx, dryRun }, of, found), outcome: null });
+  const run = async () => ({ result: await decided({ ...ctx, dryRun }, of, found, messageHash), outcome: null });
   const tool = unwrap(await toolOf(deps, operation.tool));
   const word = of.decision === "reject" ? "rejected" : found.status === "open" ? undefined : "decided";
   return (await answerDryRun({ ...ctx, dryRun }, { tool, dryRun, run, word })).result;
 }
 
-async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOperation): Promise<ToolResult> {
+/**
+ * Of an approval from outside: by a signature made for it, where it has one (decision 18, form c; the line names the operation). The day's is
+ * read first, as the usual one.
+ */
+async function approvedFresh(
+  deps: Deps,
+  { caller, decision, ...of }: OperationDecision,
+): Promise<Pick<OperationDecision, "caller"> & { messageHash?: Hex }> {
+  if (caller.kind !== "outside" || decision !== "approve") return { caller };
+  const { vault, chainId } = namedBy(of);
+  const usual = await identifyOperator(deps, caller.credentials, chainId);
+  if (usual.ok || usual.code !== "auth_signature_mismatch") return { caller };
+  const signed = await identifyAction(deps, caller.credentials, approvalAction(of.operationId, vault, chainId));
+  if (!signed.ok) return { caller };
+  const { operator, messageHash } = signed.value;
+  return { caller: { kind: "signed", operator }, messageHash };
+}
+
+const approvalAction = (operationId: string, vault: string, chainId: ChainId): OperatorAction => ({
+  ...{ name: "approve_operation", chainId, names: operationId },
+  vault: unwrap(normalizeAddress(vault)),
+});
+
+async function decided(
+  ctx: ToolContext,
+  of: OperationDecision,
+  found: StoredOperation,
+  messageHash: Hex | undefined,
+): Promise<ToolResult> {
   const { deps } = ctx;
   const { operation } = found;
   if (of.decision === "approve") await mustBeSigned(deps, of, operation);
@@ -68,6 +104,8 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
     nowMs: deps.clock.nowMs(),
     operationId: operation.id,
     decision: of.decision,
+    isTapped: of.caller.kind === "paired",
+    messageHash,
     operator: operatorOf(ctx),
     vault: ctx.vault,
     chainId: ctx.chainId,
@@ -77,6 +115,10 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
   switch (claimed.code) {
     case "not_found":
       throw notFound();
+    case "fresh_signature_needed":
+      throw needsFresh(ctx, operation.id);
+    case "signature_used":
+      throw signatureUsed(deps, approvalAction(operation.id, ctx.vault, ctx.chainId));
     case "vault_frozen":
       throw AppError.fromRefusal(refusalOfPrepare({ ok: false, code: "vault_frozen" }));
     case "expired":
@@ -87,6 +129,15 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
       if (of.isOnce) throw answeredBefore(operation.id);
       return decidedBefore(deps, of.decision, claimed.found ?? found);
   }
+}
+
+function needsFresh({ deps, vault, chainId }: ToolContext, id: string): AppError {
+  const refusal = refuse(
+    "auth_required",
+    "It waits still: your approvals take a signature made for each (approveWith). Approve it at POST /api/operations/approve with its id, or by its button in your paired chat.",
+    { operationId: id },
+  );
+  return AppError.fromRefusal(showActionMessage(deps, approvalAction(id, vault, chainId), refusal));
 }
 
 /** A paired chat's button brings no signature: what loosens a limit goes on waiting for one (decision 133). */
@@ -116,7 +167,7 @@ async function ownerContext(
   return ctx;
 }
 
-function namedBy({ vaultAddress, chainId }: OperationDecision): Place {
+function namedBy({ vaultAddress, chainId }: Pick<OperationDecision, "vaultAddress" | "chainId">): Place {
   if (vaultAddress === undefined || chainId === undefined)
     throw new AppError("invalid_request", "The request is not valid. vaultAddress and chainId are needed.");
   return { vault: vaultAddress, chainId };

@@ -1,6 +1,7 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Hash } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
+import { grantNotValid } from "../auth/require-grant.ts";
 import { AppError } from "../errors.ts";
 import { doorCalls } from "../kinds/venue-shares.ts";
 import { jsonObject } from "../lib/is-object.ts";
@@ -55,7 +56,7 @@ export async function claimAndRun(
   let asksFacilitator = verify;
   const { signed, paid: proven } = await operatorOf(unclaimed);
   const by = signed?.by;
-  const operator = by === undefined ? (signed?.operator ?? null) : null;
+  const operator = signed?.operator ?? null;
   let paid = proven;
   let paidBy = given;
   const idempotency = await idempotencyOf(route, raw, { operator: callerOf(signed), payer: paid.payer }, payment);
@@ -75,7 +76,7 @@ export async function claimAndRun(
       covers: paid.covers.map(({ id }) => id),
       ...{ operator, by },
       idempotency: idempotency && { ...idempotency, payment: ofKey },
-      ...{ acts: mayAct(raw), venues },
+      ...{ acts: mayAct(deps, raw), venues },
       ...{ chainSaid: chainSaid ?? null, reads: paidBy !== undefined, over: over ?? null },
       caller: network,
       network: asksFacilitator === undefined || paid.askedAtMs !== null || chainSaid === "paid" ? null : network,
@@ -157,6 +158,8 @@ export async function claimAndRun(
       throw new AppError("idempotency_key_reused", "This Idempotency-Key was used with another body.");
     case "debt":
       return inDebt(refused, price, begun.debts ?? []);
+    case "token_not_valid":
+      throw grantNotValid(begun.fault ?? "unknown", deps.grant);
     case "rate_limited":
     case "busy":
       throw new AppError(
@@ -195,7 +198,8 @@ async function operatorOf(paid: PaidCall): Promise<{ signed: SignedOperator | nu
 }
 
 /** By what it carries, verified or not: the call itself may confirm a contract's signature a moment later. */
-const mayAct = ({ headers, bodyText }: RawRequest): boolean =>
+const mayAct = ({ grant }: PaidCall["deps"], { headers, bodyText }: RawRequest): boolean =>
+  grant?.token !== undefined ||
   headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
 
 /** A payer that pays the price and what is owed is served, and owes nothing any more. */

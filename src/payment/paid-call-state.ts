@@ -45,10 +45,11 @@ export type PaidCall = {
   debtors: readonly string[];
 };
 
-/** The same request, to the byte, with the same payment. */
-export function requestHash({ route, raw, payment }: Pick<PaidCall, "route" | "raw" | "payment">): Promise<string> {
+/** The same request, to the byte, with the same payment, and by the same token where it has one: a signature stands in the body. */
+export function requestHash({ deps, route, raw, payment }: PaidCall): Promise<string> {
   const { pathname, search } = new URL(raw.url);
-  return sha256Hex([route.method, pathname, search, raw.bodyText, payment.payload.signature.toLowerCase()].join("\n"));
+  const parts = [route.method, pathname, search, raw.bodyText, payment.payload.signature.toLowerCase()];
+  return sha256Hex([...parts, ...(deps.grant?.token === undefined ? [] : [deps.grant.token])].join("\n"));
 }
 
 /** The chain may be this far behind our clock. */

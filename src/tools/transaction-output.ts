@@ -9,6 +9,8 @@ export const transactionOutput = () =>
     expiresAt: unixMs.optional(),
     /** SHA-256 of the calldata that waits. */
     dataHash: z.string().optional(),
+    /** Its approval takes a signature made for it, or a button of the operator's paired chat. */
+    approveWith: z.literal("fresh").optional(),
     swapMeta: swapMeta.optional(),
     /** Of an owner's own transactions, in sentences. */
     unmeasured: z.array(z.string()).optional(),

@@ -7,13 +7,18 @@ import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { luaGrants } from "../vaults/lua-context.ts";
+import { luaGrants, luaSettings } from "../vaults/lua-context.ts";
+import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { storedOperation } from "./load-operation.ts";
 import { luaOperationEvent, luaOperations } from "./lua-operations.ts";
 
 type Input = WriteCall & {
   operationId: string;
   decision: "approve" | "reject";
+  /** By a button of its operator's paired chat. */
+  isTapped?: boolean;
+  /** By a signature made for this approval, which is used up here. Without either: by that of the day. */
+  messageHash?: Hex | undefined;
   /** Verified, and the vault's owner on that chain. */
   operator: Hex;
   vault: Hex;
@@ -23,11 +28,12 @@ type Input = WriteCall & {
 /**
  * Taken once: of two approvals at the same time one gets `ok: true`; `decided` shows what became of an earlier decision. A frozen vault
  * approves no transaction, and what a grant asked for ends with the grant; `not_found` covers others' operations. An answer that it ran out, or was held up, is final.
+ * `fresh_signature_needed`: its operator approves by those (decision 572), and it waits still; so it does with `signature_used`.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",
   effect: "write",
-  uses: [luaAudit, luaAttempts, luaGrants, luaOperations, luaEvents, luaOperationEvent],
+  uses: [luaAudit, luaAttempts, luaSettings, luaGrants, luaOperations, luaEvents, luaOperationEvent],
   lua: `
 local function main(input, now)
   local operation = load_operation(input.operationId)
@@ -56,8 +62,15 @@ local function main(input, now)
   if input.decision == 'reject' then
     call('HSET', key, 'status', 'rejected')
   else
+    local is_days = not input.isTapped and not input.messageHash
+    if is_days and effective_settings(record.operator, now).approveWith == 'fresh' then
+      return { ok = false, code = 'fresh_signature_needed' }
+    end
+    local use = input.messageHash and K.signedAction(record.operator, input.messageHash)
+    if use and call('EXISTS', use) == 1 then return { ok = false, code = 'signature_used' } end
     -- A change of our own state sends nothing: its tool decides what a frozen vault allows, as by a direct call.
     if record.kind ~= 'change' and call('EXISTS', K.frozen(record.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
+    if use then call('SET', use, int(now), 'EX', ${VAULT_KEYS.signedAction.ttlSec}) end
     call('HSET', key, 'status', 'approved', 'approvedAt', int(now))
   end
   audit_append(record.chainId, record.vault, input.audit, now)
@@ -74,12 +87,22 @@ end`,
       operation: rest.operationId,
     }),
   }),
-  declares: (keys, { operationId, vault }) => [keys.operation(operationId), keys.frozen(vault), keys.events(vault)],
+  declares: (keys, { operationId, operator, vault, messageHash }) => [
+    ...[keys.operation(operationId), keys.frozen(vault), keys.events(vault), keys.settings(operator)],
+    ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
+  ],
   output: z.discriminatedUnion("ok", [
     z.object({ ok: z.literal(true) }),
     z.object({
       ok: z.literal(false),
-      code: z.enum(["not_found", "expired", "vault_frozen", "decided"]),
+      code: z.enum([
+        "not_found",
+        "expired",
+        "vault_frozen",
+        "decided",
+        "fresh_signature_needed",
+        "signature_used",
+      ]),
       found: storedOperation.optional(),
     }),
   ]),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantFault } from "../../../schemas/agent-grant.ts";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { absentToNull } from "../kernel/stored-json.ts";
@@ -8,10 +9,12 @@ import { PAYMENT_KEYS } from "./payment-keys.ts";
 
 /** What `begin_free_call` answers. `ofNetwork`: nobody of that network is served until then but known operators. */
 export const begunFreeCall = z.object({
-  kind: z.enum(["run", "rate_limited", "idempotency_conflict", "idempotency_in_use", "idempotency_repeat"]),
+  kind: z.enum(["run", "rate_limited", "idempotency_conflict", "idempotency_in_use", "idempotency_repeat", "token_not_valid"]),
   answer: absentToNull(z.string()),
   retryAfterSec: z.int().optional(),
   ofNetwork: z.boolean().optional(),
+  /** Why a token does not hold. */
+  fault: grantFault.optional(),
 });
 export type BegunFreeCall = z.infer<typeof begunFreeCall>;
 
@@ -29,7 +32,8 @@ local function begin_free_call(input, now)
     if bound and input.isPlain then operator = nil else isKnown = not not bound or input.isOwner == true end
   end
   local granted, grant_wait
-  if input.by then granted, grant_wait = count_grant_call(input.by, now) end
+  local fault = token_fault(input.by, now)
+  if input.by and not fault and not input.isNobodys then granted, grant_wait = count_grant_call(input.by, now) end
   if granted == false then return { kind = 'rate_limited', retryAfterSec = grant_wait } end
   isKnown = isKnown or granted == true
   if input.network and not isKnown then
@@ -41,6 +45,7 @@ local function begin_free_call(input, now)
     local free, wait = (input.asks and take_of or may_take_of)(input.claimedFrom, now)
     if not free then return { kind = 'rate_limited', retryAfterSec = wait } end
   end
+  if fault then return { kind = 'token_not_valid', fault = fault } end
   if operator then
     local calls, wait = count_in_window('operator:' .. operator, ${LIMITS.windowMs}, now)
     if calls > ${LIMITS.perOperator} then return { kind = 'rate_limited', retryAfterSec = wait } end
@@ -84,6 +89,8 @@ export type FreeCallInput = {
   operator: string | null;
   /** In place of an operator: its calls are counted for its grant alone. */
   by?: AgentOfGrant | undefined;
+  /** It acts for nobody and counts for its network: of `by` a token is judged, and no more. */
+  isNobodys?: boolean;
   /** The vault that it names is known to be the operator's. */
   isOwner?: boolean;
   /** Its signature binds no time. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantFault } from "../../../schemas/agent-grant.ts";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -39,7 +40,7 @@ type Input = WriteCall & {
   venues?: { windowMs: number; asked: readonly { venue: VenueId; calls: number; total: number }[] } | null;
   /** Where the facilitator is yet to be called. null: it was called, or that look-up is counted already. */
   network: string | null;
-  /** The caller's network: what meets a payment in use is counted by it. */
+  /** The caller's network: what meets a payment in use, and what carries a token that does not hold, is counted by it. */
   caller: string;
 };
 
@@ -101,6 +102,13 @@ local function key_taken(idem, id, input, now)
 end
 
 local function main(input, now)
+  -- First: what is known of a payment is not for who carries a token that is over.
+  local fault = token_fault(input.by, now)
+  if fault then
+    local met, left = count_in_window('tokens-refused:' .. input.caller, ${LIMITS.windowMs}, now)
+    if met > ${LIMITS.inUse} then return { kind = 'rate_limited', retryAfterSec = left } end
+    return { kind = 'token_not_valid', fault = fault }
+  end
   local key = K.payment(input.payer, input.nonce)
   local paid = seen(key, input.requestHash, now)
   local again = false
@@ -192,7 +200,10 @@ end`,
       "idempotency_in_use",
       "idempotency_repeat",
       "idempotency_unknown",
+      "token_not_valid",
     ]),
+    /** Why a token does not hold. */
+    fault: grantFault.optional(),
     answer: absentToNull(z.string()),
     /** When the earlier run began. */
     atMs: absentToNull(z.number()),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { agentGrant, grantFault } from "../../../schemas/agent-grant.ts";
+import { agentGrant, grantFault, grantScope } from "../../../schemas/agent-grant.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { operatorSettings } from "../../../schemas/operator-settings.ts";
@@ -32,6 +32,7 @@ export const effectiveSettings = z
     swapShieldBps: bps,
     navShieldBps: bps,
     execMode: z.string().optional(),
+    approveWith: z.string().optional(),
     lossDayBps: bps,
     lossWeekBps: bps,
     syncDayBps: bps,
@@ -73,6 +74,7 @@ export const callContext: z.ZodType<CallContext> = z.object({
   limits: absentToNull(storedJson(vaultLimits)),
   grant: storedJson(agentGrant).optional(),
   grantFault: grantFault.optional(),
+  tokenScope: grantScope.optional(),
   spent: absentToNull(
     z.object({ day: baseUnits, tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })) }),
   ),
@@ -83,7 +85,7 @@ type Input = ReadCall & {
   vault: string;
   /** Only a verified one (decision 17); without, the vault's facts only. */
   operator?: string | undefined;
-  /** In place of an operator: a verified agent, and the grant by which it calls. */
+  /** In place of an operator: a verified agent or its token, and the grant by which it calls. */
   by?: AgentOfGrant | undefined;
 };
 
@@ -113,6 +115,7 @@ end`,
     keys.nav(chainId, vault),
     keys.venuePrices(chainId),
     ...(by === undefined ? [] : [keys.grant(by.id)]),
+    ...(by?.token === undefined ? [] : [keys.grantTokens(by.id)]),
     ...(operator === undefined
       ? []
       : [

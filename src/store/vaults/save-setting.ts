@@ -1,36 +1,45 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { type OperatorSettings, operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import {
+  type OperatorSettings,
+  operatorSettings,
+  SETTINGS_DEFAULTS,
+  type SettingValue,
+} from "../../../schemas/operator-settings.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { effectiveSettings } from "./load-call-context.ts";
 import { luaSettings } from "./lua-context.ts";
+import { VAULT_KEYS } from "./vault-keys.ts";
 
-type Value = number | "autonomous" | "confirm";
 type Input = WriteCall & {
   operator: Hex;
   /** Its script needs more for loosening it. */
   field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps" | "syncDayBps">;
-  /** Basis points, or the execution mode. null: back to the default. */
-  value: Value | null;
+  /** null: back to the default. */
+  value: SettingValue | null;
   /** The Swap Shield raise, 10 minutes (decision 13). */
   ttlMs?: number | undefined;
   /** Whose log records a loosened shield, sync tolerance or execution mode, and the value expected to be in force. */
-  expected?: { vault: Hex; chainId: ChainId; was: Value } | undefined;
+  expected?: { vault: Hex; chainId: ChainId; was: SettingValue } | undefined;
+  /** Signed for this very change: used up here, needed or not. */
+  messageHash?: Hex | undefined;
 };
 
 /** They let more through the higher they are. */
 const TOLERANCES = ["navShieldBps", "swapShieldBps", "syncToleranceBps"] as const;
-const WATCHED = [...TOLERANCES, "execMode"] as const;
+const WATCHED = [...TOLERANCES, "execMode", "approveWith"] as const;
 type Watched = (typeof WATCHED)[number];
 const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one) => one === field);
 
 /**
- * Answers all that are then in force. Raising a shield's tolerance or that of syncs, holding a raise for longer and leaving confirm mode go
- * into the audit log in the same step. `other_value`: the value in force is not the expected one but `was`; nothing changed.
+ * Answers all that are then in force. Raising a shield's tolerance or that of syncs, holding a raise for longer, leaving confirm mode and
+ * approving by the day's signature again go into the audit log in the same step. `other_value`: the value in force is not the expected one but
+ * `was`. `fresh_signature_needed`: the operator approves by fresh signatures, which leaving confirm mode and that rule take too.
+ * `signature_used`. Nothing changed by any of these.
  */
 export const saveSetting = defineScript({
   name: "save-setting",
@@ -39,20 +48,34 @@ export const saveSetting = defineScript({
   lua: `
 local function is_looser(field, new, old, default)
   if field == 'execMode' then return new == 'autonomous' and old ~= 'autonomous' end
+  if field == 'approveWith' then return new == 'day' and old ~= 'day' end
   new, old, default = tonumber(new), tonumber(old), tonumber(default)
   return new > old or (new == old and new > default)
 end
 
+-- Else whoever holds the day's signature takes the rule away, or what it protects.
+local function needs_fresh(field, new, settings)
+  if settings.approveWith ~= 'fresh' then return false end
+  return (field == 'approveWith' and new ~= 'fresh') or (field == 'execMode' and new == 'autonomous')
+end
+
 local function main(input, now)
   local key = K.settings(input.operator)
+  local settings = effective_settings(input.operator, now)
+  if not input.messageHash and needs_fresh(input.field, input.value or input.default, settings) then
+    return { ok = false, code = 'fresh_signature_needed' }
+  end
+  local use = input.messageHash and K.signedAction(input.operator, input.messageHash)
+  if use and call('EXISTS', use) == 1 then return { ok = false, code = 'signature_used' } end
   if input.default then
-    local old = effective_settings(input.operator, now)[input.field] or input.default
+    local old = settings[input.field] or input.default
     if is_looser(input.field, input.value or input.default, old, input.default) then
       local expected = input.expected
       if not expected or tostring(expected.was) ~= old then return { ok = false, code = 'other_value', was = old } end
       audit_append(expected.chainId, expected.vault, expected.audit, now)
     end
   end
+  if use then call('SET', use, int(now), 'EX', ${VAULT_KEYS.signedAction.ttlSec}) end
   if input.value then
     call('HSET', key, input.field, input.value .. '|' .. (input.ttlMs and int(now + input.ttlMs) or ''))
   else
@@ -84,14 +107,16 @@ end`,
       },
     };
   },
-  declares: (keys, { operator, expected }) => [
+  declares: (keys, { operator, expected, messageHash }) => [
     keys.settings(operator),
     ...(expected === undefined
       ? []
       : [keys.auditHead(expected.chainId, expected.vault), keys.audit(expected.chainId, expected.vault)]),
+    ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
-  output: z.discriminatedUnion("ok", [
+  output: z.union([
     z.object({ ok: z.literal(true), settings: effectiveSettings }),
     z.object({ ok: z.literal(false), code: z.literal("other_value"), was: z.string() }),
+    z.object({ ok: z.literal(false), code: z.enum(["fresh_signature_needed", "signature_used"]) }),
   ]),
 });

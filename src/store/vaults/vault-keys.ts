@@ -8,7 +8,7 @@ export const VAULT_KEYS = {
   frozen: { template: "frozen:{vault}", ttlSec: null },
   /** STRING, DelegationRecord. */
   delegation: { template: "delegation:{chainId}:{vault}", ttlSec: null },
-  /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most seven fields, so nothing to collect. */
+  /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most eight fields, so nothing to collect. */
   settings: { template: "settings:{operator}", ttlSec: null },
   /** STRING, `dayBps|weekBps` of a vault's own loss budget, and `|syncDayBps` once what its syncs may take was set. Absent: what its operator's settings say, or the defaults. */
   lossLimits: { template: "loss-limits:{operator}:{chainId}:{vault}", ttlSec: null },
@@ -24,6 +24,8 @@ export const VAULT_KEYS = {
   signedAction: { template: "signed-action:{operator}:{messageHash}", ttlSec: HOUR_SEC },
   /** HASH `json` (AgentGrant), `ended` (`ms|why`), `used` (ms of its last counted call). Its own expiry decides; kept a while longer, so that its agent is told why. */
   grant: { template: "grant:{grantId}", ttlSec: 720 * HOUR_SEC },
+  /** HASH SHA-256 of a bearer token -> `scope|expiresAtMs|madeAtMs`: at most five. An expired one is told as such for a while. */
+  grantTokens: { template: "grant-tokens:{grantId}", ttlSec: 2 * HOUR_SEC },
   /** ZSET id -> ms when it expires: grants of one owner for one vault. */
   grantsOf: { template: "grants-of:{operator}:{vault}", ttlSec: null },
   /** HASH `half hour:all` -> decimal text: what a grant's calls gave away on a chain, as lua-spent.ts counts for a vault. */
