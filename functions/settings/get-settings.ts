@@ -55,7 +55,14 @@ export const getSettings = defineRoute({
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: {
-      ...{ ok: true, executionMode: "confirm", approveWith: "day", slippageBps: 50, swapShieldBps: 500, navShieldBps: 1_000 },
+      ...{
+        ok: true,
+        executionMode: "confirm",
+        approveWith: "day",
+        slippageBps: 50,
+        swapShieldBps: 500,
+        navShieldBps: 1_000,
+      },
       ...{ syncToleranceBps: 100, changed: ["slippageBps"] },
       lossBudget: {
         day: { limitBps: 1_000, used: "0.42%" },

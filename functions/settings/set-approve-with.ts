@@ -5,7 +5,7 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { approveWithRequest, approveWithResponse } from "../../schemas/settings.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeSetting } from "../../src/settings/change-setting.ts";
-import { settingCaller, unsignedChange } from "../../src/settings/setting-caller.ts";
+import { settingCaller, unsignedChange } from "../../src/auth/setting-caller.ts";
 
 const ACTION = "approve_with_day";
 const MEANING = {
@@ -42,7 +42,10 @@ export const setApproveWith = defineRoute({
     const changed = await changeSetting(deps, { ...by, chainId, field: "approveWith", value: approveWith });
     if (!changed.ok) throw unsignedChange(deps, changed, { name: ACTION, chainId, vault: by.vault });
     const isAutonomous = (by.settings.execMode ?? SETTINGS_DEFAULTS.execMode) === "autonomous";
-    const stays = approveWith === "fresh" && isAutonomous ? " Your mode is autonomous and stays so: set confirm, or what you call is sent without any approval." : "";
+    const stays =
+      approveWith === "fresh" && isAutonomous
+        ? " Your mode is autonomous and stays so: set confirm, or what you call is sent without any approval."
+        : "";
     return { ok: true as const, approveWith, message: MEANING[approveWith] + stays };
   },
 });

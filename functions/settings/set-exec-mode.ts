@@ -4,7 +4,7 @@ import { EXAMPLES } from "../../schemas/examples.ts";
 import { execModeRequest, execModeResponse } from "../../schemas/settings.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeSetting } from "../../src/settings/change-setting.ts";
-import { settingCaller, unsignedChange } from "../../src/settings/setting-caller.ts";
+import { settingCaller, unsignedChange } from "../../src/auth/setting-caller.ts";
 
 const ACTION = "set_autonomous";
 
@@ -15,7 +15,8 @@ export const setExecMode = defineRoute({
   price: "free",
   operationId: "setExecMode",
   summary: "Set the execution mode",
-  description: "`autonomous` executes the operator's trades at once, `confirm` asks for an approval first. With `approveWith: fresh`, autonomous needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: set_autonomous <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+  description:
+    "`autonomous` executes the operator's trades at once, `confirm` asks for an approval first. With `approveWith: fresh`, autonomous needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: set_autonomous <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
   tags: ["Settings"],
   auth: "operator",
   leastScope: "owner",

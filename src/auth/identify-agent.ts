@@ -26,7 +26,4 @@ export async function identifyAgent(deps: Deps, input: OperatorCredentials): Pro
 }
 
 /** One request is one caller's: which of the two acts must be no guess (RFC 6750, 3.1). */
-const TWO_PROOFS = refuse(
-  "invalid_request",
-  "This carries a token and a signature: send one of them. Nothing ran.",
-);
+const TWO_PROOFS = refuse("invalid_request", "This carries a token and a signature: send one of them. Nothing ran.");

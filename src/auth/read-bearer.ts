@@ -1,8 +1,8 @@
 import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
-import { GRANT_HEADER } from "./with-grant.ts";
 import { tokenNotValid } from "./token-not-valid.ts";
+import { GRANT_HEADER } from "./with-grant.ts";
 
 /** The grant that a bearer token names, and the SHA-256 in hex by which the store knows the token. */
 type Bearer = { id: string; token: string };
@@ -31,7 +31,8 @@ export async function readBearer({ url, headers }: Pick<Request, "url" | "header
   const named = headers.get(GRANT_HEADER);
   if (named !== null && named !== id)
     throw refused(`${GRANT_HEADER} names another grant than the token's. Send one of them.`);
-  if (PROOFS.some((name) => headers.has(name))) throw refused("This carries a token and a signature: send one of them. Nothing ran.");
+  if (PROOFS.some((name) => headers.has(name)))
+    throw refused("This carries a token and a signature: send one of them. Nothing ran.");
   return { id, token: await sha256Hex(text) };
 }
 

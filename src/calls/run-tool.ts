@@ -73,10 +73,9 @@ async function runChecked(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   if (tool.effect === "transaction") return runTransaction(ctx, tool, input, request, chainSwitch);
-  if (tool.effect === "state" && (request.card !== undefined || request.asks !== undefined || ctx.grant !== undefined))
-    await authorized(ctx, tool);
-  if (tool.effect === "state" && (await waits(ctx, tool, input, request))) {
-    await authorized(ctx, tool);
+  const mayWait = tool.effect === "state" && (isAskedFor(ctx, request) || tool.tradesLater !== undefined);
+  if (mayWait) await authorized(ctx, tool);
+  if (mayWait && (await waits(ctx, tool, input, request))) {
     const isShownInChat = request.caller.kind === "paired";
     const card = ctx.grant === undefined ? (request.card ?? []) : [];
     const offered = await offerChange(ctx, { tool, args: input, card, isShownInChat });
@@ -87,10 +86,14 @@ async function runChecked(
   const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
   const read = started?.catch(() => undefined);
   if (tool.effect === "read" && tool.asksOwner) await read;
-  await authorized(ctx, tool);
+  if (!mayWait) await authorized(ctx, tool);
   const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
   return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
 }
+
+/** Not by its operator's own call. */
+const isAskedFor = ({ grant }: ToolContext, { card, asks }: ToolRequest): boolean =>
+  card !== undefined || asks !== undefined || grant !== undefined;
 
 /** An agent's call by a grant, but for what its scope does by itself; a model proposed the change, or wrote what a person decides, or what has the agent wallet trade later. */
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {

@@ -2,11 +2,8 @@ import type { Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { type Operation, operationId as operationIdShape } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { identifyAction, showActionMessage } from "../auth/identify-action.ts";
-import { identifyOperator } from "../auth/identify-operator.ts";
-import type { OperatorAction } from "../auth/operator-message.ts";
-import { signatureUsed } from "../auth/signature-used.ts";
 import { answerDryRun } from "../calls/answer-dry-run.ts";
+import { approvalSignature } from "../calls/approval-signature.ts";
 import { createToolContext } from "../calls/create-tool-context.ts";
 import { dryDeps } from "../calls/dry-deps.ts";
 import { toolOf } from "../calls/load-tools.ts";
@@ -16,7 +13,6 @@ import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { DryRun } from "../kinds/execution-context.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
-import { refuse } from "../lib/verdict.ts";
 import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
 import { claimOperation } from "../store/operations/claim-operation.ts";
 import { loadOperation, type StoredOperation } from "../store/operations/load-operation.ts";
@@ -48,8 +44,8 @@ export async function decideOperation(outside: Deps, requestId: string, asked: O
   if (outside.grant !== undefined)
     throw new AppError("grant_forbids", "A grant decides nothing: what its agent asks for is the owner's to approve.");
   const deps = asked.dryRun ? dryDeps(outside) : outside;
-  const { messageHash, ...by } = await approvedFresh(deps, asked);
-  const of: OperationDecision = { ...asked, ...by };
+  const { messageHash, caller } = await approvalSignature.read(deps, asked, () => namedBy(asked));
+  const of: OperationDecision = { ...asked, caller };
   // 401 and 403 come before anything is said of the operation, wherever the caller names the vault.
   const named = of.caller.kind === "paired" ? undefined : await ownerContext(deps, requestId, of, namedBy(of));
   const found = await find(deps, of);
@@ -66,29 +62,6 @@ export async function decideOperation(outside: Deps, requestId: string, asked: O
   const word = of.decision === "reject" ? "rejected" : found.status === "open" ? undefined : "decided";
   return (await answerDryRun({ ...ctx, dryRun }, { tool, dryRun, run, word })).result;
 }
-
-/**
- * Of an approval from outside: by a signature made for it, where it has one (decision 18, form c; the line names the operation). The day's is
- * read first, as the usual one.
- */
-async function approvedFresh(
-  deps: Deps,
-  { caller, decision, ...of }: OperationDecision,
-): Promise<Pick<OperationDecision, "caller"> & { messageHash?: Hex }> {
-  if (caller.kind !== "outside" || decision !== "approve") return { caller };
-  const { vault, chainId } = namedBy(of);
-  const usual = await identifyOperator(deps, caller.credentials, chainId);
-  if (usual.ok || usual.code !== "auth_signature_mismatch") return { caller };
-  const signed = await identifyAction(deps, caller.credentials, approvalAction(of.operationId, vault, chainId));
-  if (!signed.ok) return { caller };
-  const { operator, messageHash } = signed.value;
-  return { caller: { kind: "signed", operator }, messageHash };
-}
-
-const approvalAction = (operationId: string, vault: string, chainId: ChainId): OperatorAction => ({
-  ...{ name: "approve_operation", chainId, names: operationId },
-  vault: unwrap(normalizeAddress(vault)),
-});
 
 async function decided(
   ctx: ToolContext,
@@ -116,9 +89,9 @@ async function decided(
     case "not_found":
       throw notFound();
     case "fresh_signature_needed":
-      throw needsFresh(ctx, operation.id);
+      throw approvalSignature.needed(ctx, operation.id);
     case "signature_used":
-      throw signatureUsed(deps, approvalAction(operation.id, ctx.vault, ctx.chainId));
+      throw approvalSignature.used(ctx, operation.id);
     case "vault_frozen":
       throw AppError.fromRefusal(refusalOfPrepare({ ok: false, code: "vault_frozen" }));
     case "expired":
@@ -129,15 +102,6 @@ async function decided(
       if (of.isOnce) throw answeredBefore(operation.id);
       return decidedBefore(deps, of.decision, claimed.found ?? found);
   }
-}
-
-function needsFresh({ deps, vault, chainId }: ToolContext, id: string): AppError {
-  const refusal = refuse(
-    "auth_required",
-    "It waits still: your approvals take a signature made for each (approveWith). Approve it at POST /api/operations/approve with its id, or by its button in your paired chat.",
-    { operationId: id },
-  );
-  return AppError.fromRefusal(showActionMessage(deps, approvalAction(id, vault, chainId), refusal));
 }
 
 /** A paired chat's button brings no signature: what loosens a limit goes on waiting for one (decision 133). */
@@ -167,7 +131,7 @@ async function ownerContext(
   return ctx;
 }
 
-function namedBy({ vaultAddress, chainId }: Pick<OperationDecision, "vaultAddress" | "chainId">): Place {
+function namedBy({ vaultAddress, chainId }: OperationDecision): Place {
   if (vaultAddress === undefined || chainId === undefined)
     throw new AppError("invalid_request", "The request is not valid. vaultAddress and chainId are needed.");
   return { vault: vaultAddress, chainId };

@@ -199,8 +199,7 @@ async function operatorOf(paid: PaidCall): Promise<{ signed: SignedOperator | nu
 
 /** By what it carries, verified or not: the call itself may confirm a contract's signature a moment later. */
 const mayAct = ({ grant }: PaidCall["deps"], { headers, bodyText }: RawRequest): boolean =>
-  grant?.token !== undefined ||
-  headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
+  grant?.token !== undefined || headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
 
 /** A payer that pays the price and what is owed is served, and owes nothing any more. */
 function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): Promise<GateAnswer> {

@@ -1,6 +1,6 @@
+import { grantNotValid } from "../auth/require-grant.ts";
 import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { grantNotValid } from "../auth/require-grant.ts";
 import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/is-object.ts";
 import { networkOf } from "../lib/network-of.ts";

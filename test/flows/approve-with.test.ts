@@ -79,10 +79,10 @@ describe("an approval", () => {
     const { operationId } = await waiting(vault);
     const said = async (message: object) =>
       flow.orders.post(vault, "/api/chat", { executionMode: "delegated", messages: [message] });
-    const part = { type: "tool-approval-response", approvalId: operationId, approved: true };
-    const byPart = await said({ role: "user", parts: [part] });
-    expect([expectRefusal(byPart), byPart.body.message]).toEqual([
-      "401 auth_required",
+    const tool = { type: "tool-build_vault_swap", toolCallId: "1", state: "approval-responded", input: {} };
+    const byPart = await said({ role: "assistant", parts: [{ ...tool, approval: { id: operationId, approved: true } }] });
+    expect([byPart.status, byPart.body.error, byPart.body.message]).toEqual([
+      ...[401, "auth_required"],
       expect.stringContaining("It waits still"),
     ]);
     await said({ role: "user", content: "yes" });

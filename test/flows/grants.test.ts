@@ -96,11 +96,19 @@ describe("what a grant does", () => {
       expect(expectRefusal(await postAs(flow.stack, grant, path, decide))).toBe("403 grant_forbids");
     const approvals = {
       messages: [
-        { role: "user", parts: [{ type: "tool-approval-response", approvalId: operationId, approved: true }] },
+        {
+          role: "assistant",
+          parts: [
+            {
+              ...{ type: "tool-build_vault_swap", toolCallId: "1", state: "approval-responded", input: {} },
+              approval: { id: operationId, approved: true },
+            },
+          ],
+        },
       ],
     };
     const said = await postAs(flow.stack, grant, "/api/chat", { vaultAddress: vault.address, ...approvals });
-    expect(said.status).toBeGreaterThanOrEqual(400);
+    expect([said.status, said.body.error]).toEqual([403, "grant_forbids"]);
     const shown = await getAs(flow.stack, grant, `/api/operations?vault=${vault.address}`);
     expect(shown.body.operations).toMatchObject([{ operationId, status: "waiting" }]);
     expect(shown.body.operations[0].message).toMatch(
@@ -195,7 +203,7 @@ describe("what stays the owner's, and what is the grant's", () => {
     const { stack } = flow;
     const vault = await flow.newVault();
     const [grant, other] = [await giveGrant(stack, vault, {}), await giveGrant(stack, vault, {})];
-    const token = await tokenOf(stack, vault, grant);
+    const [token, newer] = [await tokenOf(stack, vault, grant), await tokenOf(stack, vault, grant)];
     const payer = await stack.payer();
     const path = "/api/tools?toolName=list_twap_orders";
     const body = { vaultAddress: vault.address, chainId: 8453, arguments: {} };
@@ -203,6 +211,7 @@ describe("what stays the owner's, and what is the grant's", () => {
     const [owners, agents, others, strangers] = await Promise.all(
       [vault.ownerKey, grant.key, other.key, generatePrivateKey()].map((one) => stack.credentials(one)),
     );
+    const bearer = (one: string) => ({ authorization: `Bearer ${one}`, "idempotency-key": `by-token-${one.slice(4, 36)}` });
     const call = async (proof: object, headers: Record<string, string>, args: object = {}) => {
       const before = await stack.usdcOf(payer.address);
       const sent = { ...body, ...proof, arguments: args };
@@ -219,7 +228,9 @@ describe("what stays the owner's, and what is the grant's", () => {
     // These are repeats of their own.
     expect(await call({ ...owners }, {})).toEqual([200, 0]);
     expect(await call({ ...agents }, named)).toEqual([200, 0]);
-    expect(await call({}, { authorization: `Bearer ${token}` })).toEqual([200, 0]);
-    expect(await call({ ...agents }, named, { status: "active" })).toEqual([409, 0]);
+    expect(await call({ ...agents, operatorAddress: vault.owner }, named)).toEqual([401, 0]);
+    // A new token of the same grant repeats what the one before has asked.
+    expect(await call({}, bearer(token))).toEqual([200, PRICE]);
+    expect(await call({}, bearer(newer))).toEqual([200, 0]);
   });
 });

@@ -13,8 +13,8 @@ import { MockLanguageModelV4 } from "ai/test";
 import createOpenapiClient from "openapi-fetch";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { credentialHeaders } from "../support/credential-headers.ts";
 import type { Payer } from "../support/create-payer.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { giveGrant, tokenOf } from "../support/give-grant.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
@@ -238,7 +238,10 @@ describe.each([
       expect([isError, structuredContent]).toMatchObject([true, { error: "auth_required" }]);
     });
     const quoted = await spent(payer, async () => {
-      const { isError = false, structuredContent } = await nobody.callTool({ name: "get_swap_quote", arguments: QUOTE });
+      const { isError = false, structuredContent } = await nobody.callTool({
+        name: "get_swap_quote",
+        arguments: QUOTE,
+      });
       expect([isError, structuredContent]).toMatchObject([false, { tool: "get_swap_quote" }]);
     });
     expect([free, quoted]).toEqual([0n, PRICE]);

@@ -77,7 +77,7 @@ beforeAll(async () => {
     const { at, given } = grants[of];
     for (const scope of SCOPES) {
       const wanted = state === "token too old" ? { expiresInSec: 60 } : {};
-      const token = await tokenOf(stack, at, given[scope], wanted);
+      const token = await tokenOf(stack, of === "wrong vault" ? other : at, given[scope], wanted);
       const spliced = state.endsWith("id") ? token.replace(given[scope].id, grants.good.given[scope].id) : token;
       const credentials = { operatorAddress: "", authSignature: "", authTimestamp: 0 };
       held[state][scope] = { vault, id: given[scope].id, credentials, token: spliced };
@@ -151,8 +151,7 @@ function expectedOf(least: string, scope: Scope, state: State, of: "route" | "to
     // Refused by its scope as long as nobody has seen the new owner.
     return isWithin(least, scope) ? "403 grant_not_valid ended" : "refused";
   if (least === "nobody's id" && (state === "good" || state.startsWith("token"))) return "403 grant_forbids";
-  if (least === "signed")
-    return state.startsWith("token") ? "403 grant_forbids" : expectedOf("read", scope, state, of);
+  if (least === "signed") return state.startsWith("token") ? "403 grant_forbids" : expectedOf("read", scope, state, of);
   if (state !== "good" && state !== "token") return `403 grant_not_valid ${reasons[state]}`;
   return isWithin(least, scope) ? "open" : "403 grant_forbids";
 }
@@ -170,7 +169,9 @@ function said(answer: Answer, expected: string): string {
   const isGrants = error === "grant_forbids" || error === "grant_not_valid" || error === "token_not_valid";
   if (expected === "refused") return isGrants ? "refused" : `${status} ${error}`;
   if (expected === "open") return isGrants || status === 401 || status === 403 ? `${status} ${error}` : "open";
-  return error === "grant_not_valid" || error === "token_not_valid" ? `${status} ${error} ${details?.reason}` : `${status} ${error}`;
+  return error === "grant_not_valid" || error === "token_not_valid"
+    ? `${status} ${error} ${details?.reason}`
+    : `${status} ${error}`;
 }
 
 const CELLS = SCOPES.flatMap((scope) => STATES.map((state) => ({ scope, state })));

@@ -83,7 +83,14 @@ describe("methods", () => {
       expect(listed(answer.headers.get("access-control-allow-headers"))).toEqual(
         [
           ...["x-payment", "payment-signature", "idempotency-key", "x-operator-address", "x-auth-signature"],
-          ...["x-auth-timestamp", "authorization", "x-vault-address", "sign-in-with-x", "access-control-expose-headers", "content-type"],
+          ...[
+            "x-auth-timestamp",
+            "authorization",
+            "x-vault-address",
+            "sign-in-with-x",
+            "access-control-expose-headers",
+            "content-type",
+          ],
           ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-execution-mode", "x-agent-grant", "last-event-id"],
           // Decision 521: what an MCP client in a browser asks for fewer tools by.
           ...["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly"],

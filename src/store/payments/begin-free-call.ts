@@ -9,7 +9,14 @@ import { PAYMENT_KEYS } from "./payment-keys.ts";
 
 /** What `begin_free_call` answers. `ofNetwork`: nobody of that network is served until then but known operators. */
 export const begunFreeCall = z.object({
-  kind: z.enum(["run", "rate_limited", "idempotency_conflict", "idempotency_in_use", "idempotency_repeat", "token_not_valid"]),
+  kind: z.enum([
+    "run",
+    "rate_limited",
+    "idempotency_conflict",
+    "idempotency_in_use",
+    "idempotency_repeat",
+    "token_not_valid",
+  ]),
   answer: absentToNull(z.string()),
   retryAfterSec: z.int().optional(),
   ofNetwork: z.boolean().optional(),

@@ -4,10 +4,10 @@ import type { AgentGrant } from "../../../schemas/agent-grant.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
-import { endGrant } from "../../../src/store/vaults/end-grant.ts";
-import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { beginFreeCall } from "../../../src/store/payments/begin-free-call.ts";
+import { endGrant } from "../../../src/store/vaults/end-grant.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
+import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveGrant } from "../../../src/store/vaults/save-grant.ts";
 import { saveGrantToken } from "../../../src/store/vaults/save-grant-token.ts";
 import { eachRedis } from "./support/each-redis.ts";
@@ -158,7 +158,14 @@ eachRedis((redis) => {
     await take(store, own.grant.id, { token });
     const call = (by: { id: string; token: string }, more: object = {}) =>
       store.run(beginFreeCall, {
-        ...{ network: "203.0.113.9", operator: null, claimedFrom: null, token: "run", holdMs: 1_000, idempotency: null },
+        ...{
+          network: "203.0.113.9",
+          operator: null,
+          claimedFrom: null,
+          token: "run",
+          holdMs: 1_000,
+          idempotency: null,
+        },
         ...{ by, ...more },
       });
     const good = { id: own.grant.id, token };

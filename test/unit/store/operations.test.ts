@@ -313,7 +313,8 @@ eachRedis((redis) => {
     const store = redis().store();
     const [first, second, third] = [await opened(store), await opened(store), await opened(store)];
     const of = (party: Opened) => ({ operator: party.operator as Hex, field: "approveWith", value: "fresh" }) as const;
-    for (const party of [first, second, third]) expect(await store.run(saveSetting, of(party))).toMatchObject({ ok: true });
+    for (const party of [first, second, third])
+      expect(await store.run(saveSetting, of(party))).toMatchObject({ ok: true });
     expect(await decide(store, first)).toEqual({ ok: false, code: "fresh_signature_needed" });
     const messageHash = newHash();
     await store.command("SET", store.keys.signedAction(first.operator, messageHash), "1");
