@@ -10,7 +10,7 @@ import { checkGmxOrder } from "./check-gmx-order.ts";
 import { GMX_ORDER_TYPE } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
-/** What opens or enlarges a position gives collateral away; everything else is a way out. */
+/** Only an increase gives collateral; all else is a way out. */
 export const gmxCode: ProtocolCode<GmxCall> = {
   decode: boundedDecode(decodeGmxCall),
   rules: {
@@ -34,7 +34,7 @@ export const gmxCode: ProtocolCode<GmxCall> = {
   },
 };
 
-/** A keeper's fee leaves with most calls; tx.gasprice is 0 in a simulation, so the NAV Shield sees none of it. */
+/** tx.gasprice is 0 in a simulation, so the NAV Shield sees no keeper fee. */
 function gmx<C extends GmxCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
   return { movesAssets: true, recipients, limited: () => null, check: checkGmxOrder, follow: followGmxOrder };
 }
@@ -45,7 +45,7 @@ function ordered({ receiver, cancellationReceiver, uiFeeReceiver }: GmxOrderCall
   return [receiver, cancellationReceiver, uiFeeReceiver];
 }
 
-/** The adapter overwrites these: the order would be another one than was signed. */
+/** The adapter overwrites these fields: the order would differ from the signed one. */
 function refusalOfOrderFields(call: GmxOrderCall): Refusal | undefined {
   const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
   const types: readonly number[] =
@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<number, string>> = {
   [GMX_ORDER_TYPE.stopLossDecrease]: "Stop loss on",
 };
 
-/** The order is found by its transaction's hash. Claims and changes are done when they are mined. */
+/** Only orders are followed; claims and changes end when mined. */
 export function followGmxOrder(call: GmxCall): FollowedCall | undefined {
   if (call.kind !== "gmxIncrease" && call.kind !== "gmxDecrease") return undefined;
   const { market, collateralToken, isLong, sizeDeltaUsd, collateralDeltaBase, orderType } = call;

@@ -11,8 +11,8 @@ import { gmxReads } from "./gmx-reads.ts";
 type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: true }>["value"];
 
 /**
- * For a way out while GMX's API is silent: the markets' tokens, and Chainlink's prices. A price has no age there, so it carries none (1970),
- * and nothing can be opened at it. An index token that is no contract has no decimals: its prices cannot be read as text.
+ * Markets, tokens and Chainlink prices while GMX's API is silent, for a way out. Prices carry no
+ * time, so nothing opens at them. Refuses with rpc_unavailable.
  */
 export async function snapshotOfChain(chain: ChainDeps, markets: readonly Address[]): Promise<Verdict<Snapshot>> {
   if (markets.length === 0) return allow({ markets: [], tokens: new Map(), tickers: new Map() });

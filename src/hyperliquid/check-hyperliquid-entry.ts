@@ -13,7 +13,10 @@ import { judgeHyperliquidNav, readHyperliquidValue } from "./read-hyperliquid-va
 import { notionalBase } from "./round-price.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
-/** Held to the vault's limits; the account's every order and position counts, and in the loss budget what it may lose against the mark. */
+/**
+ * Checks the vault's limits with all orders and positions. The loss against the mark counts in the
+ * loss budget.
+ */
 export async function checkHyperliquidEntry(
   ctx: ExecutionContext,
   order: HyperliquidOrder,
@@ -29,7 +32,7 @@ export async function checkHyperliquidEntry(
   const [value, open, account, [block, margin, position, market, markPrice]] = await Promise.all([
     readHyperliquidValue(ctx),
     deps.api(hyperliquidApi).openOrders(vault),
-    // The chain's view may be a block behind what the venue just showed.
+    // The chain may be a block behind the venue.
     shown.length === 0 ? undefined : deps.api(hyperliquidApi).account(vault),
     deps
       .chain(ctx.chainId)
@@ -90,7 +93,7 @@ const unreadable = refuse(
   "The venue could not be read from its chain. Nothing was built; please try again.",
 );
 
-/** In each figure, less what is on its way out. */
+/** The riskier of both in each figure, less margin on its way out. */
 export const riskierMargin = (chain: CoreMargin, venue: CoreMargin = chain, takenBase = 0n): CoreMargin => ({
   accountValueBase: smaller(chain.accountValueBase, venue.accountValueBase) - takenBase,
   marginUsedBase: larger(chain.marginUsedBase, venue.marginUsedBase),
@@ -99,16 +102,16 @@ export const riskierMargin = (chain: CoreMargin, venue: CoreMargin = chain, take
 
 type Order = { isBuy: boolean; limitPriceE8: bigint };
 type Around = {
-  /** What of the order may be filled. */
+  /** Size that may be filled. */
   sizeE8: bigint;
   markPriceE8: bigint;
-  /** Of the vault, USDC with 6 decimals. */
+  /** Vault value in USDC, 6 decimals. */
   valueBase: bigint;
 };
 
 /**
- * Against the mark, filled at its limit, in parts per billion of the vault's value; rounded up. At the mark or better 0, of a vault without
- * value everything.
+ * Loss against the mark at the order's limit, in parts per billion of the vault's value, rounded
+ * up.
  */
 export function worstLossPpb({ isBuy, limitPriceE8 }: Order, { sizeE8, markPriceE8, valueBase }: Around): number {
   const worseE8 = isBuy ? limitPriceE8 - markPriceE8 : markPriceE8 - limitPriceE8;
@@ -121,7 +124,7 @@ export function worstLossPpb({ isBuy, limitPriceE8 }: Order, { sizeE8, markPrice
 
 type Resting = { limitPriceE8: bigint; leftE8: bigint; reduceOnly: boolean };
 
-/** Each rounded up, in USDC with 6 decimals. */
+/** USDC with 6 decimals, each order rounded up. */
 export const restingBase = (orders: readonly Resting[]): bigint =>
   orders
     .filter(({ reduceOnly }) => !reduceOnly)

@@ -11,9 +11,8 @@ import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
 import { roundPrice } from "./round-price.ts";
 
 /**
- * No limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it may lose
- * counts in the loss budget. Who signs it alone is warned. Refuses with perp_price_off (which names the price that passes),
- * perp_market_unknown, rpc_unavailable.
+ * Bounds only the price, to a tenth worse than the mark; the loss counts in the budget. A human
+ * signer is warned instead. Refuses with perp_price_off, perp_market_unknown or rpc_unavailable.
  */
 export async function checkHyperliquidExit(ctx: ExecutionContext, order: HyperliquidOrder): Promise<Checked> {
   const { deps, vault, chainId, executionMode } = ctx;
@@ -39,12 +38,12 @@ export async function checkHyperliquidExit(ctx: ExecutionContext, order: Hyperli
   const lots = position.ok ? position.value.sizeLots : 0n;
   const heldE8 = (lots < 0n ? -lots : lots) * lotE8;
   const valueBase = value.ok ? value.value.navBase : margin.ok ? margin.value.accountValueBase : 0n;
-  // No more than the position is filled; where none is seen yet, all of it may be.
+  // A fill is at most the position, or all of it where none is seen.
   const filledE8 = heldE8 === 0n ? sizeE8 : smaller(heldE8, sizeE8);
   return allow({ beside: { worstPpb: worstLossPpb(order, { sizeE8: filledE8, markPriceE8, valueBase }) } });
 }
 
-/** The mark and the size of a lot, both times 10^8. */
+/** Mark and lot size, times 10^8. */
 function judgePrice(
   order: HyperliquidOrder,
   market: RpcOutcome<CoreMarketInfo>,
@@ -78,10 +77,10 @@ const unreadable = refuse(
 type Order = { isBuy: boolean; limitPriceE8: bigint };
 type Mark = { priceE8: bigint; szDecimals: number };
 
-/** Wide enough for a market that falls while the order is on its way. */
+/** Wide enough for a falling market. */
 const MOST_WORSE_BPS = 1_000n;
 
-/** And the worst price in the venue's steps that does. */
+/** `passingE8`: the worst price that passes, in the venue's steps. */
 function exitBound({ isBuy, limitPriceE8 }: Order, { priceE8, szDecimals }: Mark) {
   const bound = priceE8 * (isBuy ? WHOLE_BPS + MOST_WORSE_BPS : WHOLE_BPS - MOST_WORSE_BPS);
   const scaled = limitPriceE8 * WHOLE_BPS;

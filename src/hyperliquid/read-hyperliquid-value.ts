@@ -11,8 +11,8 @@ import { coreReads } from "./core-reads.ts";
 type HyperliquidValue = { navBase: bigint; view: NavView; totalSupply: bigint };
 
 /**
- * On chain 999, in USDC with 6 decimals: the lower of its own view (which, unlike an update, reads on while a deposit settles) and of its
- * USDC here together with its account at the venue. Refuses with rpc_unavailable, or nav_shield_blocked where there is no such value.
+ * The lower of the vault's view and of its USDC plus venue account, in USDC with 6 decimals. The
+ * view also works while a deposit settles. Refuses with rpc_unavailable or nav_shield_blocked.
  */
 export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint): Promise<Verdict<HyperliquidValue>> {
   const { vault } = ctx;
@@ -50,7 +50,7 @@ export const unmeasuredHyperliquid: Refusal = refuse(
   { measured: false },
 );
 
-/** What opens a position is refused far below the 24-hour high, as everywhere. */
+/** Nothing opens far below the 24-hour high. */
 export async function judgeHyperliquidNav(
   ctx: ExecutionContext,
   { view: before, totalSupply }: HyperliquidValue,

@@ -24,25 +24,25 @@ export type ListedPosition = {
   fees: PairAmounts;
 };
 
-/** With what values them, at one block. */
+/** All read at one block. */
 export type Positions = {
   positions: readonly ListedPosition[];
   tokens: ReadonlyMap<Address, Token>;
-  /** Against the native coin; missing where the oracle has none. */
+  /** Against the native coin; missing without an oracle price. */
   ticks: ReadonlyMap<Address, number>;
   baseToken: Token;
-  /** Undefined where it cannot be measured now. */
+  /** Undefined where it cannot be measured. */
   nav: NavReading | undefined;
 };
 
-/** A token that no table knows is two calls, and a request has a hundred (chain/rpc.ts). */
+/** An unknown token is two calls; a request has a hundred (chain/rpc.ts). */
 const MANY_TOKENS = 40;
 
 type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
 
 /**
- * In three requests: ids; pools, ranges and liquidity; prices, fees and the NAV. Long lists go through Multicall3. Refuses with
- * rpc_unavailable where one of them was not read, and chain_not_supported.
+ * Three requests: ids; pools, ranges and liquidity; prices, fees and NAV. Refuses with
+ * rpc_unavailable or chain_not_supported.
  */
 export async function readPositions({ chain, tokens: cache, nowMs, vault }: Around): Promise<Verdict<Positions>> {
   const addresses = requireContracts(chain, "positionManager", "stateView");
@@ -145,7 +145,7 @@ const growthReads = ({ positionManager, stateView }: V4, { poolId, range, tokenI
   liquidityReads.growthInsideLast(stateView, poolId, { positionManager, tokenId, ...range }),
 ];
 
-/** Many reads of one kind as one call; undefined where it was not answered. */
+/** Undefined: no answer. */
 async function ask<T>(chain: ChainDeps, block: bigint, calls: RpcCall<T>[]): Promise<RpcOutcome<T>[] | undefined> {
   if (calls.length === 0) return [];
   const [outcome] = await chain.rpc.send([aggregateCalls(chain.addresses.multicall3, calls, block)]);

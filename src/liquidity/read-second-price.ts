@@ -14,9 +14,8 @@ type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bought">;
 const Q192 = 1n << 192n;
 
 /**
- * What a venue would give for all that a call adds, in either direction, without calldata: two venue calls side by side, and one more for
- * each where the first venue has no route. `sqrtPriceX96`: at which the two amounts become one value; judged afterwards with the others.
- * Tokens were resolved when the call was planned. Refuses where a venue did not answer, with its code.
+ * Venue prices of all that a call adds, in both directions, without calldata. `sqrtPriceX96` turns
+ * the amounts into one value. Refuses as the venue does.
  */
 export async function readSecondPrice(
   ctx: ExecutionContext,
@@ -54,7 +53,7 @@ export async function readSecondPrice(
   });
 }
 
-/** The next venue's only where the first trades it not. null: none trades it. */
+/** Asks the next venue only where one has no route. null: none has. */
 async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise<Verdict<VenueQuote | null>> {
   for (const venue of venuesOf(deps.tables, request.chainId)) {
     const quote = await answerOfVenue(deps, venue, request);
@@ -63,5 +62,4 @@ async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise
   return allow(null);
 }
 
-/** Answered, and trades this not at all or not so much. */
 const NO_PRICE = new Set<string>(["no_route", "invalid_request"]);

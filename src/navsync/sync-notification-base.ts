@@ -7,7 +7,7 @@ import { isOverLossBudget, TWAP_RULES, wholeCall } from "../twap/twap-rules.ts";
 
 type Happening = { run: number; nowMs: number };
 
-/** The id names sync, run, attempt and kind (notification-base.ts). `sync` is the one after the run. */
+/** The id names sync, run, attempt and kind. `sync` is the one after the run. */
 export function syncNotificationBase<K extends Notification["kind"]>(
   kind: K,
   sync: NavSync,
@@ -27,7 +27,7 @@ export function syncNotificationBase<K extends Notification["kind"]>(
 
 type Sent = { planned: PlannedSync; hash: Hex; blockNumber: bigint; nowMs: number };
 
-/** It has not arrived yet. `sync` is the one after the run. */
+/** Not arrived yet. */
 export const sentSyncNotification = (sync: NavSync, { planned, hash, blockNumber, nowMs }: Sent): Notification => ({
   ...syncNotificationBase("nav_sync_sent", sync, { run: sync.syncsExecuted, nowMs }),
   ...planned,
@@ -43,7 +43,7 @@ type Failed = {
   nowMs: number;
 };
 
-/** With its debug call data, and the pause where this failure caused it. `sync` is the one after the run. */
+/** Notification of a failure, and of the pause it causes. */
 export function failedSyncNotifications(sync: NavSync, { outcome, error, ...happening }: Failed): Notification[] {
   const failure: Notification = {
     ...syncNotificationBase("nav_sync_failed", sync, happening),

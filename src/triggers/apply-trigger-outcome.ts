@@ -8,22 +8,21 @@ import { endedTrigger, firedTrigger, type TriggerResult } from "./fired-trigger.
 import { refusedTrigger, triggerDueScore } from "./refused-trigger.ts";
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" | "mined" }>;
-/** Of a run: its tick, and when its outcome is known. */
 type Times = { nowMs: number; knownMs: number };
 
-/** What no tick can mend: the vault has another owner, or is none. */
+/** No tick can mend these. */
 const OWNERS: readonly string[] = ["not_vault_owner", "unknown_vault"];
 
 /**
- * Decision 310. It fires once: a trade that was mined or notified ends it, whatever happened to it meanwhile. What was refused before
- * anything was signed is told and watched on; a transaction that had no effect cost gas, so three in a row stop it.
+ * Decision 310: a mined or notified trade ends the order. A refusal before signing is told and
+ * watched on; three transactions without effect stop it.
  */
 export function applyTriggerOutcome(
   trigger: TriggerOrder,
   outcome: OrderOutcome<TriggerOrder, TriggerEvent>,
   times: Times,
 ): TriggerResult {
-  // It has fired: whatever still arrives is a repeat.
+  // After firing only repeats arrive.
   if (trigger.result !== undefined) return unchanged(trigger);
   const isOut = trigger.pendingAttempt !== undefined;
   switch (outcome.kind) {
@@ -40,7 +39,6 @@ export function applyTriggerOutcome(
     case "mined":
       return isRunning(trigger) || isOut ? failed(trigger, outcome, times) : unchanged(trigger);
     case "looked":
-      // Of the record that was looked at: one that was cancelled meanwhile is left as it is.
       return isRunning(trigger) && !isOut ? outcome.result : unchanged(trigger);
     default:
       return unchanged(trigger);
@@ -56,7 +54,7 @@ const unchanged = (order: TriggerOrder): TriggerResult => ({
   dueMs: triggerDueScore(order),
 });
 
-/** Its price was met, and by its own limit there was nothing to trade. */
+/** Its limit left nothing to trade. */
 function watched({ firing, waiting: _, ...trigger }: TriggerOrder, found: string, atMs: number): TriggerResult {
   const text = sanitize(found, TWAP_RULES.maxErrorLength);
   return unchanged({ ...trigger, lastLook: { atMs, ...(firing && { price: firing.price }), found: text } });
@@ -76,9 +74,9 @@ function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Tim
     lastExecution: isOut ? (trigger.lastExecution ?? nowMs) : nowMs,
     lastLook: { atMs: knownMs, ...(trigger.firing && { price: trigger.firing.price }) },
   };
-  // Cancelled while it was out, and nothing came of it: its end was told.
+  // Its end was told already.
   if (!isRunning(trigger)) return unchanged(next);
-  // A nonce used by something forgotten may have been this very trade's, and so may one of which only the receipt is known.
+  // A forgotten transaction, or one without a readable outcome, may have been this trade.
   const mayHaveTraded = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
   if (mayHaveTraded || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
     return endedTrigger(next, "stopped", nowMs);

@@ -16,10 +16,7 @@ import { firedTrigger } from "./fired-trigger.ts";
 
 type Claimed = Pick<ClaimedOrder, "context"> & { order: TriggerOrder };
 
-/**
- * As a slice, or the TWAP order that it becomes. Behind slow slices the look may be old: then the price is read again. A look is as old as
- * its request: a node that took long to answer has told of a price that was.
- */
+/** Trades, or becomes a TWAP order. An old look is repeated; its age counts from its request. */
 export async function decideTrigger(
   deps: Deps,
   { order: trigger, context }: Claimed,
@@ -49,7 +46,7 @@ function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCal
   return {
     requestId: name,
     tool: buildVaultSwap.name,
-    // Tokens are addresses, resolved at creation. The amount is for readers: the base units beside it are swapped.
+    // The amount is for readers; `amountBase` is traded.
     args: side === "buy" ? { ...pair, amountOut: totalAmount } : { ...pair, amountIn: totalAmount },
     chainId: trigger.chainId,
     context,
@@ -63,7 +60,7 @@ function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCal
   };
 }
 
-/** How a trigger order ends by becoming its TWAP order; undefined: it trades once, by itself. */
+/** Undefined: it trades once, by itself. */
 function becomingOf(trigger: TriggerOrder, nowMs: number): Becoming | undefined {
   const opens = orderOfTrigger(trigger, nowMs);
   if (opens === undefined) return undefined;
@@ -97,7 +94,7 @@ const SCALE = 10n ** BigInt(TRIGGER_LIMITS.priceDecimals);
 
 type Priced = Pick<TriggerOrder, "side" | "totalBase" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
 
-/** In base units of what it sells: a purchase by its own price, rounded up. */
+/** Base units that it sells: a purchase at its own price, rounded up. */
 export function givenOfTrigger({ side, totalBase, price, priceOf, sellDecimals, buyDecimals }: Priced): bigint {
   const total = BigInt(totalBase);
   if (side === "sell") return total;
@@ -109,7 +106,7 @@ export function givenOfTrigger({ side, totalBase, price, priceOf, sellDecimals, 
   return (over + under - 1n) / under;
 }
 
-/** Without its number: what was resolved and cut when the trigger was created. undefined: it trades once, by itself. */
+/** The TWAP order it becomes, as cut at creation. Undefined: it trades once, by itself. */
 export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapOrder, "id"> | undefined {
   const { into, side, sellToken, buyToken, autoExecute, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
   if (into === undefined) return undefined;
@@ -131,7 +128,7 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     sell: { address: trigger.sellTokenAddress, symbol: sellSymbol, decimals: sellDecimals },
     buy: { address: trigger.buyTokenAddress, symbol: buySymbol, decimals: buyDecimals },
     plan,
-    // Its slices are held to the price that it waited for, too.
+    // Its slices keep the price it waited for.
     options: trigger.type === "limit" ? { limitPrice: trigger.price, limitPriceOf: trigger.priceOf } : {},
     operator: trigger.operatorAddress,
     vault: trigger.vaultAddress,
@@ -140,10 +137,7 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
   return { ...order, ...(trigger.namedByCard && { namedByCard: true }) };
 }
 
-/**
- * As the swap tool holds it: a `limit` its own price, whatever the pools do until it is mined; all of them their end, and until when what
- * was seen of the price is worth an intent.
- */
+/** A `limit` holds its own price until it is mined; a look ages, so the intent has a deadline. */
 export function boundsOfTrigger(trigger: TriggerOrder) {
   const { type, price, priceOf, expiresAt, firing, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
   const isOfSold = priceOf === "sellToken";
@@ -157,7 +151,6 @@ export function boundsOfTrigger(trigger: TriggerOrder) {
         unit: isOfSold ? `${buySymbol} per ${sellSymbol}` : `${sellSymbol} per ${buySymbol}`,
       },
     }),
-    // At expiresAt nothing is traded any more.
     ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
     ...(firing !== undefined && { writtenByMs: firing.atMs + TRIGGER_LIMITS.writtenMs }),
   };

@@ -12,7 +12,7 @@ type FiredAs =
   | { how: "notified"; sellBase: bigint; buyBase: bigint }
   | { how: "ordered"; twapOrderId: number };
 
-/** It ends with its event and notification. One that was cancelled meanwhile stays cancelled. */
+/** Ends a trigger that fired. A cancelled one stays cancelled. */
 export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: number): TriggerResult {
   const { pendingAttempt: _, waiting: __, lastError: ___, ...rest } = trigger;
   const { how } = fired;
@@ -69,7 +69,7 @@ export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: numbe
   };
 }
 
-/** Its time is over, or what failed is its operator's to mend. */
+/** Ends a trigger that expired, or that only its operator can mend. */
 export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", nowMs: number): TriggerResult {
   const { firing, waiting: _, ...rest } = trigger;
   const { lastError } = trigger;
@@ -102,7 +102,7 @@ export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", 
   };
 }
 
-/** The id names order, time and kind (and the cause of a refusal): an outcome that is applied again has the same. */
+/** The id is stable, so an outcome applied twice is told once. */
 export function triggerNotificationBase<K extends Notification["kind"]>(
   kind: K,
   trigger: TriggerOrder,
@@ -122,5 +122,5 @@ export function triggerNotificationBase<K extends Notification["kind"]>(
   };
 }
 
-/** What becomes of a trigger order by a look or a run. */
+/** Transition of a trigger order. */
 export type TriggerResult = OrderResult<TriggerOrder, TriggerEvent>;

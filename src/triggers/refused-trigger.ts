@@ -9,8 +9,8 @@ import { conditionText } from "./trigger-text.ts";
 type Cause = { code: string; error: string; debugCall?: PartialCall | undefined; nowMs: number };
 
 /**
- * It goes on watching: told at once, once a cause and day, with an event beside it, because the vault's twenty events must not be one
- * refusal twenty times. `trigger` is the one after the look or run, with the price that met it in `firing`, which goes.
+ * Keeps watching. Each cause is told once a day, with an event: repeats must not fill the vault's
+ * twenty events.
  */
 export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, nowMs }: Cause): TriggerResult {
   const { told = [], firing, ...rest } = trigger;
@@ -45,7 +45,7 @@ export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, 
   };
 }
 
-/** Looked at by every tick. null when it must not be there. */
+/** Every tick looks at it; null removes it from the due index. */
 export function triggerDueScore({ active, status, createdAt, lastLook, lastExecution }: TriggerOrder): number | null {
   if (!active || status !== "active") return null;
   if (lastLook === undefined && lastExecution === undefined) return createdAt;

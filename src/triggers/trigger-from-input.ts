@@ -11,7 +11,6 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
 
-/** Tokens resolved on `chainId`. */
 type Parts = {
   input: CreateTriggerOrder;
   chainId: ChainId;
@@ -22,7 +21,7 @@ type Parts = {
   nowMs: number;
 };
 
-/** The store gives the number. Refuses with invalid_request, naming what it must not be. */
+/** Record of a new trigger without its id. Refuses with invalid_request. */
 export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">> {
   const { input, sell, buy, nowMs } = parts;
   const { side, price, expiresAt } = input;
@@ -42,7 +41,7 @@ export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">
         nowMs,
       },
     );
-  // One trade is one slice; an interval says nothing of it.
+  // One trade is one slice; its interval does not matter.
   const plan = planSlices({
     ...(input.into ?? { sliceCount: 1, intervalMinutes: ORDER_LIMITS.minIntervalMinutes }),
     totalAmount: input.totalAmount,
@@ -51,7 +50,7 @@ export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">
   if (!plan.ok) return plan;
   const { sliceCount, sliceAmount, sliceBase, totalBase } = plan.value;
   const { intervalMinutes } = input.into ?? { intervalMinutes: ORDER_LIMITS.minIntervalMinutes };
-  // Tokens, amounts and addresses as an order has them: it may become one.
+  // It may become an order, so it has an order's fields.
   const order = orderFromInput({ ...parts, input: { ...input, intervalMinutes }, plan: plan.value });
   const { sellToken, buyToken, sellTokenAddress, buyTokenAddress, sellDecimals, buyDecimals, sellSymbol, buySymbol } =
     order;

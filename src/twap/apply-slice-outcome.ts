@@ -12,16 +12,15 @@ import { isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
 type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 
-/** When it was attempted, and what random amounts and times are drawn with. */
 type At = { nowMs: number; draw: Draw };
 
 /**
- * Spec, "States and transitions"; decisions 40-43, 47. `nowMs` of an attempt is its tick's time: it anchors the schedule. An outcome that
- * follows a `pending` keeps the attempt's own time. Cancelled and paused orders take late outcomes but stay closed.
+ * Spec, "States and transitions"; decisions 40-43, 47. `nowMs` is the tick's time and anchors the
+ * schedule. Cancelled and paused orders take late outcomes but stay closed.
  */
 export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs: number, draw: Draw): SliceResult {
   const at = { nowMs, draw };
-  // Nothing can follow the last slice: whatever still arrives is a repeat.
+  // After the last slice only repeats arrive.
   if (planOfOrder(order, draw).nextNumber > order.sliceCount) return unchanged(order, at);
   switch (outcome.kind) {
     case "refused_state":
@@ -37,17 +36,16 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
       return order.status === "active" ? succeeded(order, outcome, at) : unchanged(order, at);
     case "mined":
     case "meta_unreadable":
-      // Only the chain ends an attempt that may be on it (decision 43), with amounts, estimated at worst.
+      // Only the chain ends an attempt that may be on it (decision 43).
       return isRunning(order) && order.pendingAttempt === undefined
         ? failed(order, outcome.kind === "mined" ? { kind: "meta_unreadable" } : outcome, at)
         : unchanged(order, at);
     case "failed":
-      // A build that failed after the order was closed is of no interest; an attempt that was out is.
+      // Once the order is closed, only an attempt that was out still counts.
       return isRunning(order) || order.pendingAttempt !== undefined ? failed(order, outcome, at) : unchanged(order, at);
   }
 }
 
-/** A manually paused order keeps `active: true` and its place in the limits. */
 const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
 
 const unchanged = (order: TwapOrder, { draw }: At): SliceResult => ({
@@ -57,7 +55,7 @@ const unchanged = (order: TwapOrder, { draw }: At): SliceResult => ({
   dueMs: planOfOrder(order, draw).dueMs,
 });
 
-/** It ends with what is left, which is told as the change that it is, not as a slice. */
+/** The rest is told as a change of the order, not as a slice. */
 function expired({ waiting: _, ...order }: TwapOrder, at: At): SliceResult {
   const { leftBase } = planOfOrder(order, at.draw);
   const [symbol, decimals] =
@@ -90,7 +88,7 @@ function succeeded(order: TwapOrder, outcome: Success, at: At): SliceResult {
   const worth = plan.worthAt(at.nowMs);
   const spentBase = BigInt(order.spentBase) + outcome.sellBase;
   const boughtBase = BigInt(order.boughtBase) + outcome.buyBase;
-  // A cancelled order stays cancelled; a paused one has nothing left to resume.
+  // A paused order has nothing left to resume.
   const isCompleted = worth.number - 1 + worth.slices === order.sliceCount && order.status !== "cancelled";
   const next: TwapOrder = {
     ...attempted,
@@ -150,7 +148,7 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
   };
 }
 
-/** Whether the attempt's time is in the record already: `pending` put it there. */
+/** `pending` has recorded the attempt's time already. */
 const isAttemptRecorded = (order: TwapOrder): boolean =>
   order.lastExecution !== undefined && order.pendingAttempt !== undefined && order.status !== "active";
 
@@ -170,7 +168,7 @@ const eventBase = (order: TwapOrder, { number, slices }: SliceWorth, { nowMs }: 
   ...(slices > 1 && { slices }),
 });
 
-/** SwapMeta's where the swap was built, else what was planned for the `side` token. */
+/** Amounts of SwapMeta where the swap was built, else the plan's. */
 function failedAmounts(
   order: TwapOrder,
   { amountBase }: SliceWorth,

@@ -4,17 +4,16 @@ import { smaller, WHOLE_BPS } from "../lib/integers.ts";
 import type { Draw } from "../lib/ports.ts";
 
 export type Cut = {
-  /** How much the first so many slices are. */
+  /** Sum of the first `slices` slices. */
   after(slices: number): bigint;
-  /** The smallest step of an amount. */
   unit: bigint;
   segments: readonly Segment[];
 };
 
 /**
- * How much of the total the first so many slices are, in base units of the `side` token. The even cut of each segment (the last slice is
- * what the others leave), each boundary within it moved by a drawn amount: at most half the stated share of the smaller of its two slices,
- * so that no slice is further from its even amount than that share. All are whole units of min(6, decimals).
+ * Amounts of the first slices, in base units of the `side` token. Each boundary of an even cut
+ * moves by at most half the random share of its smaller slice, so no slice is off by more than the
+ * share.
  */
 export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
   const total = BigInt(order.totalBase);
@@ -51,13 +50,13 @@ const asCreated = ({ sliceCount, sliceBase }: TwapOrder): Segment => ({
   sliceBase,
 });
 
-/** The smallest step of an amount, in base units of the `side` token (decision 39). */
+/** Smallest step of an amount (decision 39). */
 function unitOf({ side, sellDecimals, buyDecimals }: TwapOrder): bigint {
   const decimals = side === "sell" ? sellDecimals : buyDecimals;
   return 10n ** BigInt(Math.max(0, decimals - ORDER_LIMITS.amountDecimals));
 }
 
-/** Limit price, gas price, and the last second that calldata may be good at. */
+/** Limit price, gas price and the last second at which calldata may execute. */
 export function boundsOfOrder(order: TwapOrder) {
   const { limitPrice, limitPriceOf, maxGasPrice, expiresAt, sellSymbol, buySymbol } = order;
   const isOfSold = (limitPriceOf ?? `${order.side}Token`) === "sellToken";
@@ -72,7 +71,6 @@ export function boundsOfOrder(order: TwapOrder) {
       },
     }),
     ...(maxGasPrice !== undefined && { maxGasPrice }),
-    // At expiresAt nothing is traded any more.
     ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
   };
 }

@@ -11,10 +11,9 @@ import { TWAP_RULES } from "./twap-rules.ts";
 
 type Claimed = Pick<ClaimedOrder, "context"> & { order: TwapOrder };
 
-/** The tick's time anchors the schedule; its end goes by the clock. */
 type At = { draw: Draw; tickMs: number; nowMs: number };
 
-/** From its end on nothing is begun, nor right before it what could not be mined in time. */
+/** Nothing begins after the order's end, or too shortly before it to be mined in time. */
 export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }: At): OrderDecision {
   const plan = planOfOrder(order, draw);
   if (plan.hasExpired(nowMs)) return { kind: "ends", run: { status: "expired" } };
@@ -47,10 +46,7 @@ export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }
   };
 }
 
-/**
- * Spec, "TWAP tools": exact output for a buy, exact input for a sell. Tokens are addresses, resolved at creation. The amount is for readers:
- * the base units beside the arguments are swapped.
- */
+/** Spec, "TWAP tools". The amount is for readers; `amountBase` is traded. */
 function sliceArguments(order: TwapOrder, amountBase: bigint): SwapArguments {
   const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
   return order.side === "buy"

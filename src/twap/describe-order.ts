@@ -7,7 +7,7 @@ import { boundsOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { directionText } from "./state-of.ts";
 
-/** Id, number and size of slices, interval, duration, venue and mode (spec, "TWAP tools"), and its options. */
+/** Text of a new order (spec, "TWAP tools"). */
 export function describeOrder(order: TwapOrder, draw: Draw): string {
   const { sliceCount, intervalMinutes } = order;
   const first = order.startAt === undefined ? "first slice at the next schedule tick" : "first slice at its start";
@@ -23,7 +23,7 @@ export function describeOrder(order: TwapOrder, draw: Draw): string {
   ].join("\n");
 }
 
-/** Random sizes are not told beforehand: whoever reads them could use them. */
+/** Random sizes stay secret: readers could trade on them. */
 function slicesText(order: TwapOrder, draw: Draw): string {
   const [symbol, decimals] = sideOf(order);
   const { slices } = planOfOrder({ ...order, randomize: undefined }, draw);
@@ -33,7 +33,6 @@ function slicesText(order: TwapOrder, draw: Draw): string {
   return `${equal}, except the last one: ${formatUnits(lastBase, decimals)} ${symbol}`;
 }
 
-/** An order that ends before its last slice is one that somebody may not have meant. */
 function lateLine(order: TwapOrder, draw: Draw): string[] {
   const { lateBase } = planOfOrder({ ...order, randomize: undefined }, draw);
   if (lateBase === 0n) return [];
@@ -44,7 +43,7 @@ function lateLine(order: TwapOrder, draw: Draw): string[] {
 const sideOf = (order: TwapOrder): [string, number] =>
   order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
 
-/** An order's options in words, a line each; none where it has none. */
+/** One line for each option of an order. */
 export function optionLines(order: TwapOrder): string[] {
   const { startAt, expiresAt, maxGasPrice, randomize, catchUp } = order;
   const { limit } = boundsOfOrder(order);

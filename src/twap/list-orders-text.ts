@@ -19,7 +19,7 @@ const STATE_WORDS = {
   expired: "expired, what was left was not traded",
 } as const satisfies Record<TwapState, string>;
 
-/** Active orders first, then paused, then closed, newest first in each. */
+/** Active orders first, then paused, then closed; newest first in each. */
 export function listOrdersText(orders: readonly TwapOrder[]): string {
   if (orders.length === 0) return "There are no TWAP orders for this vault.";
   const sorted = orders.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
@@ -36,7 +36,7 @@ function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
   const slice = `${order.sliceAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol}`;
   const skipped = order.skippedSlices === undefined ? "" : `, ${order.skippedSlices.length} skipped`;
-  // Of an order that only notifies: what its slices were quoted at (decision 41).
+  // An order that only notifies shows quoted amounts (decision 41).
   const [mode, done, totals] = order.autoExecute
     ? [
         "autonomous",
@@ -59,7 +59,6 @@ function orderText(order: TwapOrder): string {
   ].join("\n");
 }
 
-/** What was taken out of the plan, in the side token. */
 function untradedLines(order: TwapOrder): string[] {
   const [symbol, decimals] =
     order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
@@ -82,7 +81,6 @@ function attentionLines(order: TwapOrder): string[] {
           `  Waiting since ${utcMinute(order.waiting.sinceMs)}: ${waitingText(order.waiting.reason, order.waiting.figures)}.`,
         ]
       : []),
-    // A closed or paused order may still have a transaction on its way.
     ...(order.pendingAttempt !== undefined && !isRunning(order)
       ? ["  A slice is still awaiting its confirmation."]
       : []),

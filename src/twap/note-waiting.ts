@@ -7,7 +7,7 @@ import { waitingText } from "./order-change-text.ts";
 import { slicesBehind } from "./state-of.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 
-/** `alarm` is the notification to send now. Null: nothing new. */
+/** Null: nothing new. `alarm` is sent now. */
 export function noteWaiting(
   order: TwapOrder,
   wait: Wait,
@@ -29,7 +29,9 @@ export function noteWaiting(
   };
 }
 
-/** Since when, why, and whether its operator was notified, once per wait, after an hour of it (`isToTell`: now). Null: nothing new. */
+/**
+ * Null: nothing new. `isToTell`: the operator is told now, once per wait and after an hour of it.
+ */
 export function nextWaiting(
   before: OrderWaiting | undefined,
   { reason, nowMs, paired, figures }: Wait,

@@ -9,8 +9,8 @@ import { isOverLossBudget, TWAP_RULES, wholeCall } from "./twap-rules.ts";
 type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
 
 /**
- * The id names order, slice, attempt and kind; the attempt by its time, because one that fails before it is prepared has no number. `order`
- * is the one after the attempt.
+ * The id names order, slice, attempt time and kind: an attempt that fails early has no number.
+ * `order` is the one after the attempt.
  */
 export function notificationBase<K extends Notification["kind"]>(kind: K, order: TwapOrder, event: Happening) {
   const attemptMs = order.lastExecution ?? event.timestamp;
@@ -29,7 +29,7 @@ export function notificationBase<K extends Notification["kind"]>(kind: K, order:
 
 type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 
-/** And the summary of a completed order (spec, "Events"). `order` is the one after the slice. */
+/** Notification of a slice, and of the order's completion (spec, "Events"). */
 export function successNotifications(order: TwapOrder, outcome: Success, event: TwapEvent): Notification[] {
   const slice = sliceNotification(order, outcome, event);
   if (order.status !== "completed") return [slice];
@@ -69,7 +69,7 @@ function sliceNotification(order: TwapOrder, outcome: Success, event: TwapEvent)
 
 type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 
-/** With its debug call data, and the pause when this failure caused it (spec, "Events"). `order` is the one after the failure. */
+/** Notification of a failure, and of the pause it causes (spec, "Events"). */
 export function failureNotifications(order: TwapOrder, outcome: Failure, event: TwapEvent): Notification[] {
   const error = event.error ?? "";
   const failure: Notification = {

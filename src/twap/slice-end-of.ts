@@ -12,18 +12,17 @@ import { wholeCall } from "./twap-rules.ts";
 
 type Facts = {
   outcome: SliceOutcome;
-  /** The attempt with its final status, when one was opened. */
+  /** Final, where one was opened. */
   attempt: Attempt | undefined;
-  /** What was built, when nothing was to be sent. */
+  /** Swap that was built but not sent. */
   swap: AttemptSwap | null | undefined;
-  /** The slice's own time, as the transition had it. */
   tickMs: number;
   draw: Draw;
 };
 
 /**
- * From the transition that ended it: `before` is its order as it was, `result` what the transition made of it. Undefined where nothing is
- * told of it either.
+ * Record of an ended slice: `before` is the order before the transition, `result` the outcome of
+ * it.
  */
 export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, facts: Facts): KeptSlice | undefined {
   const { outcome, attempt } = facts;
@@ -72,12 +71,11 @@ function amountsOf(outcome: SliceOutcome): Partial<SliceEnd> {
   return {
     sellBase: outcome.sellBase.toString(),
     buyBase: outcome.buyBase.toString(),
-    // What only notified is the quote's, whatever was traded.
     amountsEstimated: outcome.kind === "executed" && outcome.estimated,
   };
 }
 
-/** The quote with the bounds that its calldata enforces, and the vault's oracle then. */
+/** The quote with its calldata's bounds, and the oracle's price at that time. */
 export function quotedSlice(
   side: TwapOrder["side"],
   swap: AttemptSwap,
@@ -110,5 +108,5 @@ function oracleOf(
   };
 }
 
-/** What becomes of a TWAP order by a slice, without the slice's own record. */
+/** Transition of a TWAP order. */
 export type SliceResult = OrderResult<TwapOrder, TwapEvent>;

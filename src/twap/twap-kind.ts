@@ -9,7 +9,7 @@ import { loadedOnce } from "../lib/expiring-cache.ts";
 import { plainError } from "../lib/sanitize.ts";
 import { orderChangeText } from "./order-change-text.ts";
 
-/** An amount that is traded in slices, one at every interval. */
+/** An amount traded in slices at intervals. */
 export const twapKind: OrderKind<TwapOrder> = {
   kind: "twap",
   most: {
@@ -18,7 +18,6 @@ export const twapKind: OrderKind<TwapOrder> = {
   },
   hasCard: true,
   costs: SLICE_COSTS,
-  // What holds an order up or leaves it short is not its event.
   eventOf: (event: TwapEvent | OrderChangeEvent, seenBy) =>
     strategyEventOf(
       seenBy === "owner" || "type" in event || event.success ? event : { ...event, error: plainError(event.code) },
@@ -26,7 +25,7 @@ export const twapKind: OrderKind<TwapOrder> = {
   rules: loadedOnce(async () => (await import("./twap-order-rules.ts")).twapOrderRules),
 };
 
-/** Spec, "StrategyEvent". The summary is one line; amounts are of the order's own tokens. */
+/** Spec, "StrategyEvent". */
 export function strategyEventOf(event: TwapEvent | OrderChangeEvent): StrategyEvent {
   if ("type" in event) return changeEventOf(event);
   return {
@@ -50,7 +49,6 @@ function summaryOf(event: TwapEvent): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Nothing failed, so it is a success, and its summary is one line. */
 const changeEventOf = (event: OrderChangeEvent): StrategyEvent => ({
   type: "twap",
   timestamp: event.timestamp,

@@ -15,7 +15,6 @@ import { givenOfTrigger } from "../decide-trigger.ts";
 import { triggerFromInput } from "../trigger-from-input.ts";
 import { conditionText, triggerText } from "../trigger-text.ts";
 
-/** Said in every answer: nobody should count on what it does not see. */
 const HOW_IT_WATCHES =
   "Its price is the vault oracle's five-minute mean, looked at every five minutes: what happens between two looks is not seen. A mean over less than 300 s, which can be moved for a moment, does not fire it. Shields, limits and the loss budget hold at the time: where they refuse you are told, and it goes on watching. It trades once at most.";
 
@@ -121,8 +120,8 @@ export const createTriggerOrder = defineTool({
 type Now = { oraclePrice?: string; warning?: string };
 
 /**
- * A price not to be relied on yet is a warning; none, a refusal. A stop or take-profit that is met already was written upside down, or of
- * the other token.
+ * An unreliable price is a warning, none a refusal. A stop that is met already was written upside
+ * down.
  */
 async function priceNow(
   { deps, chainId }: ToolContext,

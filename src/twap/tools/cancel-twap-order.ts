@@ -9,7 +9,6 @@ import { stateOf } from "../state-of.ts";
 import { twapKind } from "../twap-kind.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Orders elsewhere may have another owner (decision 19). */
 export const cancelTwapOrder = defineTool({
   name: "cancel_twap_order",
   description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",

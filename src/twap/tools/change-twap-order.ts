@@ -17,8 +17,8 @@ type WantedChange = {
 const MAX_TRIES = 4;
 
 /**
- * Changes an open order as `change` says. Refuses with what `change` does, twap_order_not_found, and conflict while a transaction of it is
- * out.
+ * Changes an open order. Refuses as `change` does, with twap_order_not_found, and with conflict
+ * while its transaction is out.
  */
 export async function changeTwapOrder<T extends WantedChange>(
   ctx: ToolContext,
@@ -55,7 +55,7 @@ export async function changeTwapOrder<T extends WantedChange>(
   return refuse("conflict", message, { id });
 }
 
-/** Undefined where there is none of this number. */
+/** The order, undefined where there is none. */
 export async function openOrderOf({ deps, chainId, vault }: ToolContext, id: number): Promise<TwapOrder | undefined> {
   const call = {
     requestId: deps.newId(),

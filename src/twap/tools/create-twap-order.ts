@@ -14,10 +14,10 @@ import { optionsOfInput, orderFromInput } from "../order-from-input.ts";
 import { planSlices } from "../plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 
-/** The middle of what may be drawn: an order that is not made has no draws. */
+/** Middle of the draws: a planned order has none yet. */
 const MIDDLE = () => 1n << 255n;
 
-/** Out of a model's reach: the chat reads them from the words (src/chat/reader). */
+/** The chat reads them from the words (src/chat/reader). */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
 export const createTwapOrder = defineTool({

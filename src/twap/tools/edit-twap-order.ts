@@ -11,7 +11,7 @@ import { changeTwapOrder, openOrderOf } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Changes what is still to come of an order (decision 307). */
+/** Edits an order (decision 307). */
 export const editTwapOrder = defineTool({
   name: "edit_twap_order",
   description:
@@ -80,12 +80,12 @@ export const editTwapOrder = defineTool({
   },
 });
 
-/** Decimals of a limit price (schemas/order-options.ts). */
+/** As in schemas/order-options.ts. */
 const PRICE_DECIMALS = 36;
 
 /**
- * Sooner, more at once, for longer or at a worse price. What cannot be compared counts as such: a limit price that is of the other token
- * now.
+ * True for sooner, more at once, longer or at a worse price. A price that cannot be compared counts
+ * as worse.
  */
 export function widensOrder(before: TwapOrder, after: TwapOrder): boolean {
   const isFaster = after.intervalMinutes < before.intervalMinutes;
@@ -95,7 +95,6 @@ export function widensOrder(before: TwapOrder, after: TwapOrder): boolean {
 
 const sliceBaseOf = ({ segments, sliceBase }: TwapOrder): bigint => BigInt(segments?.at(-1)?.sliceBase ?? sliceBase);
 
-/** A sale of the token that the price is of gets less, or a purchase of it costs more. */
 function isCheaper({ limitPrice, limitPriceOf }: TwapOrder, after: TwapOrder): boolean {
   if (limitPrice === undefined) return false;
   if (after.limitPrice === undefined || after.limitPriceOf !== limitPriceOf) return true;

@@ -18,8 +18,8 @@ const SHOWN_SLICES = 20;
 const PARTS = 10_000n;
 
 /**
- * For a dry run: the plan of what is left, its first slice judged as if it ran now, the whole in one trade now (one more quote), and whether
- * token and gas last to its end at today's prices and fees. What a venue or node does not answer is left out. Base units as strings.
+ * Dry run of an order: its plan, its first slice now, the whole in one trade, and whether token and
+ * gas last. Unanswered parts are left out.
  */
 export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Draw): Promise<Record<string, unknown>> {
   const plan = planOfOrder(order, draw);
@@ -37,7 +37,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
     swapOf({ ...own, dryRun: undefined }, order, leftBase),
   ]);
   if (slice !== undefined) {
-    // Without the order's own bounds, by which the slice might wait.
+    // The order's own bounds might make it wait.
     const { mode } = slice.quote.request;
     const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, { mode, ...slice.quote });
     noteCheck(own, "order_bounds", within);
@@ -71,7 +71,6 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
   };
 }
 
-/** What an order's end leaves untraded, in words. */
 function cutOffBy({ side, expiresAt, ...order }: TwapOrder, slices: readonly PlannedSlice[]): string[] {
   const late = slices.filter(({ state }) => state === "late");
   if (late.length === 0 || expiresAt === undefined) return [];
@@ -84,7 +83,7 @@ function cutOffBy({ side, expiresAt, ...order }: TwapOrder, slices: readonly Pla
   ];
 }
 
-/** undefined: the venue or the chain did not answer, or refused. */
+/** Undefined: no answer, or a refusal. */
 async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): Promise<SwapPlan | undefined> {
   const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
   const args: SwapArguments =
@@ -98,7 +97,7 @@ async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): P
 
 type Compared = { slice: SwapPlan; whole: SwapPlan; leftBase: bigint };
 
-/** `betterBps`: by how much the slices' price is better than one trade's. */
+/** `betterBps`: gain of the slices over one trade. */
 function compared({ side }: TwapOrder, { slice, whole, leftBase }: Compared): Record<string, unknown> {
   const ofSlices =
     side === "sell"
@@ -117,7 +116,6 @@ const scaled = (amount: bigint, whole: bigint, part: bigint): bigint => (part ==
 
 type Funding = { slice: SwapPlan; dryRun: DryRun; slices: number; leftBase: bigint };
 
-/** At the prices and fees of now. */
 function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Funding) {
   const { quote, facts } = slice;
   const neededBase = order.side === "sell" ? leftBase : scaled(movedBy(quote).inBase, leftBase, quote.amountOutBase);
@@ -130,7 +128,7 @@ function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Fundin
       ...{ neededBase: neededBase.toString(), balanceBase: facts.balanceInBase.toString() },
       lasts: facts.balanceInBase >= neededBase,
     },
-    // An order that only notifies is sent by its owner.
+    // The owner sends the slices of such an order.
     gas:
       order.autoExecute && perSliceWei !== undefined && call !== undefined
         ? {
@@ -143,7 +141,6 @@ function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Fundin
   };
 }
 
-/** What runs out before the order's end, in words. */
 function shortagesOf(order: TwapOrder, { token, gas }: ReturnType<typeof fundingOf>): string[] {
   const amount = (base: string) => `${formatUnits(BigInt(base), order.sellDecimals)} ${order.sellSymbol}`;
   const coin = (wei: string) => formatUnits(BigInt(wei), 18);

@@ -9,7 +9,7 @@ import { stateOf } from "../state-of.ts";
 import { twapKind } from "../twap-kind.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Until it is resumed (decision 44). */
+/** Pauses orders (decision 44). */
 export const pauseTwapOrder = defineTool({
   name: "pause_twap_order",
   description:

@@ -20,12 +20,12 @@ type Schemas = ReturnType<typeof orderDetailParts>;
 type Parts = { [K in keyof Schemas]: z.input<Schemas[K]> };
 export type OrderDetail = Parts & { order: TwapOrder & { state: TwapState } };
 
-/** A trade that caught up stands at its first slice, which may be of the page before. */
+/** A catch-up trade stands at its first slice, which may be on the page before. */
 const MOST_BEHIND = 2;
 
 /**
- * The list's view, each slice of a page, what comes next, what happened in between, and what it still needs. One trip to the store beside
- * the caller's check; no chain is asked.
+ * Detail of an order, in one trip to the store; no chain is asked. Refuses with
+ * twap_order_not_found.
  */
 export async function readOrderDetail(
   deps: Deps,
@@ -84,7 +84,7 @@ const comingSlice = (order: TwapOrder, { number, plannedMs, amountBase, state }:
   ...(state === "late" && { isAfterEnd: true }),
 });
 
-/** Exact for a sale; of a purchase at the price paid so far, rounded up. */
+/** A purchase is estimated at the price paid so far, rounded up. */
 function toSellOf(order: TwapOrder, { leftBase, lateBase }: OrderPlan, isRunning: boolean) {
   const sideBase = isRunning ? leftBase - lateBase : 0n;
   const [spent, bought] = [BigInt(order.spentBase), BigInt(order.boughtBase)];

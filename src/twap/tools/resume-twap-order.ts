@@ -12,7 +12,7 @@ import { openOrderOf } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Failures are forgotten, missed points are skipped (decision 44). */
+/** Forgets failures and skips missed points (decision 44). */
 export const resumeTwapOrder = defineTool({
   name: "resume_twap_order",
   description: "Resumes a paused or auto-paused TWAP order; the failure count starts at 0 again.",
@@ -34,7 +34,7 @@ export const resumeTwapOrder = defineTool({
   example: { id: 1 },
   needsSignature: false,
   hints: { idempotent: true, openWorld: false },
-  // What was paused trades again only by its operator's own word, or by a card.
+  // A paused order trades again only by its operator's word or by a card.
   model: {
     grounding: {
       example: "resume order 4",

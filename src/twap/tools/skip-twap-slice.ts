@@ -11,7 +11,7 @@ import { stateOf } from "../state-of.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Takes the next slice out of an order's plan (decision 307). */
+/** Skips the next slice (decision 307). */
 export const skipTwapSlice = defineTool({
   name: "skip_twap_slice",
   description: "Skips the next slice of a TWAP order: its amount is not traded later, and the others keep their times.",
@@ -86,10 +86,7 @@ export const skipTwapSlice = defineTool({
 
 type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
 
-/**
- * Without an attempt under way, at `nowMs`: its amount is not traded later, and its point passes. Without a slice left the order is
- * completed.
- */
+/** Skips the slice at `nowMs`, without an attempt under way; the last one completes the order. */
 export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, draw: Draw): Skipped {
   const plan = planOfOrder(order, draw);
   const { number, amountBase } = planOfOrder({ ...order, catchUp: false }, draw).worthAt(nowMs);
@@ -110,8 +107,8 @@ export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, dr
 }
 
 /**
- * A point still to come passes as well; the first one is where the order would have begun. Of an order that catches up one point passes:
- * what it missed besides is still owed.
+ * A point still to come passes too. An order that catches up loses one point only: the others are
+ * still owed.
  */
 function passedAt({ anchorMs, pointIndex, startAt, catchUp }: TwapOrder, nowMs: number, plan: OrderPlan) {
   if (anchorMs === undefined) return plan.servedAt(Math.max(nowMs, startAt ?? 0));

@@ -13,8 +13,7 @@ type Stored = Pick<StoredOrder, "openAttempt"> & { order: TwapOrder };
 type Known = { stored: Stored; plan: OrderPlan; kept: readonly StoredSlice[] };
 
 /**
- * Slices `from` to `to` that ended or are under way; those before the order's records by status alone. A trade that was worth several stands
- * at the first.
+ * Slices `from` to `to` that ended or are under way. A catch-up trade stands at its first slice.
  */
 export function toldSlices(known: Known, from: number, to: number): ToldSlice[] {
   const { kept, plan } = known;
@@ -64,7 +63,7 @@ function statusOf(
   return kept?.end?.status;
 }
 
-/** The outcome is unknown: no amounts, only what it was built with. */
+/** The outcome is unknown, so there are no amounts. */
 function pendingOf({ order, openAttempt }: Stored): Partial<ToldSlice> {
   if (openAttempt === null) return {};
   const { id, createdAt, hashes, swap } = openAttempt;
