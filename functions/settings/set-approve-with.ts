@@ -3,9 +3,9 @@ import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { approveWithRequest, approveWithResponse } from "../../schemas/settings.ts";
+import { settingCaller, unsignedChange } from "../../src/auth/setting-caller.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeSetting } from "../../src/settings/change-setting.ts";
-import { settingCaller, unsignedChange } from "../../src/auth/setting-caller.ts";
 
 const ACTION = "approve_with_day";
 const MEANING = {

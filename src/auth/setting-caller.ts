@@ -1,13 +1,13 @@
 import type { Address, Hex } from "viem";
 import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { OperatorSettings } from "../../schemas/operator-settings.ts";
-import { showActionMessage } from "./identify-action.ts";
-import type { OperatorAction } from "./operator-message.ts";
-import { requireOperator, requireOperatorOrAction } from "./require-operator.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
+import { showActionMessage } from "./identify-action.ts";
+import type { OperatorAction } from "./operator-message.ts";
+import { requireOperator, requireOperatorOrAction } from "./require-operator.ts";
 
 type SettingCaller = { operator: Address; vault: Address; settings: OperatorSettings; messageHash?: Hex | undefined };
 

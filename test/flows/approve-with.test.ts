@@ -80,7 +80,10 @@ describe("an approval", () => {
     const said = async (message: object) =>
       flow.orders.post(vault, "/api/chat", { executionMode: "delegated", messages: [message] });
     const tool = { type: "tool-build_vault_swap", toolCallId: "1", state: "approval-responded", input: {} };
-    const byPart = await said({ role: "assistant", parts: [{ ...tool, approval: { id: operationId, approved: true } }] });
+    const byPart = await said({
+      role: "assistant",
+      parts: [{ ...tool, approval: { id: operationId, approved: true } }],
+    });
     expect([byPart.status, byPart.body.error, byPart.body.message]).toEqual([
       ...[401, "auth_required"],
       expect.stringContaining("It waits still"),

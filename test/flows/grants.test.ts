@@ -211,7 +211,10 @@ describe("what stays the owner's, and what is the grant's", () => {
     const [owners, agents, others, strangers] = await Promise.all(
       [vault.ownerKey, grant.key, other.key, generatePrivateKey()].map((one) => stack.credentials(one)),
     );
-    const bearer = (one: string) => ({ authorization: `Bearer ${one}`, "idempotency-key": `by-token-${one.slice(4, 36)}` });
+    const bearer = (one: string) => ({
+      authorization: `Bearer ${one}`,
+      "idempotency-key": `by-token-${one.slice(4, 36)}`,
+    });
     const call = async (proof: object, headers: Record<string, string>, args: object = {}) => {
       const before = await stack.usdcOf(payer.address);
       const sent = { ...body, ...proof, arguments: args };
