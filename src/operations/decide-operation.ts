@@ -34,41 +34,39 @@ export type OperationDecision = {
   dryRun?: boolean;
 };
 
+/** With the signature that was made for it, where it has one. */
+type Decision = OperationDecision & { messageHash?: Hex };
+
 /**
  * Decision 35. Approved: its stored calldata is judged again and sent, once, or its change of our own state is made. Rejected: a message. A
  * second approval answers what became of the first.
  * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of decision 8, and
  * of an approval the shields' and the execution's own
  */
-export async function decideOperation(outside: Deps, requestId: string, asked: OperationDecision): Promise<ToolResult> {
+export async function decideOperation(outside: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
   if (outside.grant !== undefined)
     throw new AppError("grant_forbids", "A grant decides nothing: what its agent asks for is the owner's to approve.");
-  const deps = asked.dryRun ? dryDeps(outside) : outside;
-  const { messageHash, caller } = await approvalSignature.read(deps, asked, () => namedBy(asked));
-  const of: OperationDecision = { ...asked, caller };
+  const deps = of.dryRun ? dryDeps(outside) : outside;
+  const by: Decision = { ...of, ...(await approvalSignature.read(deps, of, () => namedBy(of))) };
+  const { caller } = by;
   // 401 and 403 come before anything is said of the operation, wherever the caller names the vault.
-  const named = of.caller.kind === "paired" ? undefined : await ownerContext(deps, requestId, of, namedBy(of));
+  const named = caller.kind === "paired" ? undefined : await ownerContext(deps, requestId, by, namedBy(of));
   const found = await find(deps, of);
   if (found === null) throw notFound();
   const { operation } = found;
   // For its own operators only, even where the vault's owner matches.
-  if (of.caller.kind === "paired" && of.caller.operator.toLowerCase() !== operation.operator) throw notFound();
-  const ctx = named ?? (await ownerContext(deps, requestId, of, operation));
+  if (caller.kind === "paired" && caller.operator.toLowerCase() !== operation.operator) throw notFound();
+  const ctx = named ?? (await ownerContext(deps, requestId, by, operation));
   if (!isTheirs(ctx, operation)) throw notFound();
-  if (!of.dryRun) return decided(ctx, of, found, messageHash);
+  if (!of.dryRun) return decided(ctx, by, found);
   const dryRun: DryRun = { checks: [] };
-  const run = async () => ({ result: await decided({ ...ctx, dryRun }, of, found, messageHash), outcome: null });
+  const run = async () => ({ result: await decided({ ...ctx, dryRun }, by, found), outcome: null });
   const tool = unwrap(await toolOf(deps, operation.tool));
   const word = of.decision === "reject" ? "rejected" : found.status === "open" ? undefined : "decided";
   return (await answerDryRun({ ...ctx, dryRun }, { tool, dryRun, run, word })).result;
 }
 
-async function decided(
-  ctx: ToolContext,
-  of: OperationDecision,
-  found: StoredOperation,
-  messageHash: Hex | undefined,
-): Promise<ToolResult> {
+async function decided(ctx: ToolContext, of: Decision, found: StoredOperation): Promise<ToolResult> {
   const { deps } = ctx;
   const { operation } = found;
   if (of.decision === "approve") await mustBeSigned(deps, of, operation);
@@ -78,7 +76,7 @@ async function decided(
     operationId: operation.id,
     decision: of.decision,
     isTapped: of.caller.kind === "paired",
-    messageHash,
+    messageHash: of.messageHash,
     operator: operatorOf(ctx),
     vault: ctx.vault,
     chainId: ctx.chainId,
