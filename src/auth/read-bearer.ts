@@ -1,8 +1,8 @@
 import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
+import { GRANT_HEADER } from "../../schemas/header-of-credential.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 import { tokenNotValid } from "./token-not-valid.ts";
-import { GRANT_HEADER } from "./with-grant.ts";
 
 /** The grant that a bearer token names, and the SHA-256 in hex by which the store knows the token. */
 type Bearer = { id: string; token: string };

@@ -1,4 +1,5 @@
 import type { LeastScope } from "../../schemas/agent-grant.ts";
+import { GRANT_HEADER } from "../../schemas/header-of-credential.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Route } from "../route.ts";
@@ -12,7 +13,6 @@ export type PresentedGrant = {
   token?: string;
 };
 
-export const GRANT_HEADER = "X-Agent-Grant";
 /** As schemas/agent-grant.ts has it; that file is not loaded before a grant is. */
 const ID = /^[0-9a-f]{32}$/;
 
