@@ -33,8 +33,8 @@ import type { ToolRun } from "./took-effect.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /**
- * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own. Every transaction passes
- * `executePlan`: here, of an approval (execute-operation.ts), and of an order's run, which has no caller (run-for-order.ts).
+ * Runs a call from every door; refusals come in the order 400 (arguments), 401, 403, the tool's
+ * own. Transactions pass `executePlan`, as approvals and slices do.
  * @throws AppError with the refusal's code
  */
 export async function runTool(outside: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
@@ -45,7 +45,9 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   const parsed = schema.safeParse(request.args);
   if (!parsed.success)
     throw invalidRequest(parsed.error, {
-      ...{ prefix: "arguments", schema, value: request.args },
+      prefix: "arguments",
+      schema,
+      value: request.args,
       elsewhere: request.besideArguments ?? {},
     });
   const vault = vaultOf(outside, request);
@@ -60,7 +62,7 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   if (isWithoutSignature && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);
   const run = () => runChecked(ctx, tool, parsed.data, request, chainSwitch);
   if (dryRun === undefined) return run();
-  // Who may not call is refused as ever: a verdict is for who may.
+  // An unauthorized caller is refused: a dry run's verdict is for the authorized.
   await authorized(ctx, tool);
   return answerDryRun(ctx, { tool, dryRun, run });
 }
@@ -80,25 +82,28 @@ async function runChecked(
     const card = ctx.grant === undefined ? (request.card ?? []) : [];
     const offered = await offerChange(ctx, { tool, args: input, card, isShownInChat });
     if (!offered.ok) auditRefused(ctx, tool, offered);
-    return { result: { tool: tool.name, ...chainSwitch, ...unwrap(signable(ctx, offered)) }, outcome: null };
+    return answered(tool, chainSwitch, unwrap(signable(ctx, offered)));
   }
-  // A read may start before ownership is known, as a plan may; a change of state waits for it.
+  // Reads and plans may start before ownership is known; a change waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
   const read = started?.catch(() => undefined);
   if (tool.effect === "read" && tool.asksOwner) await read;
   if (!mayWait) await authorized(ctx, tool);
   const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
-  return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
+  return answered(tool, chainSwitch, answer);
 }
 
-/** Not by its operator's own call. */
+/** True where it is not its operator's own call. */
 const isAskedFor = ({ grant }: ToolContext, { card, asks }: ToolRequest): boolean =>
   card !== undefined || asks !== undefined || grant !== undefined;
 
-/** An agent's call by a grant, but for what its scope does by itself; a model proposed the change, or wrote what a person decides, or what has the agent wallet trade later. */
+/**
+ * True for a change that waits: an agent's beyond its grant's scope, a model's proposal, a model's
+ * human-owned field, or later trades.
+ */
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
   const { args, card, asks } = request;
-  // Of the changes there are, a freeze alone is a grant's own to make.
+  // A grant makes only a freeze by itself.
   if (card !== undefined || (ctx.grant !== undefined && tool.leastScope !== "trade")) return true;
   if (await waitsForFresh(ctx, tool, input, request)) return true;
   if (asks === undefined) return false;
@@ -114,14 +119,14 @@ async function waitsForFresh(ctx: ToolContext, tool: StateTool, input: Record<st
 }
 
 /**
- * It names one of its tool's `humanOwned` fields, or the tool loosens by itself. Not `autoExecute`: that the agent wallet trades is said by
- * mode, limits and header (decision 425). `args`: as written, for a default names nothing.
+ * True where the call sets a `humanOwned` field, as written, or loosens. Not `autoExecute`: mode,
+ * limits and header say that the agent wallet trades (decision 425).
  */
 const setsOwned = (tool: StateTool | TransactionTool, args: unknown): boolean =>
   (tool.effect === "state" && tool.loosens === true) ||
   (isObject(args) && (tool.humanOwned ?? []).some((name) => name !== "autoExecute" && args[name] !== undefined));
 
-/** The operator has said beforehand that the agent wallet may send, and how much at most. */
+/** The operator let the agent wallet send, within limits. */
 const isTrusted = ({ settings, limits }: CallContext): boolean =>
   settings.execMode === "autonomous" && limits?.maxPerTransaction !== undefined && limits.maxPerDay !== undefined;
 
@@ -132,11 +137,11 @@ async function runTransaction(
   request: ToolRequest,
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
-  // Plans only read, so they may start before ownership is known; the refusals still come in order.
+  // Plans only read, so they may start before ownership is known; refusals keep their order.
   const planned = planOf(ctx, tool, input);
-  // Awaited below: keeps a failure from being reported as unhandled while ownership is checked.
+  // Awaited below; no failure may be reported as unhandled meanwhile.
   planned.catch(() => undefined);
-  // The store is read beside the chain and the venue, not after them (docs/design.md, "Budgets").
+  // Reads the store beside chain and venue (docs/design.md, "Budgets").
   ctx.stored().catch(() => undefined);
   await authorized(ctx, tool);
   const isDelegatedCall = ctx.executionMode === "delegated";
@@ -147,9 +152,9 @@ async function runTransaction(
   const mustWait = async ({ limits }: CallContext) => setsUnnamedHook(await planned, limits);
   if (stored !== undefined && (card !== undefined || mustAsk || !isSent(stored, asks) || (await mustWait(stored)))) {
     const offered = await offer(ctx, tool, input, await planned, request);
-    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
+    return answered(tool, chainSwitch, offered);
   }
-  // First: a node that fails must not keep a revocation from holding.
+  // First, so that no failing node keeps a revocation from holding.
   if (tool.commit !== undefined && ctx.grant !== undefined) throw new Error("no grant changes what its owner set");
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
@@ -158,10 +163,10 @@ async function runTransaction(
     : { status: "refused", refusal: plan };
   if (outcome.status === "refused" && outcome.intent === undefined && asksOwner(outcome.refusal)) {
     const offered = await offer(ctx, tool, input, plan, request);
-    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
+    return answered(tool, chainSwitch, offered);
   }
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
-  // What was signed has its own terminal entry.
+  // A signed call has its own terminal entry.
   if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
   if (isRefused) throw AppError.fromRefusal(withNote(withTextToSign(ctx, outcome.refusal), committed));
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
@@ -169,18 +174,26 @@ async function runTransaction(
   return { result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() }, outcome };
 }
 
+const answered = ({ name }: Tool, chainSwitch: { chainSwitch?: number }, answer: Partial<ToolResult>): ToolRun => ({
+  result: { tool: name, ...chainSwitch, ...answer },
+  outcome: null,
+});
+
 const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
   plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, purpose);
 
-/** By a grant: of `propose` everything, of `trade` what sets a field that a person owns or what no grant sends. */
+/**
+ * A grant of `propose` asks for everything, one of `trade` for human-owned fields and what no grant
+ * sends.
+ */
 const isOwnersWord = ({ grant }: ToolContext, tool: TransactionTool, { args }: ToolRequest): boolean =>
   grant !== undefined && (grant.scope !== "trade" || tool.waitsByGrant === true || setsOwned(tool, args));
 
-/** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
+/** Sent without another word: autonomous mode, for a model only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>
   asks === undefined ? stored.settings.execMode === "autonomous" : isTrusted(stored);
 
-/** For any signer, only that signer's own transactions: the rest is the vault owner's to want. */
+/** Any signer may plan only its own transactions. */
 async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<string, unknown>) {
   const plan = noteCheck(ctx, "plan", await tool.plan(ctx, input));
   if (plan.ok && plan.value.kind !== "owner" && isForAnySigner(tool))
@@ -188,7 +201,7 @@ async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<str
   return plan;
 }
 
-/** Refused now, or written down for the operator's word. Nothing is signed for it. */
+/** Refuses, or writes the call down for the operator's word. Signs nothing. */
 async function offer(
   ctx: ToolContext,
   tool: TransactionTool,
@@ -198,7 +211,10 @@ async function offer(
 ): Promise<ToolResult> {
   const offered = plan.ok
     ? await offerOperation(ctx, {
-        ...{ tool: tool.name, args, plan: plan.value, card: ctx.grant === undefined ? card : undefined },
+        tool: tool.name,
+        args,
+        plan: plan.value,
+        card: ctx.grant === undefined ? card : undefined,
         isShownInChat: caller.kind === "paired",
       })
     : plan;
@@ -210,11 +226,11 @@ async function offer(
 const signable = <T>(ctx: ToolContext, verdict: Verdict<T>): Verdict<T> =>
   verdict.ok ? verdict : withTextToSign(ctx, verdict);
 
-/** A refusal after the service's own part took effect says so. */
+/** Adds to a refusal what already took effect. */
 const withNote = (refusal: Refusal, note: string | undefined): Refusal =>
   note === undefined ? refusal : { ...refusal, message: `${refusal.message} ${note}` };
 
-/** 401 for a caller without credentials where they are needed, before anything is read for it. */
+/** Refuses missing credentials before anything is read. */
 function requireIdentity(ctx: ToolContext, tool: Tool): void {
   if (ctx.operator !== undefined) return;
   if (ACCESS[tool.access].needsSignature) {
@@ -244,7 +260,7 @@ const notServed = ({ name, chain }: Tool): AppError =>
     { details: { tool: name, chainId: chain ?? null } },
   );
 
-/** For any signer only what the store knows of the signature's form, and that the vault is one. */
+/** Checks ownership; for any signer only the signature's form and that the vault is one. */
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
   if (!isForAnySigner(tool)) return requireOwner(ctx);
@@ -252,10 +268,10 @@ async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (owner !== undefined) unwrap(owner);
 }
 
-/** Its signer may be a stranger to the vault: then nothing is sent, kept or written down for it. */
+/** Its signer may be a stranger to the vault: nothing is sent or kept. */
 const isForAnySigner = ({ access }: Tool): boolean => access === "signer" || access === "holder";
 
-/** In the vault's audit log; its caller does not wait for that. */
+/** Writes to the vault's audit log; the caller does not wait. */
 function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   const { deps, chainId, vault, operator } = ctx;
   if (operator === undefined || isForAnySigner(tool)) return;
@@ -265,7 +281,7 @@ function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
 }
 
-/** Its venue's chain, the one it names as `chain`, or where something leaves for another chain, `sourceChain`. */
+/** Chain of the venue, else of `chain` or `sourceChain`. */
 function chainOf(tool: Tool, input: Record<string, unknown>, fallback: ChainId): ChainId {
   if (tool.chain !== undefined) return tool.chain;
   const named = input.chain ?? input.sourceChain;

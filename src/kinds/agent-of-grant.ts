@@ -1,7 +1,10 @@
 import type { Address } from "viem";
 
 /**
- * Who calls by a grant: its agent, whose signature was verified (address in lower case), or who carries a bearer token, of which this is the
- * SHA-256 in hex. Whether the grant holds, and whether the token is one of its own, is for the store to say.
+ * The agent that calls by a grant: its verified address in lower case, or the SHA-256 in hex of the
+ * bearer token that it carries. The store decides if grant and token hold.
  */
-export type AgentOfGrant = { id: string } & ({ agent: Address; token?: never } | { token: string; agent?: never });
+export type AgentOfGrant = { id: string } & (
+  | { agent: Address; token?: never }
+  | { token: string; agent?: never }
+);

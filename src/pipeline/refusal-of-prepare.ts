@@ -8,7 +8,10 @@ import { refusalOfAmountLimit, refusalOfGrantLimit, refusalOfLosses, refusalOfSy
 import { vaultFrozen } from "./vault-frozen.ts";
 
 type Refused = Extract<PrepareAnswer, { ok: false }>;
-/** `decided_too_long_ago`: not asked of the store, because what decided the order's run is too old (SwapBounds.writtenByMs). */
+/**
+ * `decided_too_long_ago`: not asked of the store; the run's decision is too old
+ * (SwapBounds.writtenByMs).
+ */
 export type NotPrepared = Omit<Refused, "code"> & { code: Refused["code"] | "decided_too_long_ago" };
 
 const TEXT: Record<NotPrepared["code"], readonly [Refusal["code"], string]> = {
@@ -59,7 +62,7 @@ const TEXT: Record<NotPrepared["code"], readonly [Refusal["code"], string]> = {
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
-/** Nothing was sent. What waits for the wallet (or its attempt) names its reason. */
+/** Nothing was sent. Waiting for the wallet (or its attempt) names its reason. */
 export function refusalOfPrepare(
   { code, losses, limit, grantLimit, syncs, heldMs }: NotPrepared,
   baseToken?: VaultLimits["baseToken"],

@@ -6,8 +6,8 @@ import { sixFigures } from "../lib/six-figures.ts";
 import { movedBy } from "../venues/moved-by.ts";
 
 /**
- * As a sentence goes on after "Swap" or "Sell". An exact output names its bounds first: the most that leaves, and what arrives, exactly or
- * at least as its venue says; what is expected stands behind each where it differs.
+ * Goes on after "Swap" or "Sell". An exact output names its bounds first, then expected amounts
+ * where they differ.
  */
 export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "venues">): string {
   const { venue, request, limitBase } = quote;
@@ -22,7 +22,7 @@ export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "v
   return `${leaves} for ${venues[venue].exactOutput} ${bought(amountBase)} ${tokenOut.symbol}${more} on ${venue}`;
 }
 
-/** By a quote, for people (spec, "SwapMeta"). Exact decimals. */
+/** A quote for people (spec, "SwapMeta"), in exact decimals. */
 export function swapMetaOf(quote: VenueQuote): SwapMeta {
   const { tokenIn, tokenOut } = quote.request;
   const { inBase, outBase } = movedBy(quote);

@@ -7,9 +7,9 @@ import { becomeOrder } from "../store/orders/become-order.ts";
 import { runForOrder } from "./run-for-order.ts";
 
 /**
- * As its kind decides: a call through the same pipeline as every other door, or another order in its place. Of what was refused before an
- * intent was written nothing is kept, so it may be tried again; `seen` takes what a run saw of funds.
- * @throws store_unavailable
+ * Runs its kind's decision: a call through the common pipeline, or another order in its place.
+ * Refusals before an intent keep nothing, so it may be tried again; `seen` takes the means. @throws
+ * store_unavailable
  */
 export async function trySlice(
   deps: Deps,
@@ -50,8 +50,8 @@ async function call(
 }
 
 /**
- * One script ends the one and creates the other, whose number is only known there.
- * @throws store_unavailable
+ * One script ends an order and creates the other, whose number only it knows. @throws
+ * store_unavailable
  */
 async function becomeOther(
   deps: Deps,

@@ -137,8 +137,8 @@ const ALL = [
   crosschainSync,
 ] as const satisfies readonly Tool[];
 
-/** In the catalog's order; the tools of every door (decision 9). */
+/** In the catalog's order, for every door (decision 9). */
 export const TOOLS: readonly Tool[] = ALL;
 
-/** The same with each one's own types. */
+/** The same with their own types. */
 export type EachTool = (typeof ALL)[number];

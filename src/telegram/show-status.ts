@@ -28,7 +28,7 @@ const info = z.object({
 const triggers = z.object({ triggers: z.array(triggerOrder) });
 const MOST_ORDERS = 10;
 
-/** /status: of every vault of the chat what it is worth, who trades for it, and what its open orders do; and the pairings. */
+/** The answer to /status. */
 export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
   const { deps } = scene;
   const html = await forEachVault(scene, "There is no vault to show.", async (paired) => {
@@ -52,7 +52,6 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
       delegation?.enabled === true
         ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
         : "Its agent wallet may not trade: transactions are yours to sign.",
-      // And what is left of it now; without a delegation nothing has to be bounded.
       ...unbounded,
       ...(limits === null ? [] : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
       open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,
@@ -81,5 +80,5 @@ function orderLine(order: TwapOrder): string {
   );
 }
 
-const triggerLine = (trigger: TriggerOrder): string =>
+const triggerLine = (trigger: TriggerOrder) =>
   sanitize(`⏱ #${trigger.id} ${conditionText(trigger)}, ${directionText(trigger)}`, 200);

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
-/** The answer to one order too many (ORDER_LIMITS). */
+/** Refusal of one order too many (ORDER_LIMITS). */
 export const refusalOfLimit = ({ code, active }: { code: "vault_limit" | "operator_limit"; active: number }): Refusal =>
   refuse(
     "twap_order_limit",
