@@ -1,5 +1,4 @@
 import { SCHEDULE_ROUTES } from "../schemas/schedule-routes.ts";
-import { OWN_RESOURCES, RESOURCE_METADATA_PATH } from "../src/auth/token-not-valid.ts";
 import type { LazyRoute } from "../src/route.ts";
 import { CHANNEL_DOORS } from "../src/tables/channel-doors.ts";
 import { ORDER_KIND_DOORS } from "../src/tables/order-kind-doors.ts";
@@ -181,8 +180,8 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
   },
   {
     method: "GET",
-    path: RESOURCE_METADATA_PATH,
-    aliases: OWN_RESOURCES.map((path) => RESOURCE_METADATA_PATH + path),
+    path: "/.well-known/oauth-protected-resource",
+    aliases: ["/.well-known/oauth-protected-resource/mcp"],
     load: async () => (await import("./discovery/get-protected-resource.ts")).getProtectedResource,
   },
   { method: "GET", path: "/openapi.json", load: async () => (await import("./discovery/get-openapi.ts")).getOpenapi },
