@@ -4,10 +4,10 @@ import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 import { tokenNotValid } from "./token-not-valid.ts";
 
-/** The grant that a bearer token names, and the SHA-256 in hex by which the store knows the token. */
+/** The grant that a token names, and the SHA-256 in hex by which the store knows the token. */
 type Bearer = { id: string; token: string };
 
-/** `sxg`, the grant's id, and 256 random bits. It names its grant, so that calls by it are counted and read as that grant's in one trip. */
+/** `sxg`, the grant's id and 256 random bits: a call is counted and read as its grant's in one trip. */
 const TOKEN = /^sxg_([0-9a-f]{32})_[0-9a-f]{64}$/;
 const IN_A_URL = /sxg_[0-9a-f]{32}_/i;
 
@@ -16,9 +16,10 @@ export const bearerToken = (grantId: string, secret: Uint8Array): string =>
   `sxg_${grantId}_${[...secret].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
 /**
- * The token of a request, from the Authorization header alone (RFC 6750, 2.1). undefined: it has none, as with any other scheme than Bearer.
- * Whether the token holds is read with the call's context.
- * @throws token_not_valid for what is no token, invalid_request for one in the URL and for one beside another proof or another grant
+ * The token of a request, from the Authorization header alone (RFC 6750, 2.1). undefined: it has
+ * none; other schemes than Bearer are none. The call's context says whether the token holds.
+ * @throws token_not_valid for what is no token, invalid_request for a token in the URL, beside a
+ * signature or beside another grant
  */
 export async function readBearer({ url, headers }: Pick<Request, "url" | "headers">): Promise<Bearer | undefined> {
   if (IN_A_URL.test(url))

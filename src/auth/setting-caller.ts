@@ -12,7 +12,8 @@ import { requireOperator, requireOperatorOrAction } from "./require-operator.ts"
 type SettingCaller = { operator: Address; vault: Address; settings: OperatorSettings; messageHash?: Hex | undefined };
 
 /**
- * Who changes a setting of the operator's, with those in force. `action`: for which a fresh signature may be made, where the change can take one.
+ * The operator who changes a setting, with the settings in force. `action`: names the fresh signature
+ * that the change may take.
  * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function settingCaller(

@@ -1,7 +1,10 @@
 import type { GrantFault } from "../../schemas/agent-grant.ts";
 import { AppError } from "../errors.ts";
 
-/** What is wrong with a bearer token itself: with another vault or chain than its grant's it is good, and its call is refused. */
+/**
+ * What is wrong with a bearer token itself. With a wrong vault or chain the token is good, and only
+ * its call is refused.
+ */
 export type TokenFault = Exclude<GrantFault, "wrong_vault" | "wrong_chain"> | "malformed";
 
 const WHY: Record<TokenFault, string> = {
@@ -19,7 +22,7 @@ export const tokenNotValid = (reason: TokenFault): AppError =>
     { details: { reason } },
   );
 
-/** Path of the document that says where tokens come from (RFC 9728, 3): for the MCP endpoint its own. */
+/** Path of the document that says where tokens come from (RFC 9728, 3). */
 export const RESOURCE_METADATA_PATH = "/.well-known/oauth-protected-resource";
 /** Resources with an identifier of their own, by which MCP's clients find their document. */
 export const OWN_RESOURCES: readonly string[] = ["/mcp"];

@@ -5,7 +5,10 @@ import { AppError } from "../errors.ts";
 import type { Route } from "../route.ts";
 import { grantForbids } from "./grant-forbids.ts";
 
-/** Of one request: the grant that it names, and what the route in question needs of it. Whether it holds is read with the call's context. */
+/**
+ * The grant that a request names, and what the route needs of it. The call's context says whether
+ * it holds.
+ */
 export type PresentedGrant = {
   id: string;
   leastScope: Exclude<Route["leastScope"], "none">;
@@ -17,9 +20,10 @@ export type PresentedGrant = {
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * Deps of a request that names a grant, by its header or by a token: every place that asks who calls then takes its agent, or refuses. A route
- * that looks at nobody's credentials looks at no grant either.
- * @throws grant_not_valid for what is no id, grant_forbids for what is the owner's alone, what readBearer throws
+ * Deps of a request that names a grant, by its header or by a token: every place that asks who calls
+ * then takes its agent, or refuses. A route that looks at nobody's credentials looks at no grant.
+ * @throws grant_not_valid for what is no id, grant_forbids for what is the owner's alone, and what
+ * readBearer throws
  */
 export async function withGrant(
   deps: Deps,

@@ -17,8 +17,8 @@ type Asked = { operationId: string; decision: "approve" | "reject"; caller: Tool
 /** A signature made for one approval (decision 18, form c): its line names the operation. */
 export const approvalSignature = {
   /**
-   * The caller of a decision, who has `signed` where an approval from outside carries such a signature. The day's is tried first, as the usual
-   * one. `placeOf`: where it is said to be.
+   * The caller of a decision: `signed` where an approval from outside carries such a signature. The
+   * day's signature is tried first, as the usual one. `placeOf` gives the vault that is named.
    * @throws what `placeOf` throws
    */
   async read(

@@ -15,8 +15,9 @@ type Given = { token: string; scope: GrantScope; expiresAt: number };
 const SECRET_BYTES = 32;
 
 /**
- * A bearer token for the grant that the request names, whose agent has signed it: a token gives no other.
- * @throws invalid_request (which names the field), grant_forbids, grant_not_valid, the codes of decision 8
+ * A bearer token for the grant that the request names, whose agent has signed it.
+ * @throws invalid_request (which names the field), grant_forbids, grant_not_valid, the codes of
+ * decision 8
  */
 export async function giveToken(deps: Deps, auth: OperatorAuth, { scope, expiresInSec }: Wanted): Promise<Given> {
   mustBeSigned(deps, "take a token");
@@ -40,7 +41,8 @@ export async function giveToken(deps: Deps, auth: OperatorAuth, { scope, expires
 }
 
 /**
- * What an agent does by its own signature alone, so that who finds a token can neither make it last nor end the grant.
+ * An agent's own signature is needed here, so that who finds a token can neither make it last nor
+ * end the grant.
  * @throws grant_forbids
  */
 export function mustBeSigned({ grant }: Pick<Deps, "grant">, what: string): void {

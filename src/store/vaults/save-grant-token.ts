@@ -14,8 +14,9 @@ type Input = WriteCall & {
 };
 
 /**
- * For a grant whose agent has signed. The sixth ends the oldest: an agent that lost its tokens is not shut out for an hour, and ends a token that
- * somebody else has by taking new ones. It never outlives its grant. `grant_ended`: that is over by now. `scope`: it reaches less far.
+ * Keeps a token of a grant whose agent has signed; it never outlives the grant. A sixth ends the
+ * oldest: an agent that lost its tokens is not shut out, and new ones end what somebody else has.
+ * `grant_ended`: the grant is over by now. `scope`: the grant reaches less far.
  */
 export const saveGrantToken = defineScript({
   name: "save-grant-token",
