@@ -112,10 +112,7 @@ async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, un
   return asks === "always" || !isTrusted(await ctx.stored());
 }
 
-/**
- * True for what trades later by itself, where its operator approves by fresh signatures: this call
- * has none (decision 572). A paired chat is the operator's own.
- */
+/** What trades later lacks the fresh signature that its operator asks for (decision 572). */
 async function waitsForFresh(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, of: ToolRequest) {
   if (of.isApproved === true || of.caller.kind !== "outside" || tool.tradesLater === undefined) return false;
   return (await ctx.stored()).settings.approveWith === "fresh" && (await tool.tradesLater(ctx, input));
