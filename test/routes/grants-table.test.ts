@@ -72,9 +72,12 @@ beforeAll(async () => {
     "new owner": { at: sold, given: await of(sold) },
     "owner back": { at: back, given: await of(back) },
   };
+  // A grant drops what ran out when it gives a new token, and the good one gives some in a row below.
+  const aged = await of(vault);
   const tokens = Object.entries(GRANT_OF_TOKEN) as [keyof typeof GRANT_OF_TOKEN, keyof typeof grants][];
   for (const [state, of] of tokens) {
-    const { at, given } = grants[of];
+    const { at } = grants[of];
+    const given = state === "token too old" ? aged : grants[of].given;
     for (const scope of SCOPES) {
       const wanted = state === "token too old" ? { expiresInSec: 60 } : {};
       const token = await tokenOf(stack, of === "wrong vault" ? other : at, given[scope], wanted);
