@@ -18,7 +18,7 @@ export const strategyEvent = z.discriminatedUnion("type", [
     type: z.literal("twap"),
     ...polled,
     twapOrderId: z.int(),
-    /** Of what happened between slices. */
+    /** A change between slices. */
     change: orderChangeKind.optional(),
   }),
   z.object({
@@ -44,7 +44,7 @@ export const strategyEvent = z.discriminatedUnion("type", [
     ...polled,
     venueOrderId: z.string(),
     family: venueOrderFamily,
-    /** How it ended; `success` where it was executed, all of it. */
+    /** The order's end; `success` only where it was executed in full. */
     status: venueOrderEnd.shape.status,
   }),
   z.object({

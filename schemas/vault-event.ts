@@ -6,7 +6,7 @@ import { hexHash, unixMs } from "./primitives.ts";
 
 const common = { timestamp: unixMs, chainId: everyChainId };
 
-/** What happens to a vault beside its orders, as it is kept among its events; the scripts put the time in. */
+/** A kept event of a vault beside its orders. Scripts add the time. */
 export const vaultEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("operation"),
@@ -34,10 +34,10 @@ export const vaultEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("call"),
     ...common,
-    /** What was never sent is no event. */
+    /** An unsent transaction is no event. */
     status: attemptStatus.extract(["confirmed", "reverted", "replaced"]),
     hash: hexHash,
-    /** What was swapped, in whole tokens with their symbols; absent: not a swap, or its receipt could not be read. */
+    /** Swapped amounts in whole tokens with symbols; absent: no swap, or an unreadable receipt. */
     sold: z.string().optional(),
     bought: z.string().optional(),
     error: z.string().optional(),

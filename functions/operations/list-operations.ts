@@ -55,7 +55,10 @@ const readOf = ({ vault, chainId, cursor, limit }: z.infer<typeof query>): Opera
   operations: { cursor, limit },
 });
 
-/** What waits for the operator's word, or was decided, in the last 24 hours (decision 459). */
+/**
+ * Operations that wait for the operator's word, or were decided in the last 24 hours (decision
+ * 459).
+ */
 export const listOperations = defineRoute({
   method: "GET",
   path: "/api/operations",

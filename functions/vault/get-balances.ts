@@ -20,7 +20,7 @@ const output = z.object({
     .describe("The base token first, then what else it holds."),
 });
 
-/** What a vault holds, for its owner (decision 459). */
+/** A vault's balances, for its owner (decision 459). */
 export const getBalances = defineRoute({
   method: "GET",
   path: "/api/vault/balances",

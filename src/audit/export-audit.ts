@@ -8,7 +8,7 @@ import { readAudit } from "../store/audit/read-audit.ts";
 import { entriesOf, sealAudit } from "./seal-audit.ts";
 
 /**
- * From an entry's number on, and the log's head, signed now.
+ * Entries from a number on, and the log's head, signed now.
  * @throws store_unavailable, not_configured
  */
 export async function exportAudit(
@@ -24,7 +24,7 @@ export async function exportAudit(
     limit: AUDIT_RULES.pageSize,
   });
   const until = head?.n ?? part.n;
-  // What was appended since the head was signed belongs to a later export.
+  // Later entries belong to a later export.
   const entries = entriesOf(part).filter(({ n }) => n <= until);
   const last = entries.at(-1)?.n ?? until;
   return {
@@ -40,8 +40,8 @@ export async function exportAudit(
 const COLUMNS = ["n", "time", "kind", "actor", "order", "attempt", "content", "digest", "prev", "link"] as const;
 
 /**
- * RFC 4180. The last line is the signed head, its signature inside `content`. The next page begins after the last number. To be verified,
- * take the JSON.
+ * RFC 4180. The last line is the signed head, its signature inside `content`. The next page begins
+ * after the last number. Only the JSON can be verified.
  */
 export function auditCsv({ entries, head }: AuditExport): string {
   const rows = [COLUMNS, ...entries.map(rowOf)];
@@ -59,7 +59,7 @@ function rowOf({ n, at, orderId, content, digest, prev, link }: AuditEntry): unk
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** A spreadsheet takes a text that begins like a formula for one. */
+/** Spreadsheets run texts that begin like formulas. */
 function cell(value: unknown): string {
   const text = value === undefined || value === null ? "" : String(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

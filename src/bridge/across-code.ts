@@ -37,7 +37,6 @@ export const acrossCode: ProtocolCode<BridgeCall> = {
   },
 };
 
-/** Base units of the token that leaves. */
 function arriving(
   { inputToken, outputToken, outputAmountBase, destinationChainId }: BridgeCall,
   chainId: number,
@@ -49,7 +48,6 @@ function arriving(
   return input === undefined || output === undefined ? 0n : bridgeTokens.rescale(outputAmountBase, output, input);
 }
 
-/** Words from the deposit's own bytes. */
 function bridgeWords(call: BridgeCall, places: CallPlaces): { title: string; lines: string[] } {
   const { inputToken, inputAmountBase, outputToken, outputAmountBase, destinationChainId } = call;
   const chainThere = knownChain(Number(destinationChainId));

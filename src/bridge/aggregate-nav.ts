@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { rescale } from "../lib/integers.ts";
 
-/** `Base`: units of that chain's base token, whose decimals the supply shares. */
+/** `Base`: base units of that chain's base token, whose decimals the vault's token shares. */
 export type ChainNav = {
   chainId: ChainId;
   baseToken: Address;
@@ -13,17 +13,15 @@ export type ChainNav = {
   netTotalValueBase: bigint;
   /** Includes transfers between chains. */
   effectiveSupply: bigint;
-  /** By that chain's oracle, 18 decimals. */
   usdc18: bigint;
 };
 
 type ChainDivergence = ChainNav & {
   unit18: bigint;
-  /** From the group's price; null: not compared. */
+  /** Basis points from the group's price; null where nothing compares. */
   divergenceBps: number | null;
 };
 
-/** Chains with one kind of base token, so unit prices compare. */
 type NavGroup = { baseKind: string; target18: bigint; chains: ChainDivergence[] };
 
 const WAD = 10n ** 18n;

@@ -29,14 +29,13 @@ const STATUSES: readonly FillStatus[] = ["unfilled", "slow fill requested", "fil
 
 export const bridgeReads = {
   /** Units that came (positive) or left (negative), in the vault's decimals. */
-  virtualSupply: (vault: Address, block?: bigint): RpcCall<bigint> =>
+  virtualSupply: (vault: Address): RpcCall<bigint> =>
     mapCall(
       readContract({
         address: vault,
         abi,
         functionName: "getStorageAt",
         args: [VIRTUAL_SUPPLY_SLOT, 1n],
-        ...(block !== undefined && { block }),
       }),
       (word) => hexToBigInt(word, { signed: true, size: 32 }),
     ),

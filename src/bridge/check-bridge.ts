@@ -75,19 +75,11 @@ export async function checkBridge(
 }
 
 /** docs/facts/across.md 2. */
-const fillOf = (ctx: ExecutionContext, call: BridgeCall, handler: Address): Fill => ({
-  originChainId: ctx.chainId,
-  depositor: call.depositor,
-  recipient: handler,
-  inputToken: call.inputToken,
-  outputToken: call.outputToken,
-  inputAmountBase: call.inputAmountBase,
-  outputAmountBase: call.outputAmountBase,
-  message: arrivalMessage({
-    ...{ vault: call.recipient, handler, token: call.outputToken, amountBase: call.outputAmountBase },
-    ...{ opType: call.opType, shouldUnwrap: call.shouldUnwrap },
-  }),
-});
+const fillOf = (ctx: ExecutionContext, call: BridgeCall, handler: Address): Fill => {
+  const { recipient: vault, outputToken: token, outputAmountBase: amountBase } = call;
+  const message = arrivalMessage({ ...call, vault, handler, token, amountBase });
+  return { ...call, originChainId: ctx.chainId, recipient: handler, message };
+};
 
 async function judgeTolerance(ctx: ExecutionContext, call: BridgeCall): Promise<Verdict> {
   if (call.opType === "transfer") return allow(undefined);

@@ -33,7 +33,6 @@ export async function checkSyncTarget(ctx: ExecutionContext, call: BridgeCall, d
   return judged.ok ? (refusalOfUnconfirmed(unconfirmed, destination) ?? judged) : judged;
 }
 
-/** By this chain's tolerance. */
 async function unconfirmedThere(
   { deps, vault, stored }: ExecutionContext,
   there: ChainDeps,

@@ -22,7 +22,6 @@ export type Deposit = {
   destinationChainId: bigint;
   depositId: bigint;
   fillDeadlineSec: number;
-  /** The destination's spoke pool knows it by this. */
   relayHash: Hex;
 };
 
@@ -75,7 +74,6 @@ export function depositsOfReceipt({ logs }: Pick<Receipt, "logs">, { vault, spok
 
 type EventName = "FundsDeposited" | "CrossChainTransferInitiated";
 
-/** None for other events. */
 function decoded<N extends EventName>({ topics, data }: Log, eventName: N) {
   try {
     const [first, ...rest] = topics;

@@ -46,14 +46,8 @@ export const encodeDeposit = (call: BridgeCall): Hex =>
     ],
   });
 
-type Arrival = {
-  vault: Address;
-  handler: Address;
-  token: Address;
-  amountBase: bigint;
-  opType: "transfer" | "sync";
-  shouldUnwrap: boolean;
-};
+type Arrival = Record<"vault" | "handler" | "token", Address> &
+  Pick<BridgeCall, "opType" | "shouldUnwrap"> & { amountBase: bigint };
 
 const arrivalAbi = parseAbi([
   "function donate(address token, uint256 amount, (uint8 opType, bool shouldUnwrapNative) params)",

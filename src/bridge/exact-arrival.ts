@@ -8,7 +8,7 @@ type ArrivalPrice = { probeBase: bigint; valueBase: bigint };
 
 /** A larger amount pays for more steps. */
 const FRACTION = { least: 64n, most: 1_024n, of: 100_000n } as const;
-/** Never more than a thousandth. */
+/** At most a thousandth of the amount. */
 const STEPS = { least: 100n, most: 20_000n, of: 1_000n } as const;
 
 /**

@@ -13,9 +13,9 @@ type Ends = { source: NavOutcome; target: NavOutcome; destination: ReadNav["chai
 export type MovedValue = { leavesBase: bigint; arrivesBase: bigint; arrivesHereBase: bigint };
 
 /**
- * Value without supply may go only to units that are worth no more than here, before and after: the
- * few holders there would own it. Different base tokens compare in USDC. Refuses with
- * bridge_destination_unready or rpc_unavailable.
+ * A sync moves value without supply, so a unit there must be worth no more than here, before and
+ * after: its few holders would own what arrives. Different base tokens compare in USDC. Refuses
+ * with bridge_destination_unready or rpc_unavailable.
  */
 export function judgeSyncTarget({ source, target, destination, moved }: Ends): Verdict {
   const { name } = chainOf(destination);
@@ -55,7 +55,6 @@ export function judgeSyncTarget({ source, target, destination, moved }: Ends): V
   );
 }
 
-/** Base token or USDC, 18 decimals. */
 type Part = { value18: bigint; supply18: bigint };
 
 /**

@@ -82,7 +82,7 @@ export async function lookAtDeposit(
 export type UnderwayDeposit = KnownDeposit & { kind: "waiting" | "expired" | "refunded"; hash: Hash };
 export type Underway = {
   deposits: UnderwayDeposit[];
-  /** Unlisted, or not all looked at. */
+  /** Chains whose deposits are not known in full. */
   unread: ChainId[];
 };
 

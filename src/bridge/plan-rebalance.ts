@@ -54,7 +54,6 @@ function fromOne(nav: ReadNav, target: ChainId): Pick<RebalancePlan, "steps" | "
   return { steps, skipped };
 }
 
-/** Down to the supply that must stay. */
 function spare18({ usdc18, effectiveSupply, holdersSupply }: ReadNav): bigint {
   const stays = (holdersSupply * STAYS.numerator) / STAYS.denominator;
   return effectiveSupply <= stays ? 0n : (usdc18 * (effectiveSupply - stays)) / effectiveSupply;

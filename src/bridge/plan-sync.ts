@@ -53,7 +53,6 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   );
 }
 
-/** 18 decimals of the base token. */
 function above({ unitaryValueBase, decimals, effectiveSupply }: ReadNav, target18: bigint): bigint {
   const unit18 = rescale(unitaryValueBase, decimals, 18);
   return ((unit18 - target18) * effectiveSupply) / 10n ** BigInt(decimals);

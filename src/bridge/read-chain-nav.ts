@@ -8,7 +8,7 @@ import { type BlockHeader, blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
-import { rescale } from "../lib/integers.ts";
+import { larger, rescale } from "../lib/integers.ts";
 import type { ChainNav } from "./aggregate-nav.ts";
 import { bridgeReads } from "./bridge-reads.ts";
 
@@ -42,7 +42,7 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
   const { owner, baseToken, decimals } = pool.value;
   const effectiveSupply = stored.value.totalSupply + virtual.value;
   const one = 10n ** BigInt(decimals);
-  const probe = larger(one * 1_000n, (stored.value.unitaryValue * (effectiveSupply > 0n ? effectiveSupply : 0n)) / one);
+  const probe = larger(one * 1_000n, (stored.value.unitaryValue * larger(effectiveSupply, 0n)) / one);
   // An unknown balance cannot move; the NAV does not need it.
   const held = tokens.flatMap((token, index) => {
     const balance = balances[index];
@@ -92,7 +92,6 @@ function baseKindOf({ chainId, addresses }: ChainDeps, baseToken: Address): stri
 }
 
 const unread = (reason: string): NavOutcome => ({ kind: "unread", reason });
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 type AllNavs = {
   navs: ReadNav[];

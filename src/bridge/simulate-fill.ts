@@ -13,22 +13,16 @@ import {
   toHex,
   zeroAddress,
 } from "viem";
+import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { asHex, type RpcCall } from "../chain/rpc-call.ts";
 import { simulateSequence } from "../chain/simulate-sequence.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 
-/** `message`: encode-deposit.ts. */
-export type Fill = {
-  originChainId: number;
-  depositor: Address;
-  inputToken: Address;
-  outputToken: Address;
-  inputAmountBase: bigint;
-  outputAmountBase: bigint;
-  recipient: Address;
-  message: Hex;
-};
+export type Fill = Pick<
+  BridgeCall,
+  "depositor" | "recipient" | `${"input" | "output"}Token` | `${"input" | "output"}AmountBase`
+> & { originChainId: number; message: Hex };
 type Destination = Pick<ChainDeps, "rpc"> & { chainId: number; addresses: { acrossSpokePool: Address } };
 type Remembers = { caches: Pick<Deps["caches"], "balanceSlots">; clock: Deps["clock"] };
 /** `refused`: it reverts, with that selector. `unknown`: no node could say. */
@@ -41,7 +35,7 @@ const abi = parseAbi([
 /** Nobody's account, funded in the simulation alone. */
 const RELAYER: Address = "0x5e87a17000000000000000000000000000f111e2";
 const WEALTH = "0xde0b6b3a7640000";
-/** Unused by any pool. */
+/** No pool has used this id. */
 const DEPOSIT_ID = 2n ** 255n + 0x5e87a17n;
 const LATEST_SEC = 4_294_967_295;
 const REMEMBERED_MS = 24 * 3_600_000;
@@ -72,9 +66,14 @@ export async function simulateFill(chain: Destination, deps: Remembers, fill: Fi
 function fillOf({ originChainId, depositor, recipient, inputToken, outputToken, ...rest }: Fill): Hex {
   const word = (account: Address): Hex => pad(account, { size: 32 });
   const relayData = {
-    ...{ depositor: word(depositor), recipient: word(recipient), exclusiveRelayer: word(zeroAddress) },
-    ...{ inputToken: word(inputToken), outputToken: word(outputToken), message: rest.message },
-    ...{ inputAmount: rest.inputAmountBase, outputAmount: rest.outputAmountBase },
+    depositor: word(depositor),
+    recipient: word(recipient),
+    exclusiveRelayer: word(zeroAddress),
+    inputToken: word(inputToken),
+    outputToken: word(outputToken),
+    message: rest.message,
+    inputAmount: rest.inputAmountBase,
+    outputAmount: rest.outputAmountBase,
     ...{
       originChainId: BigInt(originChainId),
       depositId: DEPOSIT_ID,
@@ -113,13 +112,11 @@ const MAPPINGS: readonly bigint[] = [
   0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00n,
 ];
 
-/** A holder's balance in the token's storage. */
 const balanceSlots = {
   layouts: MAPPINGS.map((_, layout) => layout),
   keyOf: (holder: Address, layout: number): Hex =>
     keccak256(encodeAbiParameters(pair, [hexToBigInt(holder), MAPPINGS[layout] ?? 0n])),
   word: (amountBase: bigint): Hex => toHex(amountBase, { size: 32 }),
-  /** True where the token answers the written balance. */
   isAt: (token: Address, holder: Address, layout: number): RpcCall<boolean> => ({
     method: "eth_call",
     params: [

@@ -31,6 +31,7 @@ import { offerOperation, setsUnnamedHook } from "./offer-operation.ts";
 import { requireOwner, withTextToSign } from "./require-owner.ts";
 import type { ToolRun } from "./took-effect.ts";
 import type { ToolRequest } from "./tool-request.ts";
+import { waitsForFresh } from "./waits-for-fresh.ts";
 
 /**
  * Runs a call from every door; refusals come in the order 400 (arguments), 401, 403, the tool's
@@ -75,7 +76,7 @@ async function runChecked(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   if (tool.effect === "transaction") return runTransaction(ctx, tool, input, request, chainSwitch);
-  const mayWait = tool.effect === "state" && (isAskedFor(ctx, request) || tool.tradesLater !== undefined);
+  const mayWait = tool.effect === "state" && !!(request.card ?? request.asks ?? ctx.grant ?? tool.tradesLater);
   if (mayWait) await authorized(ctx, tool);
   if (mayWait && (await waits(ctx, tool, input, request))) {
     const isShownInChat = request.caller.kind === "paired";
@@ -93,18 +94,13 @@ async function runChecked(
   return answered(tool, chainSwitch, answer);
 }
 
-/** True where it is not its operator's own call. */
-const isAskedFor = ({ grant }: ToolContext, { card, asks }: ToolRequest): boolean =>
-  card !== undefined || asks !== undefined || grant !== undefined;
-
 /**
  * True for a change that waits: an agent's beyond its grant's scope, a model's proposal, a model's
  * human-owned field, or later trades.
  */
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
   const { args, card, asks } = request;
-  // A grant makes only a freeze by itself.
-  if (card !== undefined || (ctx.grant !== undefined && tool.leastScope !== "trade")) return true;
+  if (card !== undefined || (ctx.grant !== undefined && !(await isGrantsOwn(ctx, tool, input, args)))) return true;
   if (await waitsForFresh(ctx, tool, input, request)) return true;
   if (asks === undefined) return false;
   if (setsOwned(tool, args)) return true;
@@ -112,10 +108,15 @@ async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, un
   return asks === "always" || !isTrusted(await ctx.stored());
 }
 
-/** What trades later lacks the fresh signature that its operator asks for (decision 572). */
-async function waitsForFresh(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, of: ToolRequest) {
-  if (of.isApproved === true || of.caller.kind !== "outside" || tool.tradesLater === undefined) return false;
-  return (await ctx.stored()).settings.approveWith === "fresh" && (await tool.tradesLater(ctx, input));
+/**
+ * What a grant that trades changes without its owner's word: a freeze, and orders of its own where
+ * what trades later is sent without another word.
+ */
+async function isGrantsOwn(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, args: unknown) {
+  if (tool.leastScope === "trade") return true;
+  if (ctx.grant?.scope !== "trade" || setsOwned(tool, args) || (await tool.ownOfGrant?.(ctx, input)) !== true)
+    return false;
+  return (await tool.tradesLater?.(ctx, input)) !== true || (await ctx.stored()).settings.execMode === "autonomous";
 }
 
 /**

@@ -3,7 +3,7 @@ import type { VaultEvent } from "../../schemas/vault-event.ts";
 import type { VenueOrderEvent } from "../../schemas/venue-order-event.ts";
 import { factsText } from "../lib/sanitize.ts";
 
-/** What its operator decides is the owner's alone (null for all others), who see of a call what the chain shows. */
+/** Null: an operator's decision, the owner's alone. Others see of a call what the chain shows. */
 export function vaultEventOf(event: VaultEvent, seenBy: "owner" | "all"): StrategyEvent | null {
   return seenBy === "owner" ? ownersEventOf(event) : outcomeOf(event);
 }
@@ -59,7 +59,7 @@ const freezeText = ({ frozen, by }: Extract<VaultEvent, { type: "freeze" }>): st
 
 const lineOf = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What a chain shows of a call that is no order's, in one line. */
+/** A direct call as the chain shows it, in one line. */
 function callEventText({ status, sold, bought }: Extract<VaultEvent, { type: "call" }>): string {
   if (status === "reverted") return "Call of the agent wallet reverted";
   if (status === "replaced") return "Call of the agent wallet was replaced";
@@ -67,13 +67,13 @@ function callEventText({ status, sold, bought }: Extract<VaultEvent, { type: "ca
   return `Call of the agent wallet executed${what}`;
 }
 
-/** The polled form of an order's end at its venue; its summary is one line. */
+/** Polled form of an order's end at its venue; its summary is one line. */
 export function venueEventOf({ orderId, ordered, amounts, reason, ...event }: VenueOrderEvent): StrategyEvent {
   const { type, timestamp, success, family, status } = event;
   const figures = factsText(amounts);
   const text = `${ordered}: ${status.replace("_", " ")}${figures === "" ? "" : ` (${figures})`}${success ? "" : `. ${reason}`}`;
   return {
     ...{ type, timestamp, success, venueOrderId: orderId, family, status },
-    summary: text.replace(/\s+/g, " ").trim(),
+    summary: lineOf(text),
   };
 }

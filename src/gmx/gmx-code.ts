@@ -7,7 +7,7 @@ import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { checkGmxOrder } from "./check-gmx-order.ts";
-import { GMX_ORDER_TYPE } from "./gmx-position.ts";
+import { GMX_EXIT_TYPES, GMX_ORDER_TYPE } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
 /** Only an increase gives collateral; all else is a way out. */
@@ -47,9 +47,7 @@ function ordered({ receiver, cancellationReceiver, uiFeeReceiver }: GmxOrderCall
 
 /** The adapter overwrites these fields: the order would differ from the signed one. */
 function refusalOfOrderFields(call: GmxOrderCall): Refusal | undefined {
-  const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
-  const types: readonly number[] =
-    call.kind === "gmxIncrease" ? [marketIncrease] : [marketDecrease, limitDecrease, stopLossDecrease];
+  const types = call.kind === "gmxIncrease" ? [GMX_ORDER_TYPE.marketIncrease] : GMX_EXIT_TYPES;
   const isPlain =
     types.includes(call.orderType) &&
     isNative(call.callbackContract) &&

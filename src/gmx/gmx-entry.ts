@@ -7,6 +7,7 @@ import {
   type GmxOrder,
   type GmxPosition,
   gmxPosition,
+  isSamePosition,
   type PendingChange,
   pendingChange,
 } from "./gmx-position.ts";
@@ -15,10 +16,7 @@ import { gmxScale } from "./gmx-scale.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 
-type Order = {
-  market: Address;
-  collateralToken: Address;
-  isLong: boolean;
+type Order = Parameters<typeof isSamePosition>[0] & {
   sizeDeltaUsd: bigint;
   collateralDeltaBase: bigint;
   acceptablePrice: bigint;
@@ -26,7 +24,6 @@ type Order = {
   collateralPrice: GmxPrice;
 };
 
-/** USD with 30 decimals. */
 type GmxEntry = {
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
@@ -52,9 +49,8 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
         orders: orders.length,
       },
     );
-  const isSame = (one: Pick<GmxPosition, "market" | "collateralToken" | "isLong">) =>
-    one.market === order.market && one.collateralToken === order.collateralToken && one.isLong === order.isLong;
-  const info = positions.find(({ position }) => isSame(position));
+  const isSame = (one: GmxOrder) => isSamePosition(one, order);
+  const info = positions.find(({ position }) => isSamePosition(position, order));
   const waiting = orders.filter(({ orderType }) => orderType === GMX_ORDER_TYPE.marketIncrease);
   if (info === undefined) {
     const opening = waiting
@@ -70,8 +66,12 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   }
   const view = info && positionView(info, account);
   const start: GmxPosition = info?.position ?? {
-    ...{ market: order.market, collateralToken: order.collateralToken, isLong: order.isLong },
-    ...{ sizeUsd: 0n, sizeTokens: 0n, collateralBase: 0n },
+    market: order.market,
+    collateralToken: order.collateralToken,
+    isLong: order.isLong,
+    sizeUsd: 0n,
+    sizeTokens: 0n,
+    collateralBase: 0n,
   };
   const price = order.collateralPrice;
   const increased = (
@@ -83,7 +83,7 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
     const increase = { sizeDeltaUsd, collateralDeltaBase, feeBase };
     return acceptablePrice <= 0n ? position : positionAfter(position, increase, acceptablePrice);
   };
-  // GMX's minimum holds once all orders executed.
+  // GMX's minimum applies after all of these orders.
   const all = [...waiting.filter(isSame), order].reduce(increased, start);
   const lossUsd = (info !== undefined && info.pnlUsd < 0n ? -info.pnlUsd : 0n) + (view?.costsUsd ?? 0n);
   const behind = ({ collateralBase }: GmxPosition) => gmxScale.usdOf(collateralBase, price.min) - lossUsd;
@@ -103,8 +103,8 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
     );
   }
   const alone = increased(start, order);
-  const [wholeUsd, { feeFactor }] = [all.sizeUsd, risk];
-  const around = { position: alone, wholeUsd, collateralPrice: price.min, profitUsd: 0n, feeFactor };
+  const { feeFactor } = risk;
+  const around = { position: alone, wholeUsd: all.sizeUsd, collateralPrice: price.min, profitUsd: 0n, feeFactor };
   const changes = orders.filter(isSame).flatMap((one) => {
     const change = pendingChange(one, around);
     return change === undefined ? [] : [{ ...change, one }];

@@ -18,32 +18,34 @@ function name(text: string): Hex {
 
 type Claim = { market: Address; token: Address; account: Address };
 type HourClaim = Claim & { timeKey: bigint };
-const ofHour = (text: string, { market, token, timeKey, account }: HourClaim): Hex =>
-  keccak256(encodeAbiParameters(KEY_CLAIM_HOUR, [name(text), market, token, timeKey, account]));
+const ofHour =
+  (text: string) =>
+  ({ market, token, timeKey, account }: HourClaim): Hex =>
+    keccak256(encodeAbiParameters(KEY_CLAIM_HOUR, [name(text), market, token, timeKey, account]));
+const ofMarket =
+  (text: string) =>
+  (market: Address): Hex =>
+    keccak256(encodeAbiParameters(KEY_ADDRESS, [name(text), market]));
 
 /** GMX's DataStore (gmx-synthetics, Keys.sol and Position.sol). */
 export const gmxKeys = {
   setting: name,
-  minCollateralFactor: (market: Address): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS, [name("MIN_COLLATERAL_FACTOR"), market])),
-  minCollateralFactorForLiquidation: (market: Address): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS, [name("MIN_COLLATERAL_FACTOR_FOR_LIQUIDATION"), market])),
-  maxLiquidationImpact: (market: Address): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS, [name("MAX_POSITION_IMPACT_FACTOR_FOR_LIQUIDATIONS"), market])),
+  minCollateralFactor: ofMarket("MIN_COLLATERAL_FACTOR"),
+  minCollateralFactorForLiquidation: ofMarket("MIN_COLLATERAL_FACTOR_FOR_LIQUIDATION"),
+  maxLiquidationImpact: ofMarket("MAX_POSITION_IMPACT_FACTOR_FOR_LIQUIDATIONS"),
   /** Fee on the change in size; higher without `improvesBalance`. */
   positionFeeFactor: (market: Address, improvesBalance: boolean): Hex =>
     keccak256(encodeAbiParameters(KEY_ADDRESS_FLAG, [name("POSITION_FEE_FACTOR"), market, improvesBalance])),
-  isMarketDisabled: (market: Address): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS, [name("IS_MARKET_DISABLED"), market])),
+  isMarketDisabled: ofMarket("IS_MARKET_DISABLED"),
   claimableFunding: ({ market, token, account }: Claim): Hex =>
     keccak256(encodeAbiParameters(KEY_CLAIM, [name("CLAIMABLE_FUNDING_AMOUNT"), market, token, account])),
-  claimableCollateral: (claim: HourClaim): Hex => ofHour("CLAIMABLE_COLLATERAL_AMOUNT", claim),
-  claimedCollateral: (claim: HourClaim): Hex => ofHour("CLAIMED_COLLATERAL_AMOUNT", claim),
+  claimableCollateral: ofHour("CLAIMABLE_COLLATERAL_AMOUNT"),
+  claimedCollateral: ofHour("CLAIMED_COLLATERAL_AMOUNT"),
   /** Claimable share by now: for all of the hour, for the account, less the reduction. */
   collateralFactor: ({ market, token, timeKey }: Omit<HourClaim, "account">): Hex =>
     keccak256(encodeAbiParameters(KEY_HOUR, [name("CLAIMABLE_COLLATERAL_FACTOR"), market, token, timeKey])),
-  collateralFactorOf: (claim: HourClaim): Hex => ofHour("CLAIMABLE_COLLATERAL_FACTOR", claim),
-  collateralReduction: (claim: HourClaim): Hex => ofHour("CLAIMABLE_COLLATERAL_REDUCTION_FACTOR", claim),
+  collateralFactorOf: ofHour("CLAIMABLE_COLLATERAL_FACTOR"),
+  collateralReduction: ofHour("CLAIMABLE_COLLATERAL_REDUCTION_FACTOR"),
   position: (account: Address, market: Address, collateralToken: Address, isLong: boolean): Hex =>
     keccak256(encodeAbiParameters(POSITION, [account, market, collateralToken, isLong])),
 };

@@ -2,21 +2,21 @@ import type { Address, Hex } from "viem";
 import { larger, smaller } from "../lib/integers.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
+type OfPosition = { market: Address; collateralToken: Address; isLong: boolean };
+
 /** USD (30 decimals), index tokens and collateral in base units. */
-export type GmxPosition = {
-  market: Address;
-  collateralToken: Address;
-  isLong: boolean;
+export type GmxPosition = OfPosition & {
   sizeUsd: bigint;
   sizeTokens: bigint;
   collateralBase: bigint;
 };
 
-export type GmxOrder = {
+/** True where an order or position is of the same position. */
+export const isSamePosition = (a: OfPosition, b: OfPosition): boolean =>
+  a.market === b.market && a.collateralToken === b.collateralToken && a.isLong === b.isLong;
+
+export type GmxOrder = OfPosition & {
   key: Hex;
-  market: Address;
-  collateralToken: Address;
-  isLong: boolean;
   orderType: number;
   sizeDeltaUsd: bigint;
   collateralDeltaBase: bigint;
@@ -35,7 +35,6 @@ type Margin = {
   collateralPrice: bigint;
   /** Costs of a full close: fee, borrowing and funding. */
   costsUsd: bigint;
-  /** The market's factors at a liquidation. */
   minCollateralFactor: bigint;
   maxImpactFactor: bigint;
   minCollateralUsd: bigint;
@@ -70,7 +69,7 @@ export const gmxPosition = {
   },
 };
 
-/** gmx-synthetics, Order.sol: OrderType. A vault makes the first and the last three. */
+/** gmx-synthetics, Order.sol: OrderType. A vault makes one kind of entry and three of exit. */
 export const GMX_ORDER_TYPE = {
   marketIncrease: 2,
   limitIncrease: 3,
@@ -80,6 +79,13 @@ export const GMX_ORDER_TYPE = {
   liquidation: 7,
   stopIncrease: 8,
 } as const;
+
+/** Exits that a vault can order. */
+export const GMX_EXIT_TYPES: readonly number[] = [
+  GMX_ORDER_TYPE.marketDecrease,
+  GMX_ORDER_TYPE.limitDecrease,
+  GMX_ORDER_TYPE.stopLossDecrease,
+];
 
 type GmxOrderType = keyof typeof GMX_ORDER_TYPE;
 
@@ -96,7 +102,6 @@ type Around = {
   position: GmxPosition;
   /** An exit of as much closes all of it. */
   wholeUsd: bigint;
-  /** Lower price of the collateral token. */
   collateralPrice: bigint;
   /** Each decrease pays out a part of it. */
   profitUsd: bigint;
@@ -108,12 +113,10 @@ export function pendingChange(
   { orderType, sizeDeltaUsd, collateralDeltaBase }: Ordered,
   { position, wholeUsd, collateralPrice, profitUsd, feeFactor }: Around,
 ): PendingChange | undefined {
-  const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
   const collateralUsd = gmxScale.usdOf(collateralDeltaBase, collateralPrice);
-  if (orderType === marketIncrease)
+  if (orderType === GMX_ORDER_TYPE.marketIncrease)
     return { sizeUsd: sizeDeltaUsd, netUsd: collateralUsd - gmxScale.part(sizeDeltaUsd, feeFactor) };
-  const takes: readonly number[] = [marketDecrease, limitDecrease, stopLossDecrease];
-  if (!takes.includes(orderType) || sizeDeltaUsd >= wholeUsd) return undefined;
+  if (!GMX_EXIT_TYPES.includes(orderType) || sizeDeltaUsd >= wholeUsd) return undefined;
   const closed = smaller(sizeDeltaUsd, position.sizeUsd);
   const paid = profitUsd > 0n && position.sizeUsd > 0n ? (profitUsd * closed) / position.sizeUsd : 0n;
   return { sizeUsd: -closed, netUsd: -collateralUsd - paid };

@@ -13,8 +13,6 @@ export type GmxMarketTokens = { market: Address; indexToken: Address; longToken:
 export type GmxPositionInfo = {
   key: Hex;
   position: GmxPosition;
-  increasedAtSec: bigint;
-  decreasedAtSec: bigint;
   /** At a close, after GMX's cap on profit, before impact and fees. */
   pnlUsd: bigint;
   /** Impact of a full close; negative costs. */
@@ -37,9 +35,8 @@ export const gmxReads = {
   positions: (account: Address, at: At = {}): RpcCall<readonly GmxPosition[]> =>
     mapCall(
       readContract({
+        ...READER,
         ...at,
-        address: GMX.reader,
-        abi: gmxAbi,
         functionName: "getAccountPositions",
         args: [GMX.dataStore, account, 0n, BigInt(GMX.maxPositions) * 2n],
       }),
@@ -53,9 +50,8 @@ export const gmxReads = {
   ): RpcCall<readonly GmxPositionInfo[]> =>
     mapCall(
       readContract({
+        ...READER,
         ...at,
-        address: GMX.reader,
-        abi: gmxAbi,
         functionName: "getAccountPositionInfoList",
         args: [
           GMX.dataStore,
@@ -72,8 +68,6 @@ export const gmxReads = {
         list.map(({ positionKey, position, fees, execution, basePnlUsd }) => ({
           key: lowerHex(positionKey),
           position: positionOf(position),
-          increasedAtSec: position.numbers.increasedAtTime,
-          decreasedAtSec: position.numbers.decreasedAtTime,
           pnlUsd: basePnlUsd,
           impactUsd: execution.totalImpactUsd,
           collateralPrice: fees.collateralTokenPrice,
@@ -87,9 +81,8 @@ export const gmxReads = {
   orders: (account: Address, at: At = {}): RpcCall<readonly GmxOrder[]> =>
     mapCall(
       readContract({
+        ...READER,
         ...at,
-        address: GMX.reader,
-        abi: gmxAbi,
         functionName: "getAccountOrders",
         args: [GMX.dataStore, account, 0n, MOST_ORDERS],
       }),
@@ -113,12 +106,10 @@ export const gmxReads = {
         })),
     ),
   /** An unknown market has zero addresses. */
-  market: (market: Address, at: At = {}): RpcCall<GmxMarketTokens> =>
+  market: (market: Address): RpcCall<GmxMarketTokens> =>
     mapCall(
       readContract({
-        ...at,
-        address: GMX.reader,
-        abi: gmxAbi,
+        ...READER,
         functionName: "getMarket",
         args: [GMX.dataStore, market],
       }),
@@ -130,10 +121,9 @@ export const gmxReads = {
       }),
     ),
   /** Chainlink's price, which the NAV uses; reverts without a feed, tells no age. */
-  feedPrice: (token: Address, at: At = {}): RpcCall<GmxPrice> =>
+  feedPrice: (token: Address): RpcCall<GmxPrice> =>
     mapCall(
       readContract({
-        ...at,
         address: GMX.priceFeeds,
         abi: gmxAbi,
         functionName: "getOraclePrice",
@@ -187,3 +177,5 @@ export const gmxAbi = parseAbi([
   "function getOraclePrice(address token, bytes data) view returns (Validated)",
   "function getUint(bytes32 key) view returns (uint256)",
 ]);
+
+const READER = { address: GMX.reader, abi: gmxAbi } as const;

@@ -7,6 +7,7 @@ import {
   type GmxOrder,
   type GmxPosition,
   gmxPosition,
+  isSamePosition,
   type PendingChange,
   pendingChange,
 } from "./gmx-position.ts";
@@ -31,12 +32,7 @@ export function judgeGmxExit(
   { maxLeverage }: Pick<PerpLimits, "maxLeverage">,
   own?: Hex,
 ): Verdict {
-  const info = account.positions.find(
-    ({ position }) =>
-      position.market === call.market &&
-      position.collateralToken === call.collateralToken &&
-      position.isLong === call.isLong,
-  );
+  const info = account.positions.find(({ position }) => isSamePosition(position, call));
   if (info === undefined)
     return refuse(
       "perp_position_not_found",
@@ -51,13 +47,7 @@ export function judgeGmxExit(
       `The position is ${gmxScale.usdText(sizeUsd)} USD, and GMX takes no larger decrease. Use "all".`,
       { sizeUsd: gmxScale.usdText(sizeUsd), sizeDeltaUsd: gmxScale.usdText(call.sizeDeltaUsd) },
     );
-  const waiting = account.orders.filter(
-    (one) =>
-      one.key !== own &&
-      one.market === call.market &&
-      one.collateralToken === call.collateralToken &&
-      one.isLong === call.isLong,
-  );
+  const waiting = account.orders.filter((one) => one.key !== own && isSamePosition(one, call));
   const wholeUsd = waiting
     .filter(({ orderType }) => orderType === GMX_ORDER_TYPE.marketIncrease)
     .reduce((sum, { sizeDeltaUsd }) => sum + sizeDeltaUsd, sizeUsd);
@@ -84,7 +74,6 @@ export function judgeGmxExit(
   );
 }
 
-/** USD; `collateralPrice` per base unit. */
 type State = { netUsd: bigint; profitUsd: bigint; collateralPrice: bigint; position: GmxPosition; feeFactor: bigint };
 
 /** A resting order is also judged at its own price. */
@@ -112,7 +101,6 @@ function mostTaken(
   const { netUsd, position } = state;
   const { sizeUsd } = position;
   if (netUsd <= 0n) return 0n;
-  // Leverage as a fraction.
   const isHigher = sizeUsd > netUsd * BigInt(maxLeverage);
   const [above, below] = isHigher ? [sizeUsd, netUsd] : [BigInt(maxLeverage), 1n];
   const load = (change: PendingChange): bigint => change.sizeUsd * below - change.netUsd * above;

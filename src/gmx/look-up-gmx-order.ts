@@ -24,7 +24,6 @@ export type GmxOrderOutcome = {
 type Ordered = {
   vault: Address;
   orderKey: Hex;
-  /** Orders that were read already. */
   orders?: readonly GmxOrder[];
   /** Block of the order, where logs begin. */
   sinceBlock?: bigint;
@@ -33,8 +32,12 @@ type Ordered = {
 /** Providers' range of blocks; 40 minutes on this chain. */
 const MOST_BLOCKS = 9_999n;
 const nothing = {
-  ...{ reason: null, executionPrice: null, sizeDeltaUsd: null, collateralDeltaBase: null },
-  ...{ basePnlUsd: null, transactionHash: null },
+  reason: null,
+  executionPrice: null,
+  sizeDeltaUsd: null,
+  collateralDeltaBase: null,
+  basePnlUsd: null,
+  transactionHash: null,
 };
 
 /**
@@ -77,7 +80,9 @@ export async function lookUpGmxOrder(
     .find((read) => read?.word("orderKey")?.toLowerCase() === orderKey);
   const collateral = move?.uint("collateralDeltaAmount") ?? move?.int("collateralDeltaAmount");
   return allow({
-    ...{ status: "executed", reason: null, transactionHash },
+    status: "executed",
+    reason: null,
+    transactionHash,
     executionPrice: move?.uint("executionPrice")?.toString() ?? null,
     sizeDeltaUsd: move?.uint("sizeDeltaUsd")?.toString() ?? null,
     collateralDeltaBase: collateral?.toString() ?? null,
@@ -126,24 +131,19 @@ function logs(of: { from: bigint; to: bigint; topics: readonly (Hex | readonly H
 
 const unreadable = refuse("rpc_unavailable", "GMX's events could not be read from the chain. Please try again.");
 
-const ITEMS = "(string key, T value)[] items, (string key, T[] value)[] arrays";
-const items = (type: string) => `(${ITEMS.replaceAll("T", type)})`;
-const EVENT_DATA = `(${["address", "uint256", "int256", "bool", "bytes32", "bytes", "string"].map(items).join(",")})`;
-const PARAMS = parseAbiParameters(
-  "address msgSender, string eventName, (((string key, address value)[] items, (string key, address[] value)[] arrays) addresses, ((string key, uint256 value)[] items, (string key, uint256[] value)[] arrays) uints, ((string key, int256 value)[] items, (string key, int256[] value)[] arrays) ints, ((string key, bool value)[] items, (string key, bool[] value)[] arrays) bools, ((string key, bytes32 value)[] items, (string key, bytes32[] value)[] arrays) words, ((string key, bytes value)[] items, (string key, bytes[] value)[] arrays) bytesItems, ((string key, string value)[] items, (string key, string[] value)[] arrays) strings) data",
-);
+const DATA =
+  "(((string key, address value)[] items, (string key, address[] value)[] arrays) addresses, ((string key, uint256 value)[] items, (string key, uint256[] value)[] arrays) uints, ((string key, int256 value)[] items, (string key, int256[] value)[] arrays) ints, ((string key, bool value)[] items, (string key, bool[] value)[] arrays) bools, ((string key, bytes32 value)[] items, (string key, bytes32[] value)[] arrays) words, ((string key, bytes value)[] items, (string key, bytes[] value)[] arrays) bytesItems, ((string key, string value)[] items, (string key, string[] value)[] arrays) strings)";
+const PARAMS = parseAbiParameters(`address msgSender, string eventName, ${DATA} data`);
+/** Without names. */
+const EVENT_DATA = DATA.replace(/ (?:key|value|items|arrays|addresses|u?ints|bools|words|bytesItems|strings)\b/g, "");
 const name = (text: string): Hex => keccak256(stringToBytes(text));
 
 /** GMX's event emitter (docs/facts/gmx.md, "Events"). */
 export const gmxEvents = {
   /** topic 2: order key; topic 3: account. */
-  ofOrder: toEventSelector(
-    `EventLog2(address,string,string,bytes32,bytes32,${EVENT_DATA.replace(/ (?:key|value|items|arrays)\b/g, "")})`,
-  ),
+  ofOrder: toEventSelector(`EventLog2(address,string,string,bytes32,bytes32,${EVENT_DATA})`),
   /** topic 2: account. */
-  ofAccount: toEventSelector(
-    `EventLog1(address,string,string,bytes32,${EVENT_DATA.replace(/ (?:key|value|items|arrays)\b/g, "")})`,
-  ),
+  ofAccount: toEventSelector(`EventLog1(address,string,string,bytes32,${EVENT_DATA})`),
   created: name("OrderCreated"),
   executed: name("OrderExecuted"),
   cancelled: name("OrderCancelled"),

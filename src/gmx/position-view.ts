@@ -22,7 +22,6 @@ export function positionView(info: GmxPositionInfo, { markets, risks, minCollate
     fundingUsd,
     closeFeeUsd,
     costsUsd,
-    /** Net of all closing costs. */
     netUsd: collateralUsd + pnlUsd + loss - costsUsd,
     liquidationPrice:
       risk === undefined

@@ -11,7 +11,6 @@ import type { GmxMarket } from "./read-gmx-account.ts";
 type GmxClaim = { market: Address; token: Address; amountBase: bigint; timeKey?: bigint };
 /** `leftOut`: markets not read in full, by cost. */
 type GmxClaims = { claims: readonly GmxClaim[]; leftOut: readonly Address[] };
-/** `wants`: all tokens by default. */
 type ClaimsAround = {
   chain: ChainDeps;
   vault: Address;
@@ -71,9 +70,13 @@ export async function readWithheld(
   const claims = close.map(({ one: { account: _, ...claim }, amountBase }, index) => {
     const first = SETTINGS.length + index * 4;
     const claimableBase = claimableCollateral({
-      ...{ amountBase, claimedBase: value(first), factor: value(first + 1) },
-      ...{ factorOfAccount: value(first + 2), reduction: value(first + 3) },
-      ...{ ageSec: BigInt(nowSec) - claim.timeKey * value(0), delaySec: value(1) },
+      amountBase,
+      claimedBase: value(first),
+      factor: value(first + 1),
+      factorOfAccount: value(first + 2),
+      reduction: value(first + 3),
+      ageSec: BigInt(nowSec) - claim.timeKey * value(0),
+      delaySec: value(1),
     });
     return { ...claim, amountBase: claimableBase };
   });
@@ -82,7 +85,6 @@ export async function readWithheld(
 
 const SETTINGS = ["CLAIMABLE_COLLATERAL_TIME_DIVISOR", "CLAIMABLE_COLLATERAL_DELAY"];
 
-/** Values in the order of keys. Refuses with rpc_unavailable. */
 async function readValues({ rpc, addresses }: ChainDeps, keys: readonly Hex[]): Promise<Verdict<readonly bigint[]>> {
   const values: bigint[] = [];
   for (const piece of chunksOf(claimBounds.mostValuesAtOnce, keys)) {
@@ -132,20 +134,21 @@ function claimPairs(markets: readonly Tokens[], wants: (token: Address) => boole
   );
 }
 
-type Withheld = {
-  amountBase: bigint;
-  claimedBase: bigint;
-  /** Factors of 10^30. */
-  factor: bigint;
-  factorOfAccount: bigint;
-  reduction: bigint;
-  ageSec: bigint;
-  delaySec: bigint;
-};
+type Withheld = Record<
+  "amountBase" | "claimedBase" | "factor" | "factorOfAccount" | "reduction" | "ageSec" | "delaySec",
+  bigint
+>;
 
 /** gmx-synthetics, MarketUtils.sol: claimCollateral. */
-export function claimableCollateral(withheld: Withheld): bigint {
-  const { amountBase, claimedBase, factor, factorOfAccount, reduction, ageSec, delaySec } = withheld;
+export function claimableCollateral({
+  amountBase,
+  claimedBase,
+  factor,
+  factorOfAccount,
+  reduction,
+  ageSec,
+  delaySec,
+}: Withheld): bigint {
   const named = factor > factorOfAccount ? factor : factorOfAccount;
   const granted = named === 0n && reduction === 0n && ageSec > delaySec ? gmxScale.ONE : named;
   const left = granted > reduction ? granted - reduction : 0n;

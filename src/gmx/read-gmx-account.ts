@@ -8,9 +8,8 @@ import { gmxKeys } from "./gmx-keys.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 import { type GmxMarketPrices, type GmxPositionInfo, gmxReads } from "./gmx-reads.ts";
 import type { KeeperGas } from "./keeper-fee.ts";
-import { snapshotOfChain } from "./snapshot-of-chain.ts";
+import { type Snapshot, snapshotOfChain } from "./snapshot-of-chain.ts";
 
-type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: true }>["value"];
 export type GmxMarket = Snapshot["markets"][number];
 
 /** Factors of 10^30. */
@@ -25,7 +24,6 @@ type GmxRisk = {
 export type GmxAccount = Snapshot & {
   positions: readonly GmxPositionInfo[];
   orders: readonly GmxOrder[];
-  /** Markets of positions, and those named in the request. */
   risks: ReadonlyMap<Address, GmxRisk>;
   minCollateralUsd: bigint;
   minPositionUsd: bigint;

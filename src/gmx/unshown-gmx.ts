@@ -50,13 +50,6 @@ export async function unshownGmx({ deps, vault, chainId }: ExecutionContext, own
 function orderOf(data: `0x${string}`, createdAtMs: number): GmxOrder[] {
   const call = decodeGmxCall(data);
   if (call.kind !== "gmxIncrease" && call.kind !== "gmxDecrease") return [];
-  const { market, collateralToken, isLong, orderType, sizeDeltaUsd, collateralDeltaBase } = call;
-  const { triggerPrice, acceptablePrice, minOutputBase, validFromSec, autoCancel } = call;
-  return [
-    {
-      ...{ key: zeroHash, market, collateralToken, isLong, orderType, sizeDeltaUsd, collateralDeltaBase },
-      ...{ triggerPrice, acceptablePrice, executionFeeWei: 0n, minOutputBase, validFromSec, autoCancel },
-      ...{ updatedAtSec: BigInt(Math.floor(createdAtMs / 1_000)), isFrozen: false },
-    },
-  ];
+  const updatedAtSec = BigInt(Math.floor(createdAtMs / 1_000));
+  return [{ ...call, key: zeroHash, executionFeeWei: 0n, updatedAtSec, isFrozen: false }];
 }

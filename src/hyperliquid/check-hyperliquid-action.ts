@@ -12,7 +12,12 @@ import { coreReads } from "./core-reads.ts";
 import { encodeCall } from "./encode-call.ts";
 import { keptBase } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
-import { judgeHyperliquidNav, readHyperliquidValue, unmeasuredHyperliquid } from "./read-hyperliquid-value.ts";
+import {
+  judgeHyperliquidNav,
+  readHyperliquidValue,
+  unmeasuredHyperliquid,
+  unreadableVenue,
+} from "./read-hyperliquid-value.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /**
@@ -45,7 +50,7 @@ async function checkDeposit(
     chain.rpc.send([navReads.viewAfter(vault, [encodeCall(call)], at)]),
   ]);
   if (!value.ok) return value;
-  if (!after.ok) return after.kind === "unavailable" ? unreadable : unmeasuredHyperliquid;
+  if (!after.ok) return after.kind === "unavailable" ? unreadableVenue : unmeasuredHyperliquid;
   const nav = await judgeHyperliquidNav(ctx, value.value, after.value);
   if (!nav.ok) return nav;
   const { navBase, view } = value.value;
@@ -72,10 +77,6 @@ async function checkDeposit(
   );
 }
 
-const unreadable = refuse(
-  "rpc_unavailable",
-  "The venue could not be read from its chain. Nothing was built; please try again.",
-);
 const usd = (base: bigint): string => formatUnits(base, 6);
 
 /**
@@ -110,7 +111,8 @@ async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: 
   const what = `Taking ${usd(takenBase)} USDC out would leave ${usd(leftBase)} behind positions and orders of ${usd(carriedBase)}`;
   if (carriedBase > leftBase * BigInt(maxLeverage))
     return refuse("perp_limit_exceeded", `${what}, more than ${maxLeverage}x. Take less, or close first.`, {
-      ...{ limit: "maxLeverage", allowed: maxLeverage },
+      limit: "maxLeverage",
+      allowed: maxLeverage,
       ...figures,
     });
   const mustStayBase = keptBase(marginUsedBase, waitingBase);

@@ -3,13 +3,13 @@ import { blockReads } from "../chain/transaction-reads.ts";
 import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { larger, PARTS_PER_BILLION, smaller } from "../lib/integers.ts";
-import { allow, refuse } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
 import { refusalOfUnshown } from "../vaults/unshown-of.ts";
 import { type CoreMargin, coreReads } from "./core-reads.ts";
 import { entryOf } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
-import { judgeHyperliquidNav, readHyperliquidValue } from "./read-hyperliquid-value.ts";
+import { judgeHyperliquidNav, readHyperliquidValue, unreadableVenue } from "./read-hyperliquid-value.ts";
 import { notionalBase } from "./round-price.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
@@ -49,11 +49,8 @@ export async function checkHyperliquidEntry(
   if (!nav.ok) return nav;
   if (!open.ok) return open;
   if (account?.ok === false) return account;
-  if (!block.ok || !margin.ok || !position.ok) return unreadable;
-  if (!market.ok || !markPrice.ok)
-    return refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, {
-      asset,
-    });
+  if (!block.ok || !margin.ok || !position.ok) return unreadableVenue;
+  if (!market.ok || !markPrice.ok) return unknownMarket(asset);
   if (market.value.onlyIsolated || position.value.isIsolated)
     return refuse(
       "perp_action_forbidden",
@@ -67,7 +64,8 @@ export async function checkHyperliquidEntry(
       position: position.value,
       market: market.value,
     },
-    ...{ markPrice: markPrice.value, restingBase: restingBase(open.value) + addedBase },
+    markPrice: markPrice.value,
+    restingBase: restingBase(open.value) + addedBase,
     priceAgeSec: Math.floor(deps.clock.nowMs() / 1_000) - block.value.timestampSec,
   });
   if (entry === undefined)
@@ -79,7 +77,9 @@ export async function checkHyperliquidEntry(
   const judged = judgePerpEntry((await ctx.stored()).perpLimits, entry);
   if (!judged.ok) return judged;
   const worstPpb = worstLossPpb(order, {
-    ...{ sizeE8: order.sizeE8, markPriceE8: entry.markPrice, valueBase: value.value.navBase },
+    sizeE8: order.sizeE8,
+    markPriceE8: entry.markPrice,
+    valueBase: value.value.navBase,
   });
   return allow({
     ...nav.value,
@@ -88,10 +88,9 @@ export async function checkHyperliquidEntry(
   });
 }
 
-const unreadable = refuse(
-  "rpc_unavailable",
-  "The venue could not be read from its chain. Nothing was built; please try again.",
-);
+/** Refuses with perp_market_unknown. */
+export const unknownMarket = (asset: number): Refusal =>
+  refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, { asset });
 
 /** The riskier of both in each figure, less margin on its way out. */
 export const riskierMargin = (chain: CoreMargin, venue: CoreMargin = chain, takenBase = 0n): CoreMargin => ({
@@ -102,10 +101,8 @@ export const riskierMargin = (chain: CoreMargin, venue: CoreMargin = chain, take
 
 type Order = { isBuy: boolean; limitPriceE8: bigint };
 type Around = {
-  /** Size that may be filled. */
   sizeE8: bigint;
   markPriceE8: bigint;
-  /** Vault value in USDC, 6 decimals. */
   valueBase: bigint;
 };
 

@@ -4,8 +4,8 @@ import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { smaller, WHOLE_BPS } from "../lib/integers.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { worstLossPpb } from "./check-hyperliquid-entry.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { unknownMarket, worstLossPpb } from "./check-hyperliquid-entry.ts";
 import { type CoreMarketInfo, coreReads } from "./core-reads.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
 import { roundPrice } from "./round-price.ts";
@@ -43,7 +43,6 @@ export async function checkHyperliquidExit(ctx: ExecutionContext, order: Hyperli
   return allow({ beside: { worstPpb: worstLossPpb(order, { sizeE8: filledE8, markPriceE8, valueBase }) } });
 }
 
-/** Mark and lot size, times 10^8. */
 function judgePrice(
   order: HyperliquidOrder,
   market: RpcOutcome<CoreMarketInfo>,
@@ -65,9 +64,6 @@ function judgePrice(
     { price: price ?? "", mark: mark ?? "", passingPrice: passes ?? "", maxPriceDeviationBps: mostWorseBps },
   );
 }
-
-const unknownMarket = (asset: number): Refusal =>
-  refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, { asset });
 
 const unreadable = refuse(
   "rpc_unavailable",

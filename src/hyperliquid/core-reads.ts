@@ -31,21 +31,26 @@ export const coreReads = {
   /** Perpetuals account, USDC with 6 decimals. */
   margin: (user: Address): RpcCall<CoreMargin> =>
     read("080F", TYPES.dexUser, [0, user], TYPES.margin, ([accountValueBase, marginUsedBase, notionalBase]) => ({
-      ...{ accountValueBase, marginUsedBase, notionalBase },
+      accountValueBase,
+      marginUsedBase,
+      notionalBase,
     })),
-  /** Spot account, 8 decimals. */
   spotUsdcE8: (user: Address): RpcCall<bigint> =>
     read("0801", TYPES.userToken, [user, 0n], TYPES.spot, ([total]) => total),
   /** Lots; negative: short. */
   position: (user: Address, asset: number): RpcCall<CorePosition> =>
     read("0813", TYPES.userAsset, [user, asset], TYPES.position, ([sizeLots, , , , isIsolated]) => ({
-      ...{ sizeLots, isIsolated },
+      sizeLots,
+      isIsolated,
     })),
   /** Times 10^(6 - szDecimals). */
   markPrice: (asset: number): RpcCall<bigint> => read("0806", TYPES.asset, [asset], TYPES.price, ([price]) => price),
   market: (asset: number): RpcCall<CoreMarketInfo> =>
     read("080a", TYPES.asset, [asset], TYPES.info, ([{ coin, szDecimals, maxLeverage, onlyIsolated }]) => ({
-      ...{ coin, szDecimals, maxLeverage, onlyIsolated },
+      coin,
+      szDecimals,
+      maxLeverage,
+      onlyIsolated,
     })),
 };
 

@@ -1,7 +1,8 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
+import { larger, smaller } from "../lib/integers.ts";
 import type { PerpEntry } from "../shields/judge-perp-entry.ts";
 import type { CoreMargin, CoreMarketInfo, CorePosition } from "./core-reads.ts";
-import { notionalBase } from "./round-price.ts";
+import { absolute, notionalBase } from "./round-price.ts";
 
 /** USDC with 6 decimals. */
 export type AroundOrder = {
@@ -59,16 +60,12 @@ function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): 
   return (left * twice) / (sizeE8 * (isLong ? twice - 1n : twice + 1n)) + (isLong ? 1n : 0n);
 }
 
-const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
 /** Lowest maximum leverage of the venue's markets. */
 const LEAST_MAX_LEVERAGE = 3n;
 
 /**
- * Margin that must stay, USDC with 6 decimals, rounded up: at least half of the initial margin
- * (docs/facts/hyperliquid.md 3).
+ * Margin that must stay, in USDC with 6 decimals, rounded up: at most half of what positions and
+ * orders bind (docs/facts/hyperliquid.md 3).
  */
 export const keptBase = (marginUsedBase: bigint, restingBase: bigint): bigint =>
   marginUsedBase / 2n + restingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;

@@ -27,7 +27,7 @@ export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint
     coreReads.spotUsdcE8(vault),
   ]);
   const isRead = active.ok && totalSupply.ok && held.ok && margin.ok && spotE8.ok;
-  if (!isRead || (!view.ok && view.kind === "unavailable")) return unreadable;
+  if (!isRead || (!view.ok && view.kind === "unavailable")) return unreadableVenue;
   if (!view.ok || view.value.netTotalValue === 0n || active.value.baseToken !== addresses.usdc)
     return unmeasuredHyperliquid;
   const sum = held.value + margin.value.accountValueBase + spotE8.value / 100n;
@@ -39,7 +39,8 @@ export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint
   });
 }
 
-const unreadable = refuse(
+/** Refuses with rpc_unavailable. */
+export const unreadableVenue = refuse(
   "rpc_unavailable",
   "The venue could not be read from its chain. Nothing was built; please try again.",
 );
@@ -58,7 +59,9 @@ export async function judgeHyperliquidNav(
 ): Promise<Verdict<Partial<ShieldFigures>>> {
   const { settings, navBaseline } = await ctx.stored();
   const judged = judgeNavShield({
-    ...{ before, after, totalSupply },
+    before,
+    after,
+    totalSupply,
     baselineUnitaryValue: navBaseline === null ? null : BigInt(navBaseline),
     thresholdBps: settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
   });

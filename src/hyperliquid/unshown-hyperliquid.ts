@@ -11,11 +11,10 @@ import { notionalBase } from "./round-price.ts";
 /** USDC with 6 decimals. */
 type UnshownHyperliquid = Unshown & {
   addedBase: bigint;
-  /** Margin leaving the perpetuals account. */
   takenBase: bigint;
 };
 
-/** The rest counts as unshown. */
+/** Most actions asked about; the rest count as unshown. */
 const ASKED = 8;
 
 /**

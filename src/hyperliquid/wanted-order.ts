@@ -1,9 +1,8 @@
 import type { HyperliquidOrder, HyperliquidTif } from "../calldata/hyperliquid-call.ts";
 import { WHOLE_BPS } from "../lib/integers.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { scaledDecimal } from "../lib/six-figures.ts";
+import { formatUnits, scaledDecimal } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { notionalBase, roundPrice, truncateSize } from "./round-price.ts";
+import { absolute, notionalBase, roundPrice, truncateSize } from "./round-price.ts";
 
 export type OrderArguments = {
   side?: "buy" | "sell" | undefined;
@@ -100,7 +99,6 @@ export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageB
 
 type Priced = { limitPriceE8: bigint; isMarket: boolean; note?: string };
 
-/** A market order is the best offer plus slippage, ioc. */
 function priceOf(
   { orderType, price, tif }: OrderArguments,
   { bidE8, askE8, szDecimals, name }: OrderMarket,
@@ -158,4 +156,3 @@ const badSize = (field: string): Refusal =>
     "invalid_request",
     `${field}: a plain decimal above 0 such as "0.15"${field === "size" ? ', a share such as "50%", or "all"' : ""}.`,
   );
-const absolute = (value: bigint): bigint => (value < 0n ? -value : value);

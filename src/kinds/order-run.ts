@@ -45,7 +45,13 @@ export type OrderCall = {
 };
 
 /** Codes by which the script refuses to replace an order. */
-export type BecomeOrderRefusal = "order_not_active" | "lease_lost" | "vault_frozen" | "vault_limit" | "operator_limit";
+export type BecomeOrderRefusal =
+  | "order_not_active"
+  | "lease_lost"
+  | "vault_frozen"
+  | "vault_limit"
+  | "operator_limit"
+  | "grant_ended";
 
 /**
  * One script ends an order and creates another. Fields `numberField` that are 0 get the new order's

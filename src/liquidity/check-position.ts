@@ -21,7 +21,7 @@ import { hookFlags, hookNotNamed, poolKey, positionInfo, refusalOfHook } from ".
 import { fitsSlippage, positionAmounts } from "./position-amounts.ts";
 import { readAdded } from "./read-added.ts";
 import { type PositionReading, readPosition } from "./read-own-position.ts";
-import { readSecondPrice } from "./read-second-price.ts";
+import { type Adding, readSecondPrice } from "./read-second-price.ts";
 
 /**
  * Checks pool, ownership and slippage at the block of the simulation. Adding also needs a fair
@@ -84,7 +84,6 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
 const worstOf = (addedBase: bigint, { deltaBps }: SecondPrice): bigint =>
   (addedBase * BigInt(deltaBps ?? 0) + WHOLE_BPS - 1n) / WHOLE_BPS;
 
-/** A hook that may keep liquidity for ever has to be named in the vault's limits. */
 async function judgeHook(ctx: ExecutionContext, hooks: Address): Promise<Verdict> {
   if (!hookFlags.holdsLiquidity(hooks)) return allow(undefined);
   const { limits } = await ctx.stored();
@@ -99,7 +98,6 @@ async function toleranceOf(ctx: ExecutionContext): Promise<number> {
 
 type Own = { tickLower: number; tickUpper: number; liquidity: bigint };
 
-/** Range and moved liquidity of the position. */
 function judgeOwn(call: LiquidityCall, pool: PoolKey, { position, liquidity, ownIds }: PositionReading): Verdict<Own> {
   const hook = isAdding(call) ? refusalOfHook(pool.hooks) : undefined;
   if (hook !== undefined) return hook;
@@ -184,8 +182,7 @@ function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: O
   );
 }
 
-const isAdding = (call: LiquidityCall): call is Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }> =>
-  call.kind === "lpMint" || call.kind === "lpIncrease";
+const isAdding = (call: LiquidityCall): call is Adding => call.kind === "lpMint" || call.kind === "lpIncrease";
 
 const movedMeanwhile = refuse(
   "simulation_differs_from_quote",

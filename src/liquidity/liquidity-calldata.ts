@@ -26,6 +26,7 @@ const SWEEP = 0x14;
 type Place = { vault: Address; deadlineSec: number };
 type Added = { liquidity: bigint; amount0MaxBase: bigint; amount1MaxBase: bigint };
 type Taken = { amount0MinBase: bigint; amount1MinBase: bigint };
+type Of = { tokenId: bigint; pool: PoolKey };
 
 /** modifyLiquidities: one action, no hook data, all output to the vault. */
 export const liquidityCalldata = {
@@ -49,8 +50,10 @@ export const liquidityCalldata = {
     return encode([[MINTED, minted], [SETTLE_PAIR, paid], ...leftover(pool, vault)], deadlineSec);
   },
   /** CLOSE, because paid-out fees may exceed the debt (DeltaNotNegative). */
-  increase: (of: Added & { tokenId: bigint; pool: PoolKey }, { vault, deadlineSec }: Place): Hex => {
-    const { tokenId, pool, liquidity, amount0MaxBase, amount1MaxBase } = of;
+  increase: (
+    { tokenId, pool, liquidity, amount0MaxBase, amount1MaxBase }: Added & Of,
+    { vault, deadlineSec }: Place,
+  ) => {
     const increased = encodeAbiParameters(CHANGE, [tokenId, liquidity, amount0MaxBase, amount1MaxBase, "0x"]);
     const closed = [pool.currency0, pool.currency1].map(
       (currency) => [CLOSE, encodeAbiParameters(ONE, [currency])] as const,
@@ -58,13 +61,12 @@ export const liquidityCalldata = {
     return encode([[INCREASE, increased], ...closed, ...leftover(pool, vault)], deadlineSec);
   },
   /** Without liquidity it collects fees. */
-  decrease: (of: Taken & { tokenId: bigint; pool: PoolKey; liquidity: bigint }, { vault, deadlineSec }: Place): Hex => {
+  decrease: (of: Taken & Of & Pick<Added, "liquidity">, { vault, deadlineSec }: Place): Hex => {
     const { tokenId, pool, liquidity, amount0MinBase, amount1MinBase } = of;
     const decreased = encodeAbiParameters(CHANGE, [tokenId, liquidity, amount0MinBase, amount1MinBase, "0x"]);
     return encode([[DECREASE, decreased], taken(pool, vault)], deadlineSec);
   },
-  burn: (of: Taken & { tokenId: bigint; pool: PoolKey }, { vault, deadlineSec }: Place): Hex => {
-    const { tokenId, pool, amount0MinBase, amount1MinBase } = of;
+  burn: ({ tokenId, pool, amount0MinBase, amount1MinBase }: Taken & Of, { vault, deadlineSec }: Place): Hex => {
     const burned = encodeAbiParameters(BURN, [tokenId, amount0MinBase, amount1MinBase, "0x"]);
     return encode([[BURNED, burned], taken(pool, vault)], deadlineSec);
   },

@@ -58,7 +58,6 @@ function between(low: string, high: string, pool: Pool): Verdict<TickRange> {
   return pool.inverted ? widened(b, a, pool) : widened(a, b, pool);
 }
 
-/** Rounds outward, within the pool's ends. */
 function widened(sqrtLower: bigint, sqrtUpper: bigint, { tickSpacing }: Pool): Verdict<TickRange> {
   const full = tickRange.full(tickSpacing);
   const [below, above] = [floorTick(sqrtLower), ceilTick(sqrtUpper)];

@@ -16,13 +16,11 @@ export const poolKey = {
   same: (a: PoolKey, b: PoolKey): boolean => poolKey.id(a) === poolKey.id(b),
 };
 
-type PositionInfo = { tickLower: number; tickUpper: number; hasSubscriber: boolean };
-
 /**
  * 8 bits subscriber, 24 lower tick, 24 upper tick, 200 pool id (v4-periphery 1.0.3,
  * PositionInfoLibrary.sol).
  */
-export const positionInfo = (word: bigint): PositionInfo => ({
+export const positionInfo = (word: bigint) => ({
   tickLower: Number(BigInt.asIntN(24, word >> 8n)),
   tickUpper: Number(BigInt.asIntN(24, word >> 32n)),
   hasSubscriber: (word & 0xffn) !== 0n,
@@ -41,7 +39,7 @@ export const hookFlags = {
   takesLiquidity: (hooks: Address): boolean => has(hooks, AFTER_REMOVE_RETURNS_DELTA | AFTER_ADD_RETURNS_DELTA),
   /** It may refuse withdrawals for ever. */
   holdsLiquidity: (hooks: Address): boolean => has(hooks, BEFORE_REMOVE_LIQUIDITY | AFTER_REMOVE_LIQUIDITY),
-  /** Nobody may trade at the pool's price. */
+  /** Trades may differ from the pool's price. */
   takesSwaps: (hooks: Address): boolean => has(hooks, AFTER_SWAP_RETURNS_DELTA | BEFORE_SWAP_RETURNS_DELTA),
 };
 

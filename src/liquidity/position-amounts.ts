@@ -48,7 +48,6 @@ function within({ sqrtPriceX96, sqrtLowerX96, sqrtUpperX96 }: PricedRange): bigi
   return sqrtPriceX96 > sqrtUpperX96 ? sqrtUpperX96 : sqrtPriceX96;
 }
 
-/** Amounts at the pool's price, and the calldata's bounds. */
 export type BoundedAmounts = { amounts: PairAmounts; bounds: PairAmounts; direction: "in" | "out" };
 
 /** At least that much out, or at most that much in, of both currencies. */
@@ -83,28 +82,30 @@ const MODULUS = 1n << 256n;
  * Uncollected fees, rounded down. Growth per unit of liquidity wraps at 2^256 (v4-core 1.0.2,
  * Position.sol).
  */
-export function feesOwed({
-  liquidity,
-  growthInsideX128,
-  growthInsideLastX128,
-}: {
-  liquidity: bigint;
-  growthInsideX128: bigint;
-  growthInsideLastX128: bigint;
-}): bigint {
+export function feesOwed({ liquidity, growthInsideX128, growthInsideLastX128 }: Growth): bigint {
   const grown = (((growthInsideX128 - growthInsideLastX128) % MODULUS) + MODULUS) % MODULUS;
   return (grown * liquidity) / Q128;
 }
 
-const MIN = -887_272;
+type Growth = Record<"liquidity" | "growthInsideX128" | "growthInsideLastX128", bigint>;
+type Growths = Record<"growth0X128" | "growth1X128", bigint>;
+
+/** `feesOwed` of both currencies. */
+export const feesOfBoth = (liquidity: bigint, now: Growths, last: Growths): PairAmounts => {
+  const owed = (growthInsideX128: bigint, growthInsideLastX128: bigint) =>
+    feesOwed({ liquidity, growthInsideX128, growthInsideLastX128 });
+  return {
+    amount0Base: owed(now.growth0X128, last.growth0X128),
+    amount1Base: owed(now.growth1X128, last.growth1X128),
+  };
+};
+
 const MAX = 887_272;
 
 /** v4-core 1.0.2, TickMath.sol. */
 export const tickRange = {
-  min: MIN,
+  min: -MAX,
   max: MAX,
-  /** An int16 above 0. */
-  maxSpacing: 32_767,
   full: (tickSpacing: number): { tickLower: number; tickUpper: number } => {
     const edge = Math.floor(MAX / tickSpacing) * tickSpacing;
     return { tickLower: -edge, tickUpper: edge };

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
@@ -8,7 +9,7 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
 import { answerOfVenue, venuesOf } from "../venues/ask-venues.ts";
 
-type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
+export type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
 type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bought">;
 
 const Q192 = 1n << 192n;
@@ -25,11 +26,8 @@ export async function readSecondPrice(
 ): Promise<Verdict<VenuePrices>> {
   const { deps, chainId } = ctx;
   const nowMs = deps.clock.nowMs();
-  const [token0, token1] = await Promise.all(
-    [pool.currency0, pool.currency1].map((address) =>
-      resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address),
-    ) as [Promise<Verdict<Token>>, Promise<Verdict<Token>>],
-  );
+  const resolve = (address: Address) => resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address);
+  const [token0, token1] = await Promise.all([resolve(pool.currency0), resolve(pool.currency1)]);
   if (!token0.ok) return token0;
   if (!token1.ok) return token1;
   const price = sqrtPriceX96 * sqrtPriceX96;
@@ -37,7 +35,11 @@ export async function readSecondPrice(
   const [value0, value1] = [max0 + (price > 0n ? (max1 * Q192) / price : 0n), max1 + (max0 * price) / Q192];
   const ask = (tokenIn: Token, tokenOut: Token, amountBase: bigint) =>
     quoted(ctx, {
-      ...{ chainId, tokenIn, tokenOut, mode: "exactIn" as const, amountBase: amountBase > 0n ? amountBase : 1n },
+      chainId,
+      tokenIn,
+      tokenOut,
+      mode: "exactIn" as const,
+      amountBase: amountBase > 0n ? amountBase : 1n,
       slippageBps: SETTINGS_DEFAULTS.slippageBps,
     });
   const [sold, bought] = await Promise.all([
@@ -48,8 +50,10 @@ export async function readSecondPrice(
   if (!bought.ok) return bought;
   const exchange = (quote: VenueQuote | null) => quote && { inBase: quote.amountInBase, outBase: quote.amountOutBase };
   return allow({
-    ...{ token0: token0.value, token1: token1.value },
-    ...{ sold: exchange(sold.value), bought: exchange(bought.value) },
+    token0: token0.value,
+    token1: token1.value,
+    sold: exchange(sold.value),
+    bought: exchange(bought.value),
   });
 }
 

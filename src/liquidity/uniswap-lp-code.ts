@@ -12,7 +12,6 @@ import { poolPrice } from "./parse-range.ts";
 import { refusalOfHook } from "./pool-key.ts";
 import { limitedLiquidity } from "./read-added.ts";
 
-/** Words from the call's own bytes. */
 function liquidityWords(call: LiquidityCall, places: CallPlaces): { title?: string; lines: string[] } {
   const both = ({ currency0, currency1 }: Pair, a: bigint, b: bigint) =>
     `${callPlaces.amount(places, currency0, a)} and ${callPlaces.amount(places, currency1, b)}`;

@@ -5,10 +5,10 @@ import type { OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { advancePoint, dueAtMs } from "../twap/points-of-order.ts";
-import { isOverLossBudget, TWAP_RULES } from "../twap/twap-rules.ts";
-import { failedSyncNotifications, sentSyncNotification } from "./sync-notification-base.ts";
+import { isRunning } from "../twap/state-of.ts";
+import { codeOf, errorText, isOverLossBudget, TWAP_RULES } from "../twap/twap-rules.ts";
+import { type Failed, failedSyncNotifications, isNotArrived, sentSyncNotification } from "./sync-notification-base.ts";
 
-type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 /** `nowMs`: the run's tick. `knownMs`: when its outcome was known. */
 type Times = { nowMs: number; knownMs: number };
 type Sent = Extract<SliceOutcome, { kind: "mined" | "executed" }>;
@@ -38,8 +38,6 @@ export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, times: Ti
       return unchanged(sync);
   }
 }
-
-const isRunning = ({ status }: NavSync): boolean => status === "active" || status === "pending_confirmation";
 
 const unchanged = (sync: NavSync): SyncResult => ({
   order: sync,
@@ -75,13 +73,13 @@ function sent(sync: NavSync, planned: PlannedSync, outcome: Sent, { nowMs, known
   };
 }
 
-function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): SyncResult {
+function failed(sync: NavSync, outcome: Failed["outcome"], { nowMs, knownMs }: Times): SyncResult {
   const { pendingSync } = sync;
   const consecutiveFailures = sync.consecutiveFailures + 1;
   const isPausing =
     isRunning(sync) &&
     (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isNotArrived(outcome));
-  const error = errorText(outcome);
+  const error = errorText(outcome, "The run gave no readable outcome.");
   // The forgotten transaction may have been this deposit (decision 96).
   const mayBeSent = outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
   const next: NavSync = {
@@ -97,7 +95,7 @@ function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): Syn
     ...(pendingSync !== undefined && { sync: pendingSync }),
     success: false,
     error,
-    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    code: codeOf(outcome),
   };
   return {
     order: next,
@@ -124,19 +122,12 @@ function counted({ sentInDay = [] }: NavSync, { amount }: PlannedSync, nowMs: nu
   return { sentInDay: [...kept, { atMs: nowMs, amount }] };
 }
 
-const isNotArrived = (outcome: Failure): boolean => outcome.kind === "failed" && outcome.code === "bridge_not_arrived";
-
 const eventBase = (sync: NavSync, nowMs: number) => ({
   type: "nav_sync" as const,
   orderId: sync.id,
   timestamp: nowMs,
   token: sync.token,
 });
-
-function errorText(outcome: Failure): string {
-  const text = sanitize(outcome.error ?? "", TWAP_RULES.maxErrorLength);
-  return text !== "" ? text : outcome.kind === "failed" ? outcome.code : "The run gave no readable outcome.";
-}
 
 /** Null removes it from the due index. An earlier run would send the same amount again. */
 export function syncDueScore(sync: NavSync): number | null {

@@ -99,7 +99,9 @@ export function judgeLastSync(
     case "refunded":
     case "expired":
       return refuse("bridge_not_arrived", textOf(look.kind, { what, from, escrow: look.deposit.escrow, hash }), {
-        ...{ transactionHash: hash ?? null, escrow: look.deposit.escrow, chainId: fromChainId },
+        transactionHash: hash ?? null,
+        escrow: look.deposit.escrow,
+        chainId: fromChainId,
         ...(look.kind === "refunded" && { refundData: bridgeReads.refundVault(look.deposit.inputToken) }),
       });
     case "unread":

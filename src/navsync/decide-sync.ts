@@ -12,7 +12,6 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type NavSyncPlan, planNavSync } from "./plan-nav-sync.ts";
 
-/** `found`: for the operator. */
 type DecidedSync =
   | { kind: "idle"; found: string }
   | { kind: "send"; planned: PlannedSync; token: string; amountBase: bigint };

@@ -1,13 +1,11 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { NavSync } from "../../schemas/nav-sync.ts";
-import type { Notification } from "../../schemas/notification.ts";
-import type { OrderWaiting } from "../../schemas/order-waiting.ts";
-import type { OrderOutcome, OrderRules, OutcomeFacts, Wait } from "../kinds/order-kind.ts";
+import type { OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
 import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-result.ts";
 import type { EndedRun, SliceOutcome } from "../kinds/order-run.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
-import { nextWaiting } from "../twap/note-waiting.ts";
+import { notedWait } from "../twap/note-waiting.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 import { applySyncOutcome, syncDueScore } from "./apply-sync-outcome.ts";
 import { decideSyncRun } from "./decide-sync-run.ts";
@@ -42,7 +40,7 @@ export const navSyncRules: OrderRules<NavSync> = {
   decide: decideSyncRun,
   means,
   after,
-  noteWaiting: noteSyncWaiting,
+  noteWaiting: (sync, wait) => noteSyncWaiting(sync, wait),
   auditCreated: auditNavSync,
 };
 
@@ -61,19 +59,14 @@ function after(sync: NavSync, outcome: OrderOutcome, facts: OutcomeFacts): Order
   return { ...result, ...(attempt === undefined && { audit: auditRun(result.order, refusal) }) };
 }
 
-function noteSyncWaiting(sync: NavSync, wait: Wait): { waiting: OrderWaiting; alarm: Notification | null } | null {
-  const next = nextWaiting(sync.waiting, wait);
-  if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
-  const { sinceMs } = next.waiting;
-  const run = sync.syncsExecuted + 1;
-  return {
-    waiting: next.waiting,
-    alarm: {
+const noteSyncWaiting: OrderRules<NavSync>["noteWaiting"] = (sync, wait) =>
+  notedWait(sync.waiting, wait, (sinceMs) => {
+    const run = sync.syncsExecuted + 1;
+    return {
       ...syncNotificationBase("nav_sync_waiting", sync, { run, nowMs: wait.nowMs }),
       id: `nav_sync:${sync.vaultAddress}:${sync.id}:${run}:${sinceMs}:nav_sync_waiting`,
       waitingSince: sinceMs,
       code: wait.reason,
       reason: waitingText(wait.reason),
-    },
-  };
-}
+    };
+  });

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 
 /** Limits of delivery; a channel's own pace is in src/kinds/channel.ts. */
 export const DELIVERY_LIMITS = {
-  /** Of a Worker's six connections two stay free. */
+  /** Two of a Worker's six connections stay free. */
   roundChats: 4,
   /** At worst: take, settlement, and each chat's text refused at first. */
   roundSubrequests: 10,

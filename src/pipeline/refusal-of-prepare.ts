@@ -14,6 +14,12 @@ type Refused = Extract<PrepareAnswer, { ok: false }>;
  */
 export type NotPrepared = Omit<Refused, "code"> & { code: Refused["code"] | "decided_too_long_ago" };
 
+/** An order that an agent made goes no further than the agent's grant. */
+export const grantOver: Refusal = refuse(
+  "grant_not_valid",
+  "The grant by which an agent made this order is over, so nothing more of it is sent. Its owner may resume it as his own, or create it anew.",
+);
+
 const TEXT: Record<NotPrepared["code"], readonly [Refusal["code"], string]> = {
   lease_lost: ["conflict", "Another worker took this slice over. Nothing was sent."],
   order_not_active: [ORDER_NOT_ACTIVE, "The order was cancelled or paused. Nothing was sent."],

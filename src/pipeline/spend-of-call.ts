@@ -113,22 +113,30 @@ type Known = Parameters<typeof spendOfCall>[3] & {
 const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext) =>
   grant !== undefined && offered === undefined && executionMode === "delegated";
 
+/** Of what a call or order buys, what its grant does not let it buy: token_not_allowed. The base token always may be. */
+export function refusalOfBought(
+  { grant, deps, chainId }: ExecutionContext,
+  buys: readonly Address[],
+  baseToken?: Address,
+): Refusal | undefined {
+  if (grant?.tokens === undefined) return undefined;
+  const { addresses } = deps.chain(chainId);
+  const allowed = [...grant.tokens, ...(baseToken === undefined ? [] : [baseToken])];
+  const keys = allowed.map((token) => limitToken(token, addresses));
+  const other = buys.find((token) => !keys.includes(limitToken(token, addresses)));
+  if (other === undefined) return undefined;
+  const text = `This grant does not let its agent buy ${other}. Nothing was built.`;
+  return refuse("token_not_allowed", text, { token: other, allowed: grant.tokens });
+}
+
 /**
  * The grant's tokens, and a limit that can count the call. Refuses with token_not_allowed, or so
  * that asksOwner is true.
  */
 export function judgeGrant(ctx: ExecutionContext, call: LimitedCall | undefined, baseToken?: Address): Verdict {
-  const { grant } = ctx;
-  if (grant === undefined) return allow(undefined);
-  const { addresses } = ctx.deps.chain(ctx.chainId);
-  const allowed = [...(grant.tokens ?? []), ...(baseToken === undefined ? [] : [baseToken])];
-  const keys = allowed.map((token) => limitToken(token, addresses));
-  const other = call?.buys.find((token) => !keys.includes(limitToken(token, addresses)));
-  if (grant.tokens !== undefined && other !== undefined)
-    return refuse("token_not_allowed", `This grant does not let its agent buy ${other}. Nothing was built.`, {
-      token: other,
-      allowed: grant.tokens,
-    });
+  if (ctx.grant === undefined) return allow(undefined);
+  const bought = refusalOfBought(ctx, call?.buys ?? [], baseToken);
+  if (bought !== undefined) return bought;
   if (!isSentByGrant(ctx)) return allow(undefined);
   return call === undefined || call.gives.length === 0 ? mustAsk("its limit cannot count this call") : allow(undefined);
 }

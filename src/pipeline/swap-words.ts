@@ -1,8 +1,7 @@
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { VenueQuote } from "../kinds/venue.ts";
-import { formatPrice, formatUnits } from "../lib/parse-units.ts";
-import { sixFigures } from "../lib/six-figures.ts";
+import { formatPrice, formatUnits, sixFigures } from "../lib/parse-units.ts";
 import { movedBy } from "../venues/moved-by.ts";
 
 /**

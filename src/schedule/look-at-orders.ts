@@ -12,6 +12,7 @@ import { noteLooks } from "../store/orders/record-waiting.ts";
 import { takeShares } from "../store/orders/take-shares.ts";
 import type { OrderToRun } from "./run-slices.ts";
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
+import { isWithoutGrant } from "./try-slice.ts";
 
 type Run = { leaseToken: number; plan: SubrequestPlan };
 type Looking = { look: OrderLook; rules: OrderRules; run: Run };
@@ -19,10 +20,12 @@ type Seen = { claimed: OrderToRun; looked: Looked };
 
 /**
  * Looks at each kind's orders together: one RPC request a chain, one write for those that wait on.
- * Gives the orders to run; an unseen one comes back with its lease.
+ * Gives the orders to run; an unseen one comes back with its lease, and one whose
+ * grant is over is not looked at.
  */
 export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<OrderToRun[]> {
-  const ofKinds = [...Map.groupBy(orders, ({ order }) => kindOfOrder(order)).values()];
+  const [over, others] = [orders.filter(isWithoutGrant), orders.filter((one) => !isWithoutGrant(one))];
+  const ofKinds = [...Map.groupBy(others, ({ order }) => kindOfOrder(order)).values()];
   const due = await Promise.all(
     ofKinds.map(async (ofKind) => {
       const [first] = ofKind;
@@ -32,7 +35,7 @@ export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], ru
     }),
   );
   // Claimed orders come before those that a look made due.
-  return due.toSorted((a, b) => Number(a.isMet) - Number(b.isMet)).flatMap((ofKind) => ofKind.orders);
+  return [...over, ...due.toSorted((a, b) => Number(a.isMet) - Number(b.isMet)).flatMap((ofKind) => ofKind.orders)];
 }
 
 async function lookAtKind(deps: Deps, orders: readonly OrderToRun[], looking: Looking): Promise<OrderToRun[]> {

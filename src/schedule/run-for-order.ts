@@ -48,7 +48,13 @@ async function carriedOut(
   const owner = readVaultOwner(deps, chainId, vault, operator);
   const ctx: ToolContext = {
     ...{ deps, requestId, chainId, vault, actor, operator, executionMode, amountBase, bounds, names },
-    ...{ signedForm: undefined, slippageBps: undefined, stored: async () => context, owner: () => owner },
+    ...{
+      grant: context.grant,
+      signedForm: undefined,
+      slippageBps: undefined,
+      stored: async () => context,
+      owner: () => owner,
+    },
     ...(seen && { seen }),
   };
   // Plans only read, so one may start before ownership is known.

@@ -3,6 +3,7 @@ import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { SeenFunds } from "../kinds/execution-context.ts";
 import { kindOf, newOrder } from "../kinds/kind-of.ts";
 import type { Becoming, OrderCall, OrderRun } from "../kinds/order-run.ts";
+import { grantOver } from "../pipeline/refusal-of-prepare.ts";
 import { becomeOrder } from "../store/orders/become-order.ts";
 import { runForOrder } from "./run-for-order.ts";
 
@@ -18,6 +19,7 @@ export async function trySlice(
   tickMs: number,
   seen: SeenFunds = {},
 ): Promise<OrderRun> {
+  if (isWithoutGrant(claimed)) return { status: "refused", refusal: grantOver };
   const { decide, shortagesOf } = await kindOf(deps.tables.orderKinds, claimed.order).rules();
   const decided = await decide(deps, claimed, tickMs);
   switch (decided.kind) {
@@ -29,6 +31,10 @@ export async function trySlice(
       return call(deps, claimed, decided.call, { leaseToken, ...(shortagesOf !== undefined && { seen }) });
   }
 }
+
+/** An agent made it, and its grant opens nothing any more. */
+export const isWithoutGrant = ({ order, context }: ClaimedOrder): boolean =>
+  order.grant !== undefined && context.grant === undefined;
 
 async function call(
   deps: Deps,

@@ -8,7 +8,7 @@ export type OrderButton = {
   chainId: ChainId;
   vault: string;
   orderId: number;
-  /** Of `trade` alone; else 0. */
+  /** For `trade` alone; else 0. */
   slice: number;
 };
 

@@ -43,9 +43,7 @@ function linesOf(told: Notification): string[] {
     case "order_auto_paused":
       return [
         title("⏸", told, `paused (${cut(told.progress, 20)})`),
-        told.isOverLossBudget
-          ? "Its vault's loss budget is used up. Nothing more is done until you resume the order, when the budget allows it again."
-          : `${told.consecutiveFailures} slices in a row failed. Nothing more is done until you resume the order.`,
+        pauseLine(told),
         `Last error: ${cut(inPlainWords(told.lastError), 400)}`,
       ];
     case "order_waiting":
@@ -167,6 +165,14 @@ const CHANGE_ICONS: Record<OrderChanged["kind"], string> = {
   order_cancelled: "🚫",
   order_expired: "⌛",
 };
+
+function pauseLine(told: NotificationOf<"order_auto_paused">): string {
+  if (told.isOverLossBudget)
+    return "Its vault's loss budget is used up. Nothing more is done until you resume the order, when the budget allows it again.";
+  if (told.isGrantOver)
+    return "The grant by which your agent made it is over. Nothing more is done until you resume the order, as your own.";
+  return `${told.consecutiveFailures} slices in a row failed. Nothing more is done until you resume the order.`;
+}
 
 function completedLines(told: NotificationOf<"order_completed">): string[] {
   const { estimated, broadcast } = told;

@@ -1,9 +1,8 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { CardOf, ShownCard } from "../kinds/channel.ts";
 import { orderAs } from "../kinds/kind-of.ts";
-import { formatPrice } from "../lib/parse-units.ts";
+import { formatPrice, sixFigures } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
-import { sixFigures } from "../lib/six-figures.ts";
 import { plannedPointMs } from "../twap/points-of-order.ts";
 import { directionText, progressBar, slicesBehind } from "../twap/state-of.ts";
 import { cut, fitHtml, MAX_MESSAGE_CHARS, visibleIdLine } from "./escape-html.ts";

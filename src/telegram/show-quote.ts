@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { swapMeta } from "../../schemas/unsigned-transaction.ts";
-import { sixFigures } from "../lib/six-figures.ts";
+import { sixFigures } from "../lib/parse-units.ts";
 import { getSwapQuote } from "../tools/get-swap-quote.ts";
 import { answerText } from "./answer-text.ts";
 import { renderUntrusted } from "./escape-html.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type TriggerOrder, triggerOrder } from "../../schemas/trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { sixFigures } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { sixFigures } from "../lib/six-figures.ts";
 import { isBounded, limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";

@@ -2,7 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Notification, NotificationOf } from "../../schemas/notification.ts";
 import type { Notice, Rendered } from "../kinds/channel.ts";
 import { chunksOf } from "../lib/in-parallel.ts";
-import { sumDecimals } from "../lib/six-figures.ts";
+import { sumDecimals } from "../lib/parse-units.ts";
 import { cut, fitHtml, MAX_MESSAGE_CHARS, visibleIdLine } from "./escape-html.ts";
 import { cardKeyboard, type InlineKeyboard, operationKeyboard, orderButton } from "./order-button.ts";
 import { renderNotification } from "./render-notification.ts";

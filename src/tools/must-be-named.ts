@@ -7,6 +7,7 @@ import { readDelegation } from "../delegation/read-delegation.ts";
 import type { Venue } from "../kinds/venue.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { refusalOfBought } from "../pipeline/spend-of-call.ts";
 import { tokenNotNamed, unnamedTokens } from "../settings/unnamed-tokens.ts";
 import { tokenOf } from "./call-facts.ts";
 import type { ToolContext } from "./tool.ts";
@@ -27,7 +28,7 @@ export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verd
   const bought = [order.buyTokenAddress];
   const isOpen = (baseToken: Address | undefined, names?: readonly Address[]) =>
     unnamedTokens(bought, { limits, addresses, baseToken, names }).length > 0;
-  if (!isOpen(limits?.baseToken.address)) return allow({});
+  if (ctx.grant?.tokens === undefined && !isOpen(limits?.baseToken.address)) return allow({});
   const [pool] = await chain.rpc.send([vaultReads.pool(vault)]);
   if (!pool.ok)
     return refuse(
@@ -35,6 +36,8 @@ export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verd
       "The vault's base token could not be read. Nothing was created; please try again.",
     );
   const { baseToken } = pool.value;
+  const granted = refusalOfBought(ctx, bought, baseToken);
+  if (granted !== undefined) return granted;
   if (!isOpen(baseToken)) return allow({});
   if (!isOpen(baseToken, ctx.names)) return allow({ namedByCard: true });
   if (ctx.offered !== undefined) {

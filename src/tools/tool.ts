@@ -133,6 +133,11 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
      * its operator. Only reads.
      */
     tradesLater?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
+    /**
+     * Whether it is about an order of the calling grant's own, which that makes or stops without its
+     * owner's word. Only reads.
+     */
+    ownOfGrant?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
     /** Loosens protection: a model's call waits for its operator. */
     loosens?: true;
     /** Foresight for a dry run: only reads, and leaves out what it cannot. */

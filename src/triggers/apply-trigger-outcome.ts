@@ -1,13 +1,12 @@
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
-import type { SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { TWAP_RULES } from "../twap/twap-rules.ts";
+import { isRunning } from "../twap/state-of.ts";
+import { codeOf, errorText, type Failure, isGrantOver, TWAP_RULES } from "../twap/twap-rules.ts";
 import { endedTrigger, firedTrigger, type TriggerResult } from "./fired-trigger.ts";
 import { refusedTrigger, triggerDueScore } from "./refused-trigger.ts";
 
-type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" | "mined" }>;
 type Times = { nowMs: number; knownMs: number };
 
 /** No tick can mend these. */
@@ -45,8 +44,6 @@ export function applyTriggerOutcome(
   }
 }
 
-const isRunning = ({ status }: TriggerOrder): boolean => status === "active" || status === "pending_confirmation";
-
 const unchanged = (order: TriggerOrder): TriggerResult => ({
   order,
   event: null,
@@ -54,7 +51,6 @@ const unchanged = (order: TriggerOrder): TriggerResult => ({
   dueMs: triggerDueScore(order),
 });
 
-/** Its limit left nothing to trade. */
 function watched({ firing, waiting: _, ...trigger }: TriggerOrder, found: string, atMs: number): TriggerResult {
   const text = sanitize(found, TWAP_RULES.maxErrorLength);
   return unchanged({ ...trigger, lastLook: { atMs, ...(firing && { price: firing.price }), found: text } });
@@ -62,8 +58,8 @@ function watched({ firing, waiting: _, ...trigger }: TriggerOrder, found: string
 
 function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Times): TriggerResult {
   const { pendingAttempt, waiting: _, ...rest } = trigger;
-  const code = outcome.kind === "failed" ? outcome.code : outcome.kind;
-  const error = errorText(outcome);
+  const code = codeOf(outcome);
+  const error = errorText(outcome, "Its transaction was mined, and what it traded could not be read.");
   const isOut = pendingAttempt !== undefined;
   const consecutiveFailures = trigger.consecutiveFailures + (isOut || OWNERS.includes(code) ? 1 : 0);
   const next: TriggerOrder = {
@@ -78,14 +74,8 @@ function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Tim
   if (!isRunning(trigger)) return unchanged(next);
   // A forgotten transaction, or one without a readable outcome, may have been this trade.
   const mayHaveTraded = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
-  if (mayHaveTraded || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
+  if (mayHaveTraded || isGrantOver(outcome) || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
     return endedTrigger(next, "stopped", nowMs);
   const debugCall = outcome.kind === "mined" ? undefined : outcome.debugCall;
   return refusedTrigger(next, { code, error, debugCall, nowMs });
-}
-
-function errorText(outcome: Failure): string {
-  const text = sanitize((outcome.kind === "mined" ? undefined : outcome.error) ?? "", TWAP_RULES.maxErrorLength);
-  if (text !== "") return text;
-  return outcome.kind === "failed" ? outcome.code : "Its transaction was mined, and what it traded could not be read.";
 }

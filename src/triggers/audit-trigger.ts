@@ -12,6 +12,7 @@ export const auditTrigger = {
     auditText({
       kind: "trigger_created",
       actor: lowerHex(trigger.operatorAddress),
+      ...(trigger.grant && { grantId: trigger.grant.id }),
       type: trigger.type,
       side: trigger.side,
       sellToken: lowerHex(trigger.sellTokenAddress),

@@ -7,8 +7,10 @@ import type { Becoming, OrderCall, OrderDecision } from "../kinds/order-run.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/verdict.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
+import { grantOver } from "../pipeline/refusal-of-prepare.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
+import { boundsOfOrder } from "../twap/cut-of-order.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { auditTrigger } from "./audit-trigger.ts";
 import { decideLook, priceAsked } from "./decide-look.ts";
@@ -60,7 +62,6 @@ function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCal
   };
 }
 
-/** Undefined: it trades once, by itself. */
 function becomingOf(trigger: TriggerOrder, nowMs: number): Becoming | undefined {
   const opens = orderOfTrigger(trigger, nowMs);
   if (opens === undefined) return undefined;
@@ -83,6 +84,8 @@ const refusalOf: Becoming["refusalOf"] = (code, active) => {
         `Its TWAP order could not be created: ${code === "vault_limit" ? `the vault has ${active} active ones on this chain` : `you have ${active} active ones over all vaults`}, the most allowed. Cancel one, and it is created at the next tick if the price is still met.`,
         { active },
       );
+    case "grant_ended":
+      return grantOver;
     case "vault_frozen":
       return vaultFrozen("The vault is frozen, so no TWAP order was created.");
     default:
@@ -110,19 +113,22 @@ export function givenOfTrigger({ side, totalBase, price, priceOf, sellDecimals, 
 export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapOrder, "id"> | undefined {
   const { into, side, sellToken, buyToken, autoExecute, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
   if (into === undefined) return undefined;
-  const [totalBase, sliceBase] = [BigInt(trigger.totalBase), BigInt(into.sliceBase)];
   const plan = {
-    totalBase,
-    sliceBase,
+    totalBase: BigInt(trigger.totalBase),
+    sliceBase: BigInt(into.sliceBase),
     sliceCount: into.sliceCount,
-    lastSliceBase: totalBase - sliceBase * BigInt(into.sliceCount - 1),
     totalAmount: trigger.totalAmount,
     sliceAmount: into.sliceAmount,
   };
   const order = orderFromInput({
     input: {
-      ...{ side, sellToken, buyToken, autoExecute, totalAmount: trigger.totalAmount },
-      ...{ dex: trigger.venue, intervalMinutes: into.intervalMinutes },
+      side,
+      sellToken,
+      buyToken,
+      autoExecute,
+      totalAmount: trigger.totalAmount,
+      dex: trigger.venue,
+      intervalMinutes: into.intervalMinutes,
     },
     chainId: trigger.chainId,
     sell: { address: trigger.sellTokenAddress, symbol: sellSymbol, decimals: sellDecimals },
@@ -134,24 +140,15 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     vault: trigger.vaultAddress,
     nowMs,
   });
-  return { ...order, ...(trigger.namedByCard && { namedByCard: true }) };
+  const { namedByCard, grant } = trigger;
+  return { ...order, ...(namedByCard && { namedByCard }), ...(grant && { grant }) };
 }
 
 /** A `limit` holds its own price until it is mined; a look ages, so the intent has a deadline. */
 export function boundsOfTrigger(trigger: TriggerOrder) {
-  const { type, price, priceOf, expiresAt, firing, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
-  const isOfSold = priceOf === "sellToken";
+  const { type, price, priceOf: limitPriceOf, firing } = trigger;
   return {
-    ...(type === "limit" && {
-      limit: {
-        price,
-        of: isOfSold ? ("in" as const) : ("out" as const),
-        decimalsIn: sellDecimals,
-        decimalsOut: buyDecimals,
-        unit: isOfSold ? `${buySymbol} per ${sellSymbol}` : `${sellSymbol} per ${buySymbol}`,
-      },
-    }),
-    ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
-    ...(firing !== undefined && { writtenByMs: firing.atMs + TRIGGER_LIMITS.writtenMs }),
+    ...boundsOfOrder({ ...trigger, limitPriceOf, ...(type === "limit" && { limitPrice: price }) }),
+    ...(firing && { writtenByMs: firing.atMs + TRIGGER_LIMITS.writtenMs }),
   };
 }

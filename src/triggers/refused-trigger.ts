@@ -3,8 +3,7 @@ import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { PartialCall } from "../kinds/order-run.ts";
 import { wholeCall } from "../twap/twap-rules.ts";
-import { type TriggerResult, triggerNotificationBase } from "./fired-trigger.ts";
-import { conditionText } from "./trigger-text.ts";
+import { type TriggerResult, triggerEvent, triggerNotificationBase } from "./fired-trigger.ts";
 
 type Cause = { code: string; error: string; debugCall?: PartialCall | undefined; nowMs: number };
 
@@ -13,7 +12,7 @@ type Cause = { code: string; error: string; debugCall?: PartialCall | undefined;
  * twenty events.
  */
 export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, nowMs }: Cause): TriggerResult {
-  const { told = [], firing, ...rest } = trigger;
+  const { told = [], firing: _, ...rest } = trigger;
   const recent = told.filter(({ atMs }) => nowMs - atMs < TRIGGER_LIMITS.tellAgainMs);
   const isTold = recent.some((one) => one.code === code);
   const kept = isTold ? recent : [...recent, { code, atMs: nowMs }];
@@ -24,22 +23,11 @@ export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, 
     ...triggerNotificationBase("trigger_refused", trigger, { nowMs, cause: code }),
     error,
     code,
-    ...(debugCall !== undefined && {
-      debugCall: wholeCall(debugCall),
-    }),
+    ...(debugCall && { debugCall: wholeCall(debugCall) }),
   };
   return {
     order,
-    event: {
-      type: "trigger",
-      orderId: order.id,
-      timestamp: nowMs,
-      success: false,
-      how: "refused",
-      condition: conditionText(order),
-      ...(firing !== undefined && { price: firing.price }),
-      error,
-    },
+    event: { ...triggerEvent(trigger, "refused", nowMs), error },
     notifications: [notification],
     dueMs,
   };

@@ -1,25 +1,14 @@
-import type { Address } from "viem";
-import type { ChainId } from "../../schemas/chains.ts";
 import type { CreateTriggerOrder } from "../../schemas/create-trigger-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { Token } from "../chain/resolve-token.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { orderFromInput } from "../twap/order-from-input.ts";
+import { type OrderParts, orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
 
-type Parts = {
-  input: CreateTriggerOrder;
-  chainId: ChainId;
-  sell: Token;
-  buy: Token;
-  operator: Address;
-  vault: Address;
-  nowMs: number;
-};
+type Parts = Omit<OrderParts, "input" | "plan" | "options"> & { input: CreateTriggerOrder };
 
 /** Record of a new trigger without its id. Refuses with invalid_request. */
 export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">> {
@@ -58,7 +47,14 @@ export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">
     kind: "trigger",
     type: input.type,
     side,
-    ...{ sellToken, buyToken, sellTokenAddress, buyTokenAddress, sellDecimals, buyDecimals, sellSymbol, buySymbol },
+    sellToken,
+    buyToken,
+    sellTokenAddress,
+    buyTokenAddress,
+    sellDecimals,
+    buyDecimals,
+    sellSymbol,
+    buySymbol,
     totalAmount: order.totalAmount,
     totalBase: totalBase.toString(),
     price,

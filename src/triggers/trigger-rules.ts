@@ -1,14 +1,12 @@
-import type { Notification } from "../../schemas/notification.ts";
-import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
-import type { OrderLook, OrderOutcome, OrderRules, OutcomeFacts, Wait } from "../kinds/order-kind.ts";
+import type { OrderLook, OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import type { EndedRun, SliceOutcome } from "../kinds/order-run.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { type PriceRead, readOraclePrices } from "../pipeline/read-oracle-prices.ts";
-import { nextWaiting } from "../twap/note-waiting.ts";
+import { notedWait } from "../twap/note-waiting.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 import { applyTriggerOutcome } from "./apply-trigger-outcome.ts";
 import { auditTrigger } from "./audit-trigger.ts";
@@ -23,7 +21,7 @@ export const triggerLook: OrderLook<TriggerOrder, Verdict<PriceRead>> = {
   decide: decideLook,
   // A TWAP order asks no venue yet.
   venueOf: ({ into, venue }) => (into === undefined ? venue : undefined),
-  /** A share of the half kept for second tries: slices claimed earlier never stop a trigger. */
+  /** Share of the half that slices may not use, so slices claimed earlier never stop a trigger. */
   beyondShare: 1.2,
 };
 
@@ -56,7 +54,7 @@ export const triggerRules: OrderRules<TriggerOrder> = {
   decide: decideTrigger,
   means: triggerOutcomeOf,
   after,
-  noteWaiting: noteTriggerWaiting,
+  noteWaiting: (trigger, wait) => noteTriggerWaiting(trigger, wait),
   auditCreated: auditTrigger.created,
 };
 
@@ -80,21 +78,11 @@ function refusedBy(event: TriggerEvent, { notifications }: OrderResult) {
   return event.how === "refused" && told?.kind === "trigger_refused" ? { code: told.code } : undefined;
 }
 
-function noteTriggerWaiting(
-  trigger: TriggerOrder,
-  wait: Wait,
-): { waiting: OrderWaiting; alarm: Notification | null } | null {
-  const next = nextWaiting(trigger.waiting, wait);
-  if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
-  const { sinceMs } = next.waiting;
-  return {
-    waiting: next.waiting,
-    alarm: {
-      ...triggerNotificationBase("trigger_waiting", trigger, { nowMs: wait.nowMs }),
-      id: `trigger:${trigger.vaultAddress}:${trigger.id}:${sinceMs}:trigger_waiting`,
-      waitingSince: sinceMs,
-      code: wait.reason,
-      reason: waitingText(wait.reason),
-    },
-  };
-}
+const noteTriggerWaiting: OrderRules<TriggerOrder>["noteWaiting"] = (trigger, wait) =>
+  notedWait(trigger.waiting, wait, (sinceMs) => ({
+    ...triggerNotificationBase("trigger_waiting", trigger, { nowMs: wait.nowMs }),
+    id: `trigger:${trigger.vaultAddress}:${trigger.id}:${sinceMs}:trigger_waiting`,
+    waitingSince: sinceMs,
+    code: wait.reason,
+    reason: waitingText(wait.reason),
+  }));

@@ -1,16 +1,13 @@
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { Draw } from "../lib/ports.ts";
-import { sanitize } from "../lib/sanitize.ts";
-import { failureNotifications, successNotifications } from "./notification-base.ts";
+import { type Failure, failureNotifications, type Success, successNotifications } from "./notification-base.ts";
 import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
 import type { SliceResult } from "./slice-end-of.ts";
-import { isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
-
-type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
-type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
+import { isRunning, sideOf } from "./state-of.ts";
+import { codeOf, errorText, isGrantOver, isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
 
 type At = { nowMs: number; draw: Draw };
 
@@ -46,8 +43,6 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
   }
 }
 
-const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
-
 const unchanged = (order: TwapOrder, { draw }: At): SliceResult => ({
   order,
   event: null,
@@ -58,8 +53,7 @@ const unchanged = (order: TwapOrder, { draw }: At): SliceResult => ({
 /** The rest is told as a change of the order, not as a slice. */
 function expired({ waiting: _, ...order }: TwapOrder, at: At): SliceResult {
   const { leftBase } = planOfOrder(order, at.draw);
-  const [symbol, decimals] =
-    order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const [symbol, decimals] = sideOf(order);
   const restBase = leftBase.toString();
   const completedAt = Math.max(at.nowMs, order.expiresAt ?? 0);
   return {
@@ -92,7 +86,7 @@ function succeeded(order: TwapOrder, outcome: Success, at: At): SliceResult {
   const isCompleted = worth.number - 1 + worth.slices === order.sliceCount && order.status !== "cancelled";
   const next: TwapOrder = {
     ...attempted,
-    ...(isCompleted ? { active: false, completedAt: at.nowMs } : {}),
+    ...(isCompleted && { active: false, completedAt: at.nowMs }),
     status: isCompleted ? "completed" : isRunning(order) ? "active" : order.status,
     slicesExecuted: order.slicesExecuted + worth.slices,
     tradedBase: (plan.tradedBase + worth.amountBase).toString(),
@@ -124,8 +118,9 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
   const worth = planOfOrder(order, at.draw).worthAt(at.nowMs);
   const consecutiveFailures = order.consecutiveFailures + 1;
   const isPausing =
-    isRunning(order) && (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome));
-  const error = errorText(outcome);
+    isRunning(order) &&
+    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isGrantOver(outcome));
+  const error = errorText(outcome, "The swap's amounts (SwapMeta) could not be read.");
   const next: TwapOrder = {
     ...attempted,
     active: order.active && !isPausing,
@@ -138,7 +133,7 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
     ...failedAmounts(order, worth, outcome),
     success: false,
     error,
-    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    code: codeOf(outcome),
   };
   return {
     order: next,
@@ -168,22 +163,15 @@ const eventBase = (order: TwapOrder, { number, slices }: SliceWorth, { nowMs }: 
   ...(slices > 1 && { slices }),
 });
 
-/** Amounts of SwapMeta where the swap was built, else the plan's. */
 function failedAmounts(
   order: TwapOrder,
   { amountBase }: SliceWorth,
   outcome: Failure,
 ): Pick<TwapEvent, "sellAmount" | "buyAmount"> {
   if (outcome.kind === "failed" && outcome.swapMeta) {
-    return { sellAmount: outcome.swapMeta.sellAmount, buyAmount: outcome.swapMeta.buyAmount };
+    const { sellAmount, buyAmount } = outcome.swapMeta;
+    return { sellAmount, buyAmount };
   }
-  return order.side === "sell"
-    ? { sellAmount: formatUnits(amountBase, order.sellDecimals), buyAmount: "0" }
-    : { sellAmount: "0", buyAmount: formatUnits(amountBase, order.buyDecimals) };
-}
-
-function errorText(outcome: Failure): string {
-  const text = sanitize(outcome.error ?? "", TWAP_RULES.maxErrorLength);
-  if (text !== "") return text;
-  return outcome.kind === "failed" ? outcome.code : "The swap's amounts (SwapMeta) could not be read.";
+  const amount = formatUnits(amountBase, sideOf(order)[1]);
+  return order.side === "sell" ? { sellAmount: amount, buyAmount: "0" } : { sellAmount: "0", buyAmount: amount };
 }

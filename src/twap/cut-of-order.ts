@@ -1,10 +1,10 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import { smaller, WHOLE_BPS } from "../lib/integers.ts";
-import type { Draw } from "../lib/ports.ts";
+import { sideOf } from "./state-of.ts";
 
 export type Cut = {
-  /** Sum of the first `slices` slices. */
   after(slices: number): bigint;
   unit: bigint;
   segments: readonly Segment[];
@@ -17,8 +17,11 @@ export type Cut = {
  */
 export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
   const total = BigInt(order.totalBase);
-  const segments = order.segments ?? [asCreated(order)];
-  const unit = unitOf(order);
+  const segments = order.segments ?? [
+    { fromSlice: 0, fromBase: "0", slices: order.sliceCount, sliceBase: order.sliceBase },
+  ];
+  // Decision 39.
+  const unit = 10n ** BigInt(Math.max(0, sideOf(order)[1] - ORDER_LIMITS.amountDecimals));
   return { after, unit, segments };
 
   function after(slices: number): bigint {
@@ -43,21 +46,11 @@ export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
   }
 }
 
-const asCreated = ({ sliceCount, sliceBase }: TwapOrder): Segment => ({
-  fromSlice: 0,
-  fromBase: "0",
-  slices: sliceCount,
-  sliceBase,
-});
-
-/** Smallest step of an amount (decision 39). */
-function unitOf({ side, sellDecimals, buyDecimals }: TwapOrder): bigint {
-  const decimals = side === "sell" ? sellDecimals : buyDecimals;
-  return 10n ** BigInt(Math.max(0, decimals - ORDER_LIMITS.amountDecimals));
-}
+type Bounded = Parameters<typeof sideOf>[0] &
+  Pick<TwapOrder, "limitPrice" | "limitPriceOf" | "maxGasPrice" | "expiresAt">;
 
 /** Limit price, gas price and the last second at which calldata may execute. */
-export function boundsOfOrder(order: TwapOrder) {
+export function boundsOfOrder(order: Bounded) {
   const { limitPrice, limitPriceOf, maxGasPrice, expiresAt, sellSymbol, buySymbol } = order;
   const isOfSold = (limitPriceOf ?? `${order.side}Token`) === "sellToken";
   return {
@@ -71,6 +64,7 @@ export function boundsOfOrder(order: TwapOrder) {
       },
     }),
     ...(maxGasPrice !== undefined && { maxGasPrice }),
+    // Nothing is traded at expiresAt.
     ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
   };
 }

@@ -1,9 +1,9 @@
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { Draw } from "../lib/ports.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
@@ -47,7 +47,7 @@ export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }
 }
 
 /** Spec, "TWAP tools". The amount is for readers; `amountBase` is traded. */
-function sliceArguments(order: TwapOrder, amountBase: bigint): SwapArguments {
+export function sliceArguments(order: TwapOrder, amountBase: bigint): SwapArguments {
   const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
   return order.side === "buy"
     ? { ...pair, amountOut: formatUnits(amountBase, order.buyDecimals) }

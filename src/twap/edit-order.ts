@@ -2,15 +2,15 @@ import type { EditTwapOrder } from "../../schemas/edit-twap-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { Draw } from "../lib/ports.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { cutOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { plannedPointMs } from "./points-of-order.ts";
+import { sideOf } from "./state-of.ts";
 
 type Values = Record<string, string | number | null>;
-/** null: not set. */
 type Edited = { order: TwapOrder; before: Values; after: Values };
 type Input = Omit<EditTwapOrder, "id">;
 type Now = { nowMs: number; draw: Draw };
@@ -79,9 +79,9 @@ function withCut(order: TwapOrder, remainingSlices: number, draw: Draw): Verdict
       remainingSlices,
       slicesBehind: fromSlice,
     });
-  const { unit } = cutOfOrder(order, draw);
+  const { unit, segments } = cutOfOrder(order, draw);
   const sliceBase = (leftBase / unit / BigInt(remainingSlices)) * unit;
-  const decimals = order.side === "sell" ? order.sellDecimals : order.buyDecimals;
+  const [, decimals] = sideOf(order);
   if (sliceBase === 0n)
     return refusalOfField("remainingSlices", "is too many: a slice of what is left would be 0.", {
       remainingSlices,
@@ -93,7 +93,6 @@ function withCut(order: TwapOrder, remainingSlices: number, draw: Draw): Verdict
     slices: remainingSlices,
     sliceBase: sliceBase.toString(),
   };
-  const { segments } = cutOfOrder(order, draw);
   const kept = segments.filter((one) => one.fromSlice < fromSlice);
   if (kept.length >= ORDER_LIMITS.maxSegments)
     return refusalOfField(

@@ -5,7 +5,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { optionLines } from "./describe-order.ts";
 import { waitingText } from "./order-change-text.ts";
-import { directionText, stateOf, type TwapState } from "./state-of.ts";
+import { directionText, isRunning, sideOf, stateOf, type TwapState } from "./state-of.ts";
 
 const STATE_WORDS = {
   active: "active",
@@ -27,14 +27,12 @@ export function listOrdersText(orders: readonly TwapOrder[]): string {
   return [`TWAP orders: ${active} active, ${orders.length - active} inactive.`, ...sorted.map(orderText)].join("\n\n");
 }
 
-const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
-
 const rank = (order: TwapOrder): number =>
   isRunning(order) ? 0 : order.status === "paused" || order.status === "auto_paused" ? 1 : 2;
 
 function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
-  const slice = `${order.sliceAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol}`;
+  const slice = `${order.sliceAmount} ${sideOf(order)[0]}`;
   const skipped = order.skippedSlices === undefined ? "" : `, ${order.skippedSlices.length} skipped`;
   // An order that only notifies shows quoted amounts (decision 41).
   const [mode, done, totals] = order.autoExecute
@@ -60,8 +58,7 @@ function orderText(order: TwapOrder): string {
 }
 
 function untradedLines(order: TwapOrder): string[] {
-  const [symbol, decimals] =
-    order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const [symbol, decimals] = sideOf(order);
   const line = (what: string, base: string | undefined) =>
     base === undefined || base === "0"
       ? []

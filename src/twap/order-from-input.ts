@@ -11,12 +11,12 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { refusalOfEnd, refusalOfField } from "./edit-order.ts";
 import type { SlicePlan } from "./plan-slices.ts";
 
-type OrderParts = {
+export type OrderParts = {
   input: CreateTwapOrder;
   chainId: ChainId;
   sell: Token;
   buy: Token;
-  plan: SlicePlan;
+  plan: Omit<SlicePlan, "lastSliceBase">;
   options?: OrderOptions;
   operator: Address;
   vault: Address;
@@ -24,8 +24,7 @@ type OrderParts = {
 };
 
 /** Record of a new order without its id. Its slices never resolve tokens again. */
-export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
-  const { input, plan, sell, buy } = parts;
+export function orderFromInput({ input, plan, sell, buy, ...parts }: OrderParts): Omit<TwapOrder, "id"> {
   return {
     side: input.side,
     sellToken: input.sellToken,

@@ -1,9 +1,9 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { Draw } from "../lib/ports.ts";
+import type { Draw } from "../deps.ts";
 import { type Cut, cutOfOrder } from "./cut-of-order.ts";
 import { pointsOfOrder } from "./points-of-order.ts";
-import { slicesBehind } from "./state-of.ts";
+import { isRunning, slicesBehind } from "./state-of.ts";
 
 /** Amounts are base units of the `side` token. */
 export type PlannedSlice = {
@@ -38,7 +38,6 @@ export type OrderPlan = {
    * @throws Error when no slice is left: a bug
    */
   worthAt(nowMs: number): SliceWorth;
-  /** Schedule after an attempt or a skip at `nowMs`. */
   servedAt(nowMs: number): { anchorMs: number; pointIndex: number };
   /** Planned time of the last attempt; null before the first. */
   servedMs: number | null;
@@ -109,7 +108,6 @@ function allSlices(order: TwapOrder, { cut, points, nextNumber, decidedBase }: P
   const { sliceCount, expiresAt, active } = order;
   const skipped = new Set(order.skippedSlices);
   const open = order.pendingAttempt === undefined ? 0 : (order.pendingSlices ?? 1);
-  const isRunning = order.status === "active" || order.status === "pending_confirmation";
   return Array.from({ length: sliceCount }, (_, index): PlannedSlice => {
     const number = index + 1;
     const before = number === nextNumber ? decidedBase : cut(index);
@@ -117,7 +115,7 @@ function allSlices(order: TwapOrder, { cut, points, nextNumber, decidedBase }: P
     if (number < nextNumber) return { ...slice, state: skipped.has(number) ? "skipped" : "done" };
     if (number < nextNumber + open) return { ...slice, state: "open" };
     if (!active && order.status !== "auto_paused") return { ...slice, state: "left" };
-    const plannedMs = isRunning ? points.plannedMs(number - nextNumber - open) : null;
+    const plannedMs = isRunning(order) ? points.plannedMs(number - nextNumber - open) : null;
     const isLate = expiresAt !== undefined && plannedMs !== null && plannedMs >= expiresAt;
     return { ...slice, plannedMs, state: isLate ? "late" : "to_come" };
   });

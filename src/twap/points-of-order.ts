@@ -1,7 +1,9 @@
 import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { Draw } from "../lib/ports.ts";
+import type { Draw } from "../deps.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
+
+type Paced = Pick<TwapOrder, "anchorMs" | "createdAt" | "intervalMinutes" | "pointIndex">;
 
 const ALL_BPS = 10_000;
 
@@ -36,16 +38,13 @@ export function pointsOfOrder(order: TwapOrder, draw: Draw) {
       const pointMs = dueAtMs(order) + (order.anchorMs === undefined ? 0 : laterMs(order.pointIndex));
       return order.startAt === undefined ? pointMs : Math.max(pointMs, order.startAt - 1);
     },
-    /** Time of the slice behind so many others. */
     plannedMs: (others: number): number => {
       const point = order.anchorMs === undefined ? others : order.pointIndex + others;
       return evenMs(point) + laterMs(point);
     },
-    /** Points before that of `nowMs` without an attempt. */
     missedAt: (nowMs: number): number =>
       order.anchorMs === undefined ? 0 : servedAt(nowMs).pointIndex - 1 - order.pointIndex,
     servedAt,
-    /** Planned time of the last attempt; null before the first. */
     servedMs: (): number | null => {
       const point = Math.max(0, order.pointIndex - 1);
       return order.anchorMs === undefined ? null : evenMs(point) + laterMs(point);
@@ -57,7 +56,7 @@ export function pointsOfOrder(order: TwapOrder, draw: Draw) {
  * Unix ms: due when now > score. The first slice is due at the next tick, later ones a minute
  * before their point (decision 40).
  */
-export function dueAtMs(order: Pick<TwapOrder, "anchorMs" | "createdAt" | "intervalMinutes" | "pointIndex">): number {
+export function dueAtMs(order: Paced): number {
   if (order.anchorMs === undefined) return order.createdAt;
   return plannedPointMs(order, order.pointIndex) - TWAP_RULES.jitterMs;
 }
@@ -66,10 +65,7 @@ export function dueAtMs(order: Pick<TwapOrder, "anchorMs" | "createdAt" | "inter
  * The first attempt anchors the schedule. Missed points are skipped, so nothing bursts (decision
  * 40).
  */
-export function advancePoint(
-  order: Pick<TwapOrder, "anchorMs" | "intervalMinutes" | "pointIndex">,
-  nowMs: number,
-): { anchorMs: number; pointIndex: number } {
+export function advancePoint(order: Paced, nowMs: number): { anchorMs: number; pointIndex: number } {
   if (order.anchorMs === undefined) return { anchorMs: nowMs, pointIndex: 1 };
   const intervalMs = order.intervalMinutes * 60_000;
   // Largest k with k x interval - jitter < now - anchor.
@@ -80,9 +76,5 @@ export function advancePoint(
 }
 
 /** Unix ms: first attempt, or creation before it, + k x interval (decision 40). */
-export function plannedPointMs(
-  order: Pick<TwapOrder, "anchorMs" | "createdAt" | "intervalMinutes">,
-  k: number,
-): number {
-  return (order.anchorMs ?? order.createdAt) + k * order.intervalMinutes * 60_000;
-}
+export const plannedPointMs = (order: Paced, k: number): number =>
+  (order.anchorMs ?? order.createdAt) + k * order.intervalMinutes * 60_000;

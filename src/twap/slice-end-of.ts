@@ -1,20 +1,17 @@
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
-import type { DebugCall } from "../../schemas/debug-call.ts";
 import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import type { KeptSlice, OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
-import type { Draw } from "../lib/ports.ts";
 import { oracleDeltaBps } from "../shields/oracle-window.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { wholeCall } from "./twap-rules.ts";
 
 type Facts = {
   outcome: SliceOutcome;
-  /** Final, where one was opened. */
   attempt: Attempt | undefined;
-  /** Swap that was built but not sent. */
   swap: AttemptSwap | null | undefined;
   tickMs: number;
   draw: Draw;
@@ -49,8 +46,8 @@ export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, fac
     at: event.timestamp,
     ...(attempt?.mined !== undefined && { hash: attempt.mined.hash, gasCostWei: attempt.mined.gasCostWei }),
   };
-  const call = callOf(outcome);
-  return { number: event.sliceNumber, end, refusal, ...(call !== undefined && { call }) };
+  const call = "debugCall" in outcome ? outcome.debugCall : undefined;
+  return { number: event.sliceNumber, end, refusal, ...(call && { call: wholeCall(call) }) };
 }
 
 const STATUS: { [K in SliceOutcome["kind"]]?: SliceEnd["status"] } = {
@@ -60,11 +57,6 @@ const STATUS: { [K in SliceOutcome["kind"]]?: SliceEnd["status"] } = {
   meta_unreadable: "failed",
   mined: "failed",
 };
-
-function callOf(outcome: SliceOutcome): DebugCall | undefined {
-  const known = "debugCall" in outcome ? outcome.debugCall : undefined;
-  return known && wholeCall(known);
-}
 
 function amountsOf(outcome: SliceOutcome): Partial<SliceEnd> {
   if (outcome.kind !== "executed" && outcome.kind !== "notified") return {};
@@ -76,10 +68,7 @@ function amountsOf(outcome: SliceOutcome): Partial<SliceEnd> {
 }
 
 /** The quote with its calldata's bounds, and the oracle's price at that time. */
-export function quotedSlice(
-  side: TwapOrder["side"],
-  swap: AttemptSwap,
-): Pick<SliceEnd, "quote" | "oracle" | "deltaBps"> {
+export function quotedSlice(side: TwapOrder["side"], swap: AttemptSwap) {
   return {
     quote: {
       venue: swap.venue,
@@ -95,7 +84,7 @@ export function quotedSlice(
 function oracleOf(
   side: TwapOrder["side"],
   { oracle, oracleWindowSec, quotedInBase, quotedOutBase }: NonNullable<AttemptSwap["market"]>,
-): Pick<SliceEnd, "oracle" | "deltaBps"> {
+) {
   if (oracle === null) return { oracle };
   const oracleBase = BigInt(side === "sell" ? oracle.outBase : oracle.inBase);
   const compared =

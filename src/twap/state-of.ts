@@ -16,6 +16,16 @@ export function stateOf(order: Observed): TwapState {
   return slicesBehind(order) < sliceCount ? "partially_completed" : "completed";
 }
 
+/** True while slices are due or out. */
+export const isRunning = ({ status }: { status: string }): boolean =>
+  status === "active" || status === "pending_confirmation";
+
+/** Symbol and decimals of the token that the total is in. */
+export const sideOf = (order: Pick<TwapOrder, "side" | `${"sell" | "buy"}${"Symbol" | "Decimals"}`>) =>
+  order.side === "sell"
+    ? ([order.sellSymbol, order.sellDecimals] as const)
+    : ([order.buySymbol, order.buyDecimals] as const);
+
 type Change = "pause" | "resume" | "cancel" | "skip";
 
 /** States in which an order can be changed, and their common name. */

@@ -26,34 +26,22 @@ export const twapKind: OrderKind<TwapOrder> = {
 };
 
 /** Spec, "StrategyEvent". */
-export function strategyEventOf(event: TwapEvent | OrderChangeEvent): StrategyEvent {
-  if ("type" in event) return changeEventOf(event);
-  return {
-    type: "twap",
-    timestamp: event.timestamp,
-    success: event.success,
-    twapOrderId: event.orderId,
-    summary: summaryOf(event),
-  };
-}
+export const strategyEventOf = (event: TwapEvent | OrderChangeEvent): StrategyEvent => ({
+  type: "twap",
+  timestamp: event.timestamp,
+  success: "type" in event || event.success,
+  twapOrderId: event.orderId,
+  ...("type" in event && { change: event.kind }),
+  summary: `TWAP #${event.orderId} ${"type" in event ? orderChangeText(event) : summaryOf(event)}`.replace(/\s+/g, " "),
+});
 
 function summaryOf(event: TwapEvent): string {
   const { sliceNumber, slices = 1 } = event;
   const number = slices === 1 ? `slice ${sliceNumber}` : `slices ${sliceNumber}-${sliceNumber + slices - 1}`;
-  const slice = `TWAP #${event.orderId} ${number}/${event.totalSlices}`;
-  const text = !event.success
+  const slice = `${number}/${event.totalSlices}`;
+  return !event.success
     ? `${slice} failed: ${event.error ?? "unknown error"}`
     : event.notified
       ? `${slice} notified, nothing was sent: quoted ${event.sellAmount} for ${event.buyAmount}`
       : `${slice} executed: sold ${event.sellAmount}, bought ${event.buyAmount}`;
-  return text.replace(/\s+/g, " ");
 }
-
-const changeEventOf = (event: OrderChangeEvent): StrategyEvent => ({
-  type: "twap",
-  timestamp: event.timestamp,
-  success: true,
-  twapOrderId: event.orderId,
-  change: event.kind,
-  summary: `TWAP #${event.orderId} ${orderChangeText(event)}`.replace(/\s+/g, " "),
-});

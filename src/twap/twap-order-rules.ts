@@ -14,25 +14,30 @@ import { sliceEndOf } from "./slice-end-of.ts";
 import { slicesBehind } from "./state-of.ts";
 
 /** Audit entry of a new order. */
-export const auditCreated = (order: Omit<TwapOrder, "id">): AuditText =>
-  auditText({
+export function auditCreated(order: Omit<TwapOrder, "id">): AuditText {
+  const { side, totalBase, sliceCount, intervalMinutes, dex, autoExecute } = order;
+  const { limitPrice, limitPriceOf, startAt, expiresAt, maxGasPrice, randomize, catchUp } = order;
+  return auditText({
     kind: "order_created",
     actor: lowerHex(order.operatorAddress),
-    side: order.side,
+    grantId: order.grant?.id,
+    side,
+    totalBase,
+    sliceCount,
+    intervalMinutes,
+    dex,
+    autoExecute,
     sellToken: lowerHex(order.sellTokenAddress),
     buyToken: lowerHex(order.buyTokenAddress),
-    totalBase: order.totalBase,
-    sliceCount: order.sliceCount,
-    intervalMinutes: order.intervalMinutes,
-    dex: order.dex,
-    autoExecute: order.autoExecute,
-    ...(order.limitPrice !== undefined && { limitPrice: order.limitPrice, limitPriceOf: order.limitPriceOf }),
-    ...(order.startAt !== undefined && { startAt: order.startAt }),
-    ...(order.expiresAt !== undefined && { expiresAt: order.expiresAt }),
-    ...(order.maxGasPrice !== undefined && { maxGasPrice: order.maxGasPrice }),
-    ...(order.randomize !== undefined && { randomize: order.randomize }),
-    ...(order.catchUp !== undefined && { catchUp: order.catchUp }),
+    limitPrice,
+    limitPriceOf,
+    startAt,
+    expiresAt,
+    maxGasPrice,
+    randomize,
+    catchUp,
   });
+}
 
 /** Rules of TWAP orders. */
 export const twapOrderRules: OrderRules<TwapOrder> = {
@@ -88,7 +93,8 @@ export function shortagesOf(order: TwapOrder, { swap, gas }: SeenMeans): OrderSh
   const shortages: OrderShortage[] = [];
   if (swap.balanceInBase < neededBase)
     shortages.push({
-      ...{ cause: "token", symbol: sellSymbol },
+      cause: "token",
+      symbol: sellSymbol,
       balance: formatUnits(swap.balanceInBase, sellDecimals),
       needed: formatUnits(neededBase, sellDecimals),
     });
@@ -98,7 +104,9 @@ export function shortagesOf(order: TwapOrder, { swap, gas }: SeenMeans): OrderSh
   const neededWei = gas.perSliceWei * BigInt(order.sliceCount - nextNumber + 1);
   if (gas.balanceWei < neededWei)
     shortages.push({
-      ...{ cause: "gas", symbol: chainOf(order.chainId).nativeCoin, agent: gas.agent },
+      cause: "gas",
+      symbol: chainOf(order.chainId).nativeCoin,
+      agent: gas.agent,
       balance: formatUnits(gas.balanceWei, 18),
       needed: formatUnits(neededWei, 18),
     });

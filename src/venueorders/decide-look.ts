@@ -10,8 +10,8 @@ type LookDecision =
   | { kind: "ended"; end: VenueOrderEnd };
 
 /**
- * Only the venue's word ends an order. After a day without an answer, or a week without an action
- * of a prompt order, it is unknown.
+ * Only the venue's word ends an order as done or dropped. Without an answer for a day, or an action
+ * for a week where it was due at once, it ends as unknown.
  */
 export function decideLook(order: VenueOrder, look: VenueOrderLook, nowMs: number): LookDecision {
   const ageMs = nowMs - order.createdAt;

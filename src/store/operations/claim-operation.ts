@@ -6,6 +6,7 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaGrants, luaSettings } from "../vaults/lua-context.ts";
 import { VAULT_KEYS } from "../vaults/vault-keys.ts";
@@ -26,13 +27,13 @@ type Input = WriteCall & {
 };
 
 /**
- * Taken once: of two approvals at the same time one gets `ok: true`; `decided` shows what became of an earlier decision. A frozen vault
- * approves no transaction, and what a grant asked for ends with the grant; `not_found` covers others' operations. An answer that it ran out, or was held up, is final.
- * `fresh_signature_needed`: its operator approves by those (decision 572), and it waits still; so it does with `signature_used`.
+ * Decides once: of two simultaneous approvals one gets `ok: true`; `decided` shows the earlier one.
+ * A frozen vault approves no transaction, and a grant's request ends with it. `not_found` covers
+ * others' operations. An operation that ran out or was held up stays so. After
+ * `fresh_signature_needed` (decision 572) and `signature_used` it waits still.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",
-  effect: "write",
   uses: [luaAudit, luaAttempts, luaSettings, luaGrants, luaOperations, luaEvents, luaOperationEvent],
   lua: `
 local function main(input, now)
@@ -68,7 +69,7 @@ local function main(input, now)
     end
     local use = input.messageHash and K.signedAction(record.operator, input.messageHash)
     if use and call('EXISTS', use) == 1 then return { ok = false, code = 'signature_used' } end
-    -- A change of our own state sends nothing: its tool decides what a frozen vault allows, as by a direct call.
+    -- A change of our own state sends nothing: its tool decides about a frozen vault.
     if record.kind ~= 'change' and call('EXISTS', K.frozen(record.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
     if use then call('SET', use, int(now), 'EX', ${VAULT_KEYS.signedAction.ttlSec}) end
     call('HSET', key, 'status', 'approved', 'approvedAt', int(now))
@@ -91,12 +92,11 @@ end`,
     ...[keys.operation(operationId), keys.frozen(vault), keys.events(vault), keys.settings(operator)],
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true) }),
-    z.object({
-      ok: z.literal(false),
+  output: okOr(
+    {},
+    {
       code: z.enum(["not_found", "expired", "vault_frozen", "decided", "fresh_signature_needed", "signature_used"]),
       found: storedOperation.optional(),
-    }),
-  ]),
+    },
+  ),
 });

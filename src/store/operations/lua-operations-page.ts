@@ -1,9 +1,7 @@
-/** Waiting or decided, of one vault and chain. Needs luaAttempts and luaOperations. */
 export const luaOperationsPage = `
--- How many are looked at for one page: those of an operator that the vault had before are passed by.
+-- Bounds a page's reads: a former operator's are passed by.
 local MOST_LOOKED_AT = 500
 
--- The newest first, behind the one that the page before ended with.
 local function operations_page(vault, chain, operator, page, now)
   local listed, from = K.operationsOf(chain, vault), 0
   if page.cursor then

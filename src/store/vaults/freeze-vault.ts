@@ -6,23 +6,24 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray } from "../kernel/stored-json.ts";
+import { luaArray, okOr } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { VAULT_KEYS } from "./vault-keys.ts";
+import { luaSignedAction } from "./lua-context.ts";
 
 type Input = WriteCall & {
   vault: Hex;
-  /** Where the operator's ownership was verified: that chain's log has the entry. */
+  /** The owner was verified here; this chain's log has the entry. */
   chainId: ChainId;
   operator: Hex;
-  /** By which an agent calls for the operator. */
   grantId?: string | undefined;
 };
 
-/** On any chain. The first freeze's time is kept. What its agent wallets have open may be out already, and is in the answer. */
+/**
+ * Freezes all chains; the first freeze's time stays. Open transactions of its agents may be out
+ * already and are answered.
+ */
 export const freezeVault = defineScript({
   name: "freeze-vault",
-  effect: "write",
   uses: [luaAudit, luaAttempts, luaEvents],
   lua: `
 local function main(input, now)
@@ -53,25 +54,25 @@ end`,
 
 type UnfreezeVaultInput = WriteCall & {
   vault: Hex;
-  /** Where the operator's ownership was verified: that chain's log has the entry. */
+  /** The owner was verified here; this chain's log has the entry. */
   chainId: ChainId;
   operator: Hex;
-  /** Signed for this: used up here. */
+  /** Used up here. */
   messageHash: string;
 };
 
 /**
- * On every chain. The caller's right to it is decided elsewhere (decision 18: a fresh signature); the signature's single use is decided
- * here, and a vault that was not frozen uses it up as well: kept, it could lift a later freeze.
+ * Lifts the freeze on all chains. The caller checks the fresh signature (decision 18); it is used
+ * up here even if nothing was frozen, or it could lift a later freeze.
  */
 export const unfreezeVault = defineScript({
   name: "unfreeze-vault",
-  effect: "write",
-  uses: [luaAudit, luaEvents],
+  uses: [luaSignedAction, luaAudit, luaEvents],
   lua: `
 local function main(input, now)
-  local use = K.signedAction(input.operator, input.messageHash)
-  if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  if not use_up(input.operator, input.messageHash, now) then
+    return { ok = false, code = 'signature_used' }
+  end
   local changed = call('DEL', K.frozen(input.vault)) == 1
   if changed then
     audit_append(input.chainId, input.vault, input.audit, now)
@@ -88,8 +89,5 @@ end`,
     keys.events(vault),
     keys.signedAction(operator, messageHash),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), changed: z.boolean() }),
-    z.object({ ok: z.literal(false), code: z.literal("signature_used") }),
-  ]),
+  output: okOr({ changed: z.boolean() }, { code: z.literal("signature_used") }),
 });

@@ -17,33 +17,33 @@ import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   operator: Hex;
-  /** Its script needs more for loosening it. */
   field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps" | "syncDayBps">;
   /** null: back to the default. */
   value: SettingValue | null;
   /** The Swap Shield raise, 10 minutes (decision 13). */
   ttlMs?: number | undefined;
-  /** Whose log records a loosened shield, sync tolerance or execution mode, and the value expected to be in force. */
+  /**
+   * The value expected to be in force, and the vault whose log records a loosened shield, sync
+   * tolerance, execution mode or way of approval.
+   */
   expected?: { vault: Hex; chainId: ChainId; was: SettingValue } | undefined;
   /** Signed for this very change: used up here, needed or not. */
   messageHash?: Hex | undefined;
 };
 
-/** They let more through the higher they are. */
 const TOLERANCES = ["navShieldBps", "swapShieldBps", "syncToleranceBps"] as const;
 const WATCHED = [...TOLERANCES, "execMode", "approveWith"] as const;
 type Watched = (typeof WATCHED)[number];
 const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one) => one === field);
 
 /**
- * Answers all that are then in force. Raising a shield's tolerance or that of syncs, holding a raise for longer, leaving confirm mode and
- * approving by the day's signature again go into the audit log in the same step. `other_value`: the value in force is not the expected one but
- * `was`. `fresh_signature_needed`: the operator approves by fresh signatures, which leaving confirm mode and that rule take too.
- * `signature_used`. Nothing changed by any of these.
+ * Answers the settings then in force. Loosening or prolonging a tolerance, leaving confirm mode or
+ * approving by the day's signature again is logged in the same step. `other_value`: `was` is in
+ * force, not the expected value. `fresh_signature_needed`: its operator approves by those (572).
+ * Nothing changed by either, nor by `signature_used`.
  */
 export const saveSetting = defineScript({
   name: "save-setting",
-  effect: "write",
   uses: [luaAudit, luaSettings],
   lua: `
 local function is_looser(field, new, old, default)
@@ -84,7 +84,7 @@ local function main(input, now)
   return { ok = true, settings = effective_settings(input.operator, now) }
 end`,
   encode: ({ expected, ...input }: Input) => {
-    // A value out of range would make every later read of this operator fail.
+    // A value out of range would fail every later read of this operator.
     if (input.value !== null) operatorSettings.parse({ [input.field]: input.value });
     const { field } = input;
     if (!isWatched(field)) return { ...input };

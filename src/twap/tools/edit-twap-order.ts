@@ -6,10 +6,9 @@ import { parseUnits } from "../../lib/parse-units.ts";
 import { allow } from "../../lib/verdict.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { editOrder } from "../edit-order.ts";
-import { stateOf } from "../state-of.ts";
 import { changeTwapOrder, openOrderOf } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
-import { orderOutput } from "./order-output.ts";
+import { orderOutput, withState } from "./order-output.ts";
 
 /** Edits an order (decision 307). */
 export const editTwapOrder = defineTool({
@@ -75,7 +74,7 @@ export const editTwapOrder = defineTool({
     return allow({
       message: [`TWAP order #${id} is edited.`, ...lines].join("\n"),
       suggestions: ["List orders with list_twap_orders"],
-      data: { order: { ...order, state: stateOf(order) } },
+      data: { order: withState(order) },
     });
   },
 });

@@ -1,9 +1,8 @@
-import type { SwapArguments } from "../../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { Draw } from "../../deps.ts";
 import type { DryRun } from "../../kinds/execution-context.ts";
 import type { SwapPlan } from "../../kinds/plan.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
-import type { Draw } from "../../lib/ports.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
 import { noteCheck } from "../../pipeline/run-checks.ts";
 import { tryPlan } from "../../pipeline/try-plan.ts";
@@ -12,7 +11,9 @@ import type { ToolContext } from "../../tools/tool.ts";
 import { withinBounds } from "../../tools/within-bounds.ts";
 import { movedBy } from "../../venues/moved-by.ts";
 import { boundsOfOrder } from "../cut-of-order.ts";
+import { sliceArguments } from "../decide-slice.ts";
 import { type PlannedSlice, planOfOrder } from "../plan-of-order.ts";
+import { sideOf } from "../state-of.ts";
 
 const SHOWN_SLICES = 20;
 const PARTS = 10_000n;
@@ -53,10 +54,14 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
   return {
     ...(doubts.length > 0 && { doubts }),
     plan: {
-      ...{ slices: slices.length, totalBase: leftBase.toString(), side: order.side },
+      slices: slices.length,
+      totalBase: leftBase.toString(),
+      side: order.side,
       intervalMinutes: order.intervalMinutes,
       first: slices.slice(0, SHOWN_SLICES).map(({ number, amountBase, plannedMs }) => ({
-        ...{ number, amountBase: amountBase.toString(), plannedMs },
+        number,
+        amountBase: amountBase.toString(),
+        plannedMs,
       })),
       last: { ...slices.at(-1), amountBase: slices.at(-1)?.amountBase.toString() },
       ...(order.randomize !== undefined && { sizesAndTimesAreDrawn: true }),
@@ -71,11 +76,11 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
   };
 }
 
-function cutOffBy({ side, expiresAt, ...order }: TwapOrder, slices: readonly PlannedSlice[]): string[] {
+function cutOffBy(order: TwapOrder, slices: readonly PlannedSlice[]): string[] {
+  const { expiresAt } = order;
   const late = slices.filter(({ state }) => state === "late");
   if (late.length === 0 || expiresAt === undefined) return [];
-  const [symbol, decimals] =
-    side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const [symbol, decimals] = sideOf(order);
   const sum = (some: readonly PlannedSlice[]) => some.reduce((total, { amountBase }) => total + amountBase, 0n);
   const amount = (some: readonly PlannedSlice[]) => formatUnits(sum(some), decimals);
   return [
@@ -83,21 +88,14 @@ function cutOffBy({ side, expiresAt, ...order }: TwapOrder, slices: readonly Pla
   ];
 }
 
-/** Undefined: no answer, or a refusal. */
 async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): Promise<SwapPlan | undefined> {
-  const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
-  const args: SwapArguments =
-    order.side === "buy"
-      ? { ...pair, amountOut: formatUnits(amountBase, order.buyDecimals) }
-      : { ...pair, amountIn: formatUnits(amountBase, order.sellDecimals) };
-  const plan = await buildVaultSwap.plan({ ...ctx, amountBase }, args);
+  const plan = await buildVaultSwap.plan({ ...ctx, amountBase }, sliceArguments(order, amountBase));
   noteCheck(ctx, "plan", plan);
   return plan.ok && plan.value.kind === "swap" ? plan.value : undefined;
 }
 
 type Compared = { slice: SwapPlan; whole: SwapPlan; leftBase: bigint };
 
-/** `betterBps`: gain of the slices over one trade. */
 function compared({ side }: TwapOrder, { slice, whole, leftBase }: Compared): Record<string, unknown> {
   const ofSlices =
     side === "sell"
@@ -124,8 +122,10 @@ function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Fundin
     call === undefined || fees === undefined ? undefined : call.gasUnits * fees.maxFeePerGas + (call.l1FeeWei ?? 0n);
   return {
     token: {
-      ...{ symbol: order.sellSymbol, decimals: order.sellDecimals },
-      ...{ neededBase: neededBase.toString(), balanceBase: facts.balanceInBase.toString() },
+      symbol: order.sellSymbol,
+      decimals: order.sellDecimals,
+      neededBase: neededBase.toString(),
+      balanceBase: facts.balanceInBase.toString(),
       lasts: facts.balanceInBase >= neededBase,
     },
     // The owner sends the slices of such an order.
@@ -133,7 +133,8 @@ function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Fundin
       order.autoExecute && perSliceWei !== undefined && call !== undefined
         ? {
             agent: call.sender,
-            ...{ perSliceWei: perSliceWei.toString(), neededWei: (perSliceWei * BigInt(slices)).toString() },
+            perSliceWei: perSliceWei.toString(),
+            neededWei: (perSliceWei * BigInt(slices)).toString(),
             balanceWei: call.senderBalanceWei.toString(),
             lasts: call.senderBalanceWei >= perSliceWei * BigInt(slices),
           }

@@ -7,6 +7,7 @@ import { allow } from "../../lib/verdict.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { listOrdersText } from "../list-orders-text.ts";
 import { waitingText } from "../order-change-text.ts";
+import { sideOf } from "../state-of.ts";
 import { orderOutput } from "./order-output.ts";
 import { type OrderDetail, readOrderDetail } from "./read-order-detail.ts";
 
@@ -49,13 +50,12 @@ export const getTwapOrder = defineTool({
 
 type Told = OrderDetail["slices"][number];
 
-/** The data has all of it. */
 const MOST_LINES = 10;
 
 /** The order, the page's last slices, the next one, and changes. */
 export function orderDetailText({ order, slices, next, changes, funding, page }: OrderDetail): string {
   const shown = slices.slice(-MOST_LINES).map((slice) => `  ${sliceText(order, slice)}`);
-  const side = order.side === "sell" ? order.sellSymbol : order.buySymbol;
+  const [side] = sideOf(order);
   return [
     orderLines(order),
     ...(shown.length > 0 ? ["Slices:", ...shown] : []),
@@ -102,6 +102,6 @@ function sliceText(order: TwapOrder, slice: Told): string {
       return `${head}: its transaction is out, and its outcome not known yet`;
     case "skipped":
     case "expired":
-      return `${head}: ${slice.plannedAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol} not traded`;
+      return `${head}: ${slice.plannedAmount} ${sideOf(order)[0]} not traded`;
   }
 }

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { Draw } from "../../deps.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
-import type { Draw } from "../../lib/ports.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { orderIdInput } from "../cancel-input.ts";
 import { type OrderPlan, planOfOrder } from "../plan-of-order.ts";
-import { stateOf } from "../state-of.ts";
+import { sideOf } from "../state-of.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
-import { orderOutput } from "./order-output.ts";
+import { orderOutput, withState } from "./order-output.ts";
 
 /** Skips the next slice (decision 307). */
 export const skipTwapSlice = defineTool({
@@ -64,8 +64,7 @@ export const skipTwapSlice = defineTool({
           },
         );
       const { number, amountBase, order: skipped } = skipSlice(order, ctx.deps.clock.nowMs(), ctx.deps.draw);
-      const [symbol, decimals] =
-        order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+      const [symbol, decimals] = sideOf(order);
       const amount = formatUnits(amountBase, decimals);
       const told = { sliceNumber: number, amountBase: amountBase.toString() };
       return allow({
@@ -79,7 +78,7 @@ export const skipTwapSlice = defineTool({
     const { sliceNumber, amount, symbol } = wanted.change;
     return allow({
       message: `Slice ${sliceNumber} of ${order.sliceCount} of TWAP order #${id} is skipped: ${amount} ${symbol} are not traded.`,
-      data: { order: { ...order, state: stateOf(order) }, slice: sliceNumber, amount },
+      data: { order: withState(order), slice: sliceNumber, amount },
     });
   },
 });
