@@ -12,7 +12,7 @@ import { saveGrantToken } from "../store/vaults/save-grant-token.ts";
 type Wanted = { scope?: GrantScope | undefined; expiresInSec: number };
 type Given = { token: string; scope: GrantScope; expiresAt: number };
 
-const SECRET_BYTES = 32;
+const TOKEN_BYTES = 32;
 
 /**
  * A bearer token for the grant that the request names, whose agent has signed it.
@@ -27,7 +27,7 @@ export async function giveToken(deps: Deps, auth: OperatorAuth, { scope, expires
       "invalid_request",
       "The request is not valid. X-Agent-Grant: name the grant in this header; its own agent signs.",
     );
-  const token = bearerToken(grant.id, deps.randomBytes(SECRET_BYTES));
+  const token = bearerToken(grant.id, deps.randomBytes(TOKEN_BYTES));
   const saved = await saveGrantToken.run(deps.redis, deps.keys, {
     ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), grantId: grant.id, token: await sha256Hex(token) },
     ...{ scope: scope ?? grant.scope, lastsMs: expiresInSec * 1_000 },
