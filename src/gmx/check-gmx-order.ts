@@ -1,9 +1,10 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
-import { type Checked, UNPRICED_EXIT } from "../kinds/check.ts";
+import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Warning } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
+import { UNPRICED_EXIT } from "../kinds/unpriced-exit.ts";
 import { larger } from "../lib/integers.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { checkGmxEntry } from "./check-gmx-entry.ts";

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { GmxOrderFields } from "../calldata/gmx-call.ts";
-import type { ExitFigures } from "../kinds/check.ts";
+import type { ExitFigures } from "../kinds/unpriced-exit.ts";
 import { larger } from "../lib/integers.ts";
 import { GMX_ORDER_TYPE, isSamePosition } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";

@@ -1,6 +1,7 @@
 import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
+import type { ExitFigures } from "./unpriced-exit.ts";
 
 /**
  * When a check is judged, in this order. Delegated calls alone reach `claimed` (their hour is
@@ -38,14 +39,6 @@ export type Beside = {
   /** Absent: its price is not known here, and an agent's grant does not send it. */
   exit?: ExitFigures;
 };
-
-/**
- * What a way out closes at its mark or quote, and the least that its calldata takes for it, in one
- * unit of its rule's choice. Both 0: it has no price, and all of it goes to the vault.
- */
-export type ExitFigures = { markBase: bigint; leastBase: bigint };
-
-export const UNPRICED_EXIT: ExitFigures = { markBase: 0n, leastBase: 0n };
 
 /** A call's own check. */
 export type Checked = Verdict<Partial<ShieldFigures> & { beside?: Beside }>;

@@ -65,6 +65,9 @@ test("behavior: an agent takes liquidity out at the pool's price, which uses not
   expect(half, JSON.stringify(half.body)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
   expect(half.body.operationId).toBe(undefined);
   expect(await liquidityOf(tokenId)).toBe(whole - whole / 2n);
+  // Somebody trades there and back, so there are fees.
+  await flow.movePool("v4_ETH_USDC", 10_200);
+  await flow.movePool("v4_ETH_USDC", 10_000);
   for (const tool of ["collect_lp_fees", "burn_position"]) {
     const sent = await toolAs(flow.stack, grant, vault, tool, { tokenId });
     expect(sent, JSON.stringify(sent.body)).toMatchObject({ body: { execution: { status: "confirmed" } } });
