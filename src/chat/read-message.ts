@@ -20,15 +20,14 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
   const reading = readAny(text, context);
   if (
     reading.kind !== "call" ||
-    (!FOREIGN_DIGIT.test(text) &&
-      (isAtOnce(reading) || (!ADDRESS.test(text) && fastPath(text, context).kind === "call")))
+    (!NOT_ASCII.test(text) && (isAtOnce(reading) || (!ADDRESS.test(text) && fastPath(text, context).kind === "call")))
   )
     return reading;
   return { ...reading, waits: true };
 }
 
-/** Whoever reads a chat's words beside its operator may read other digits wrongly, or not at all. */
-const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
+/** Whoever reads a chat's words beside its operator may read other characters wrongly, or not at all. */
+const NOT_ASCII = /[^\t\n\r -~]/;
 
 /** Nobody reads forty hex digits: a card shows what token they are, or that it is on no list. */
 const ADDRESS = /0x[0-9a-f]{40}/i;
@@ -47,14 +46,23 @@ function readAny(text: string, context: FastPathContext): FastPathReading {
   if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
   const first = firstOfSeveral(text, (words) => readCommandLine(words, context));
   if (first !== undefined) return first;
-  const ask = askBack(text, (words) => isCommand(words, context), context.nowMs);
+  const ask = askBack(
+    text,
+    (words) => isCommand(words, context),
+    context.nowMs,
+    undefined,
+    reading.reason === "incomplete",
+  );
   if (ask !== undefined) return { kind: "ask", ask };
   const near = readNearest(text, context);
   return near === undefined ? reading : { ...near, isGuess: true };
 }
 
-const isCommand = (words: string, context: FastPathContext): boolean =>
-  readCommandLine(words, context).kind === "call" || answerOf(words) !== undefined;
+/** To its last word: a remark that is left over may be what the question is about. */
+const isCommand = (words: string, context: FastPathContext): boolean => {
+  const reading = readCommandLine(words, context);
+  return (reading.kind === "call" && reading.unused === undefined) || answerOf(words) !== undefined;
+};
 
 function readCommandLine(text: string, context: FastPathContext): CommandReading {
   const plain = fastPath(text, context);

@@ -24,6 +24,8 @@ type Args = Record<string, unknown>;
 export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | PassReason {
   const isPaced = (said.every ?? said.time ?? said.over) !== undefined || said.isCut === true;
   if (said.other !== undefined && (!isPaced || said.slices !== undefined || said.size !== undefined)) return "unclear";
+  // "I need 500 dai, sell eth": so much is to come out of it.
+  if (said.isNeed && said.isEarly && said.side === "sell") return "unclear";
   if (said.isSecond && said.kind === undefined && said.limit === undefined) return "unclear";
   const bare = withBare(said);
   const trade = bare && withNames(bare, context);
@@ -99,16 +101,8 @@ function withBare(said: Trade): Trade | undefined {
   const figures = [...bare];
   const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount ?? trade.outAmount) !== undefined;
   const amount = hasAmount ? undefined : figures.shift();
-  const hasPrice = [
-    trade.limit,
-    trade.below,
-    trade.above,
-    trade.hits,
-    trade.breaks,
-    trade.at,
-    trade.fall,
-    trade.rise,
-  ].some((price) => price !== undefined);
+  const { limit, below, above, hits, breaks, fall, rise } = trade;
+  const hasPrice = [limit, below, above, hits, breaks, trade.at, fall, rise].some((price) => price !== undefined);
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
   // "Twap 2 eth to usdc / 10 / 30m".
   const isCounted = trade.isCut && trade.slices === undefined && (trade.time ?? trade.every) !== undefined;
@@ -142,21 +136,21 @@ const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "out", "he
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
-function swapOf(
-  { side, sold, bought, amount }: Sides,
-  where: Args,
-  context: FastPathContext,
-  trade: Trade,
-): ReadCall | PassReason {
-  if (bought === undefined || sold === undefined || amount === undefined) return "incomplete";
-  const doubt = checkTokens(context, trade.chain ?? context.chainId, sold, bought);
-  if (doubt !== undefined) return doubt;
-  return shared(buildVaultSwap.name, side === "sell" ? "amountIn" : "amountOut", amount, side, sold, {
-    tokenIn: sold,
-    tokenOut: bought,
+function swapOf(sides: Sides, where: Args, context: FastPathContext, trade: Trade): ReadCall | PassReason {
+  const { amount } = sides;
+  if (amount === undefined || (sides.sold ?? sides.bought) === undefined) return "incomplete";
+  const pair = withDefault(sides, trade, context);
+  if (typeof pair === "string") return pair;
+  const { side, sold, bought } = pair;
+  const call = shared(buildVaultSwap.name, side === "sell" ? "amountIn" : "amountOut", amount, side, sold, {
+    ...{ tokenIn: sold, tokenOut: bought },
     ...where,
   });
+  const isAssumed = sides.sold === undefined || sides.bought === undefined;
+  return typeof call === "string" || !isAssumed ? call : { ...call, note: ASSUMED_NOTE };
 }
+
+const ASSUMED_NOTE = `For ${DEFAULT_COUNTER}, as no other token was named.`;
 
 function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context }: Rest): ReadCall | PassReason {
   const pair = withDefault(sides, trade, context);
@@ -168,9 +162,7 @@ function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context
   if (limit === undefined) return "unclear";
   const { totalAmount: _, ...slices } = cut;
   const note = [
-    ...(sides.bought === undefined || sides.sold === undefined
-      ? [`For ${DEFAULT_COUNTER}, as no other token was named.`]
-      : []),
+    ...(sides.bought === undefined || sides.sold === undefined ? [ASSUMED_NOTE] : []),
     ...(trade.isAutomatic ? [] : [NOTIFY_NOTE]),
   ].join("\n");
   const call = shared(createTwapOrder.name, "totalAmount", amount, side, sold, {
@@ -263,8 +255,7 @@ function termsOf(
   const own = side === "sell" ? one : other;
   // Of two tokens the one that is no dollar has the price, where the words do not say.
   const token =
-    sameAs(trade.priceOf?.toLowerCase(), [one, other]) ??
-    (trade.at !== undefined && isUnitOf("usd", own) ? (own === one ? other : one) : own);
+    sameAs(trade.priceOf?.toLowerCase(), [one, other]) ?? (isUnitOf("usd", own) ? (own === one ? other : one) : own);
   if (said.length > 1 || (token !== one && token !== other)) return "unclear";
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
   if (!isUnitOf(unit, token === one ? other : one)) return "unclear";
