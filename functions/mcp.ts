@@ -112,7 +112,7 @@ const routeAt =
     return (await loadRoute(route)) as Route;
   };
 
-/** What a tools/call as it is billed calls: the message is one text in the body. */
+/** The billed call of a tools/call: the message is one text in the body. */
 function calledIn(bodyText: string): Readonly<Record<string, unknown>> | undefined {
   const { params } = jsonObject(String(jsonObject(bodyText).message));
   return isObject(params) ? params : undefined;

@@ -6,12 +6,13 @@ import { sinceMs } from "../schemas/since-ms.ts";
 import { strategyEvent } from "../schemas/strategy-event.ts";
 import { credentialHeaders } from "../src/auth/credential-headers.ts";
 import { hasCredentials } from "../src/auth/parse-credentials.ts";
-import { ownsVault } from "../src/auth/require-operator.ts";
+import { ownerOrStranger } from "../src/auth/require-operator.ts";
 import { unwrap } from "../src/errors.ts";
 import { eventsFor, filterEvents } from "../src/events/events-for.ts";
 import { normalizeAddress } from "../src/lib/normalize-address.ts";
 import { defineRoute } from "../src/route.ts";
 import { readEvents } from "../src/store/orders/read-events.ts";
+import { getVaultInfo } from "../src/tools/get-vault-info.ts";
 
 /**
  * A vault's recent events: at most 20 of its orders, and as many of operations, freezes and other calls, of the last 24 hours, newer than
@@ -28,6 +29,7 @@ export const strategyEvents = defineRoute({
   tags: ["Events"],
   auth: "optional",
   leastScope: "read",
+  standsFor: getVaultInfo.name,
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, since: "0" },
@@ -39,10 +41,13 @@ export const strategyEvents = defineRoute({
   handle: async ({ deps }, { query: { vault: named, chainId, since }, raw }) => {
     const vault = unwrap(normalizeAddress(named));
     const credentials = credentialHeaders(raw.headers);
-    const isOwner =
-      hasCredentials(credentials) && (await ownsVault(deps, { ...credentials, vaultAddress: vault, chainId }));
+    const own = hasCredentials(credentials)
+      ? await ownerOrStranger(deps, { ...credentials, vaultAddress: vault, chainId })
+      : null;
+    const by = own?.grant === undefined ? "owner" : { grantId: own.grant.id };
     const nowMs = deps.clock.nowMs();
     const { events } = await readEvents.run(deps.redis, deps.keys, { nowMs, vault });
-    return { events: filterEvents(eventsFor(deps.tables.orderKinds, events, isOwner ? chainId : null), since, nowMs) };
+    const seen = eventsFor(deps.tables.orderKinds, events, own && chainId, by);
+    return { events: filterEvents(seen, since, nowMs) };
   },
 });

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { withoutExplorers } from "./lib/without-explorers.ts";
 import { TALK_COMMANDS, type TalkCommand, talk } from "./messaging/talk.ts";
+import { agentHeaders, giveAgentGrant } from "./stack/give-agent-grant.ts";
 import { grantDelegation } from "./stack/grant-delegation.ts";
 import { parseDuration } from "./stack/parse-duration.ts";
 import { readManifest } from "./stack/read-manifest.ts";
@@ -17,9 +18,12 @@ const HELP = `npm run local -- <command> [--stack-file <path>]
   tap <button>     press the newest button of that name there: approve or reject
   sign             sign and send, as the vault's owner, the transaction that the newest such answer there shows
   chat             the conversation so far
-  delegate [scope] let the vault's agent wallet trade, as delegate.mjs of docs/api.md does; more scopes: liquidity, perps, bridge, staking`;
+  delegate [scope] let the vault's agent wallet trade, as delegate.mjs of docs/api.md does; more scopes: liquidity, perps, bridge, staking
+  grant [scope] [maxPerDay]
+                   give an agent a grant for a day: propose, read or trade (500 USDC a day); prints the headers that its client sends`;
 const defaultStackFile = join(import.meta.dirname, "..", ".local", "stack.json");
 
+const grantScope = z.enum(["read", "propose", "trade"]);
 const tick = z.object({ status: z.number().nullable(), error: z.string().nullable(), body: z.string() });
 const moved = z.object({ nowMs: z.number(), delivery: tick });
 const ticked = z.object({ deliveries: z.array(tick) });
@@ -49,6 +53,15 @@ async function main(): Promise<void> {
     print(
       `The agent wallet ${granted.agentAddress} may call ${granted.selectors.join(" ")}; missing: ${granted.missing.length}`,
     );
+  } else if (command === "grant") {
+    const manifest = readManifest(values["stack-file"]);
+    const scope = grantScope.parse(argument ?? "propose");
+    const maxPerDay = positionals[2] ?? "500";
+    const agent = await giveAgentGrant(manifest, { scope, name: "local", ...(scope === "trade" && { maxPerDay }) });
+    print(
+      `The agent ${agent.address} (key ${agent.privateKey}) has a grant with the scope ${scope}. Its headers, for a day:\n`,
+    );
+    for (const [name, value] of Object.entries(await agentHeaders(manifest, agent))) print(`${name}: ${value}`);
   } else if (command === "info") {
     print(JSON.stringify(await send("/info"), null, 2));
   } else {

@@ -1,3 +1,4 @@
+import { agentScene } from "./play/agent-scene.ts";
 import { balancesScene } from "./play/balances-scene.ts";
 import { bridgeScene } from "./play/bridge-scene.ts";
 import { chatScene } from "./play/chat-scene.ts";
@@ -28,6 +29,7 @@ const SCENES: readonly Scene[] = [
   dryRunScene,
   limitScene,
   chatScene,
+  agentScene,
   liquidityScene.open,
   orderScene,
   liquidityScene.close,

@@ -7,7 +7,7 @@ export const GRANT_SCOPES = ["read", "propose", "trade"] as const;
 export const grantScope = z.enum(GRANT_SCOPES);
 export type GrantScope = z.infer<typeof grantScope>;
 
-/** What a route or a tool needs of a grant. `owner`: no grant opens it. */
+/** Least scope of a grant that opens a route or tool. No grant opens `owner`. */
 export type LeastScope = GrantScope | "owner";
 
 export const grantId = z.string().regex(/^[0-9a-f]{32}$/, "must be the id of a grant: 32 hex digits");
@@ -16,7 +16,7 @@ export const grantName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, "must be 1 to 32 letters, digits, dots, hyphens or underscores");
 
-/** What an owner lets an agent's own address do. It is never changed, only ended. */
+/** Rights that an owner gives to an agent's own address. A grant is never changed, only ended. */
 export const agentGrant = z.object({
   id: grantId,
   name: grantName,
@@ -29,7 +29,10 @@ export const agentGrant = z.object({
   createdAtMs: unixMs,
   /** The first ms at which it is over. */
   expiresAtMs: unixMs,
-  /** Of `trade`: what its calls may give away in 24 hours on a chain whose vault counts in this token, in its base units. */
+  /**
+   * Scope `trade`: most that its calls give away in 24 hours, in base units of this token, on
+   * chains whose vault counts in it.
+   */
   maxPerDay: z
     .object({
       amountBase: baseUnits,
@@ -42,12 +45,15 @@ export const agentGrant = z.object({
     .optional(),
   /** Absent: every tool of its scope. */
   tools: z.array(z.string()).optional(),
-  /** What may be bought, in lower case; the base token always may. Absent: what the vault's limits allow. */
+  /**
+   * Tokens that may be bought, in lower case, beside the base token. Absent: those of the vault's
+   * limits.
+   */
   tokens: z.array(hexAddress).optional(),
 });
 export type AgentGrant = z.infer<typeof agentGrant>;
 
-/** How records, cards and the audit log name it. */
+/** The grant's name in records, cards and the audit log. */
 export const namedGrant = agentGrant.pick({ id: true, name: true, agent: true });
 export type NamedGrant = z.infer<typeof namedGrant>;
 
@@ -60,10 +66,12 @@ export const GRANT_LIMITS = {
   maxDays: 90,
   maxMs: 7_776_000_000,
   callsPerMinute: 30,
-  /** Of operations that wait for the owner: at once, and made in an hour. */
+  /** Operations that may wait for the owner at once, and be made in an hour. */
   waiting: 3,
   cardsPerHour: 10,
   hourMs: 3_600_000,
+  /** Entries of refused calls in its vault's audit log; the others of the hour are counted in one. */
+  refusalsPerHour: 10,
   tools: 80,
   tokens: 50,
 } as const;

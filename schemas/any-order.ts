@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { NamedGrant } from "./agent-grant.ts";
 import type { ChainId } from "./chains.ts";
 import { kindOfOrder } from "./kind-of-order.ts";
 import { ORDER_KINDS } from "./order-kinds.ts";
@@ -7,13 +8,13 @@ import type { hexAddress } from "./primitives.ts";
 
 type Address = z.infer<typeof hexAddress>;
 
-/** What stands under an order's key, of whichever kind (kind-of-order.ts): what its schedule, its attempts and its limits go by. */
+/** Fields of every kind of order (kind-of-order.ts), by which schedule, attempts and limits go. */
 export type AnyOrder = {
   id: number;
   chainId: ChainId;
   vaultAddress: Address;
   operatorAddress: Address;
-  /** Whether it counts against limits and may run. */
+  /** True while it may run and counts against limits. */
   active: boolean;
   /** `active` and `pending_confirmation` of one that runs; other words are its kind's. */
   status: string;
@@ -29,6 +30,8 @@ export type AnyOrder = {
   /** The first ms at which it is over. */
   expiresAt?: number | undefined;
   waiting?: OrderWaiting | undefined;
+  /** The grant by which an agent made it. Absent: it is its owner's. */
+  grant?: NamedGrant | undefined;
 };
 
 /** A record as its kind's schema reads it; what names no kind of the list is none. */

@@ -26,14 +26,14 @@ export const attemptStatus = z.enum(["prepared", "sent", "confirmed", "reverted"
 export type AttemptStatus = z.infer<typeof attemptStatus>;
 
 /**
- * What a swap is worth by the vault's own oracle when it was written, in base units of the vault's base token: the loss budget's
- * hold is made of it, and its correction by the receipt.
+ * Value of a swap by the vault's own oracle when it was written, in base units of the base token.
+ * The loss budget holds by it, and corrects the hold by the receipt.
  */
 const swapValuation = z.object({
   baseToken: hexAddress,
-  /** Of what may leave at most (`maxInBase`), rounded up. */
+  /** Value of the most that may leave (`maxInBase`), rounded up. */
   maxInValueBase: baseUnits,
-  /** Of what was quoted to arrive (`amountOutBase`), rounded down. */
+  /** Value of the quoted output (`amountOutBase`), rounded down. */
   amountOutValueBase: baseUnits,
   /** The vault's net total value right before it. */
   netTotalValueBase: baseUnits,
@@ -41,8 +41,8 @@ const swapValuation = z.object({
 export type SwapValuation = z.infer<typeof swapValuation>;
 
 /**
- * What the market said when an attempt was written, right before it was sent: read in the request that named the block. Nothing
- * else keeps it: a later look finds other prices. Amounts are base units of the swap's own tokens.
+ * Market prices right before an attempt was sent, read in the request that named the block. A later
+ * look finds other prices. In base units of the swap's tokens.
  */
 export const attemptMarket = z.object({
   /**
@@ -52,7 +52,7 @@ export const attemptMarket = z.object({
   oracle: z.object({ inBase: baseUnits, outBase: baseUnits }).nullable(),
   /** The shortest mean in seconds, among the two tokens and the vault's base token. null: none of them has a pool that limits it. */
   oracleWindowSec: z.int().min(0).nullable(),
-  /** What the venue quoted; 1:1 for the vault's own wrapping. */
+  /** The venue's quote; 1:1 for the vault's own wrapping. */
   quotedInBase: baseUnits,
   quotedOutBase: baseUnits,
   blockNumber: baseUnits,
@@ -60,7 +60,7 @@ export const attemptMarket = z.object({
 });
 export type AttemptMarket = z.infer<typeof attemptMarket>;
 
-/** What an attempt swaps, with the bounds that its calldata enforces; null for calls that are not swaps. */
+/** The swap with the bounds that its calldata enforces; null for other calls. */
 export const attemptSwap = z.object({
   venue: z.string(),
   tokenIn: hexAddress,
@@ -101,7 +101,7 @@ export const attempt = z.object({
   gas: baseUnits,
   /** In gwei: the highest fee per gas that may be signed for it, of a slice that its operator trades by a button. A slice of the schedule has it in its order. */
   maxGasPrice: z.string().optional(),
-  /** What publishing it on L1 was found to cost at most, in wei, when it was built. Absent: the chain has no such fee. */
+  /** Upper bound of its L1 fee in wei when it was built. Absent: the chain has no such fee. */
   l1FeeWei: baseUnits.optional(),
   /** Fees of the last transaction that was signed at this nonce: the highest so far. */
   maxFeePerGas: baseUnits,
@@ -118,21 +118,24 @@ export const attempt = z.object({
   suspectedAt: unixMs.optional(),
   deadlineSec: z.int().optional(),
   swap: attemptSwap.nullable(),
-  /** What NAV per unit has less when it is mined because value moved to another chain on purpose, in base units: the 24-hour high moves with it. */
+  /**
+   * Loss of NAV per unit in base units once it is mined, because value moved to another chain on
+   * purpose. The 24-hour high moves with it.
+   */
   navShift: z.object({ perUnit: baseUnits }).optional(),
-  /** What it orders of a venue that acts later: followed from its confirmation on. */
+  /** Its order at a venue that acts later, followed from confirmation on. */
   follow: followedCall.optional(),
-  /** Of what is followed: the hash that was mined, of all that were signed. */
+  /** The mined hash of a followed call, among all that were signed. */
   minedHash: hexHash.optional(),
   /** The transaction that ended it, and what it cost the agent wallet: with the L1 fee, where its receipt names one. */
   mined: z.object({ hash: hexHash, gasUsed: baseUnits, gasCostWei: baseUnits }).optional(),
-  /** Of the transaction that ended it. While it is watched, where that was mined last. */
+  /** Block of the transaction that ended it; while it is watched, the last block that mined it. */
   blockNumber: baseUnits.optional(),
   blockHash: hexHash.optional(),
-  /** What a confirmed swap moved, in base units, as its order counts it. */
+  /** Amounts that a confirmed swap moved, in base units, as its order counts them. */
   amounts: z.object({ soldBase: baseUnits, boughtBase: baseUnits, estimated: z.boolean() }).optional(),
   error: z.string().max(400).optional(),
-  /** What the loss budget holds for it, in parts per billion of the vault's value. Absent: nothing. */
+  /** Hold of the loss budget in parts per billion of the vault's value. Absent: none. */
   heldLossPpb: z.int().min(0).optional(),
   /** Ended as `replaced` because something that the store forgot used its nonce, which may have been its own call. */
   isForgotten: z.literal(true).optional(),

@@ -49,7 +49,7 @@ const attemptOpened = z.object({
       amountOutBase: baseUnits,
       maxInBase: baseUnits,
       minOutBase: baseUnits,
-      /** What it is measured with later: the attempt's own record is kept for a day. */
+      /** For measuring later: the attempt's own record is kept for a day. */
       market: attemptMarket.optional(),
     })
     .optional(),
@@ -59,6 +59,7 @@ const attemptOpened = z.object({
 const signatureAdded = (kind: "replacement_signed" | "freeing_signed") =>
   z.object({
     kind: z.literal(kind),
+    grantId: grantId.optional(),
     attempt: z.string(),
     hash: hexHash,
     maxFeePerGas: baseUnits.optional(),
@@ -68,10 +69,11 @@ const signatureAdded = (kind: "replacement_signed" | "freeing_signed") =>
 /** The one terminal entry of an attempt. */
 const attemptEnded = z.object({
   kind: z.literal("attempt_ended"),
+  grantId: grantId.optional(),
   attempt: z.string(),
   status: attemptStatus.exclude(["prepared", "sent"]),
   blockNumber: baseUnits.optional(),
-  /** What the receipt's logs say was sold and bought, in base units. */
+  /** Sold and bought by the receipt's logs, in base units. */
   soldBase: baseUnits.optional(),
   boughtBase: baseUnits.optional(),
   /** Why it was given up, where it was. */
@@ -94,26 +96,30 @@ const callRefused = z.object({
   refusal,
 });
 
-/** What waits for its operator's word; `dataHash` is SHA-256 of the calldata, the only one that an approval can send. */
+/**
+ * An operation that waits for its operator's word. `dataHash` is SHA-256 of the only calldata that
+ * an approval can send.
+ */
 const operationOpened = z.object({
   kind: z.literal("operation_opened"),
   actor,
   grantId: grantId.optional(),
   operation: z.string(),
   tool: z.string(),
-  /** Of a transaction; a change of the service's own state has none. */
+  /** Absent for a change of the service's own state. */
   selector: hexSelector.optional(),
   dataHash: z.string(),
   expiresAt: z.int(),
 });
 /** An approval is followed by an attempt that names the operation, or by the refusal of the call. */
 const operationDecided = (kind: "operation_approved" | "operation_rejected") =>
-  z.object({ kind: z.literal(kind), actor, operation: z.string() });
+  z.object({ kind: z.literal(kind), actor, grantId: grantId.optional(), operation: z.string() });
 
 /** Its number, which the store gives, is the entry's `orderId`. */
 const orderCreated = z.object({
   kind: z.literal("order_created"),
   actor,
+  grantId: grantId.optional(),
   side: z.enum(["buy", "sell"]),
   sellToken: hexAddress,
   buyToken: hexAddress,
@@ -145,6 +151,7 @@ const navSyncCreated = z.object({
 const triggerCreated = z.object({
   kind: z.literal("trigger_created"),
   actor,
+  grantId: grantId.optional(),
   type: triggerType,
   side: z.enum(["buy", "sell"]),
   sellToken: hexAddress,
@@ -174,7 +181,7 @@ const orderChanged = (kind: "order_paused" | "order_resumed" | "order_cancelled"
 
 /** As of a pause. The slice's planned amount, in base units of the `side` token. */
 const sliceSkipped = z.object({ kind: z.literal("slice_skipped"), actor, sliceNumber: z.int(), amountBase: baseUnits });
-/** What was changed, by name; null: without it. */
+/** The changed options by name; null: taken away. */
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 const orderEdited = z.object({ kind: z.literal("order_edited"), actor, before: options, after: options });
 
@@ -197,22 +204,22 @@ const vaultFrozen = z.object({
   grantId: grantId.optional(),
   forgotten: z.object({ agent: hexAddress, chainNonce: z.int(), attempt: z.string().optional() }).optional(),
 });
-/** Of this vault alone. What is absent stayed. */
+/** This vault's own budget; absent parts are unchanged. */
 const lossBudgetChanged = z.object({
   kind: z.literal("loss_budget_changed"),
   actor,
   dayBps: z.int().optional(),
   weekBps: z.int().optional(),
-  /** What its syncs may take in 24 hours. */
+  /** Share that its syncs may take in 24 hours. */
   syncBps: z.int().optional(),
 });
-/** What was asked for, of this vault alone. What is absent stayed. */
+/** This vault's requested limits; absent parts are unchanged. */
 const perpLimitsChanged = z.object({
   kind: z.literal("perp_limits_changed"),
   actor,
   limits: perpLimits.partial(),
 });
-/** What is in force from here on, of this vault alone: amounts in base units of its base token. */
+/** This vault's limits from now on, in base units of its base token. */
 const vaultLimitsChanged = z.object({ kind: z.literal("vault_limits_changed"), actor, limits: vaultLimits });
 const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm"])]);
 /**
@@ -229,7 +236,9 @@ const settingLoosened = z.object({
 });
 const vaultUnfrozen = z.object({ kind: z.literal("vault_unfrozen"), actor });
 
-/** What an attempt was recorded with, and what the chain shows after it left that record: the vault is frozen by it. */
+/**
+ * An attempt as recorded, and as the chain has it after losing that record. It freezes the vault.
+ */
 const deepReorg = z.object({
   kind: z.literal("deep_reorg"),
   actor,
@@ -238,7 +247,7 @@ const deepReorg = z.object({
   found: z.object({ status: z.string(), blockNumber: baseUnits.optional(), blockHash: hexHash.optional() }),
 });
 
-/** How the venue's own records say that the order of an attempt ended. */
+/** End of an attempt's order in the venue's own records. */
 const venueOrderEnded = z.object({
   kind: z.literal("venue_order_ended"),
   attempt: z.string(),
@@ -246,7 +255,7 @@ const venueOrderEnded = z.object({
   ...venueOrderEnd.omit({ atMs: true }).shape,
 });
 
-/** What an entry of a vault's audit log says. Public facts only: no key, no signature of an operator, no calldata. */
+/** An entry of a vault's audit log. Public facts only: no key, operator's signature or calldata. */
 export const auditContent = z.discriminatedUnion("kind", [
   attemptOpened,
   signatureAdded("replacement_signed"),

@@ -51,7 +51,7 @@ export const auditExport = z.strictObject({
   seals: z.array(auditSeal),
   /** The log as it stood when this page was made, signed then. Null where what is stored does not hold together. */
   head: auditSeal.nullable(),
-  /** Where the next page begins; null on the last. */
+  /** First entry of the next page; null on the last. */
   next: z.int().min(1).nullable(),
 });
 export type AuditExport = z.infer<typeof auditExport>;

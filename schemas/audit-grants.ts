@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { grantId, grantScope, namedGrant } from "./agent-grant.ts";
-import { hexAddress } from "./primitives.ts";
+import { hexAddress, unixMs } from "./primitives.ts";
 
 /** Entries of a vault's audit log about an agent's grant. */
 export const auditGrants = [
@@ -19,4 +19,6 @@ export const auditGrants = [
     grantId,
     why: z.enum(["owner", "agent", "new_owner"]),
   }),
+  /** Refused calls of its agent in the hour that begins then, beyond those that have an entry of their own. */
+  z.object({ kind: z.literal("refusals_counted"), actor: hexAddress, grantId, count: z.int().min(1), hour: unixMs }),
 ] as const;

@@ -1,6 +1,6 @@
 /** The numbers of the audit log (decision 91). */
 export const AUDIT_RULES = {
-  /** What stands for the entry before the first. */
+  /** Stands for the entry before the first. */
   start: { n: 0, link: "0".repeat(40), rolling: "0".repeat(64) },
   /** Entries between two signed states. */
   sealEvery: 100,

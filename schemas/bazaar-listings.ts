@@ -4,7 +4,7 @@ import { unixMs } from "./primitives.ts";
 const last = (words: string) =>
   unixMs.nullable().describe(`When the facilitator last ${words}, in Unix milliseconds; null: never.`);
 
-/** What the facilitator's catalogue last said, of all resources together. Why one was rejected stands in the log. */
+/** The catalogue's last words on all resources together. The log has reasons of rejection. */
 export const bazaarListings = z.object({
   success: last("listed a resource"),
   processing: last("took one to list it later"),

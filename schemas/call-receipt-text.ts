@@ -1,6 +1,9 @@
 import type { CallReceipt } from "./call-receipt.ts";
 
-/** What the agent key signs of an executed call (EIP-191): readable, and unlike any transaction, seal or operator message. */
+/**
+ * Text that the agent key signs for an executed call (EIP-191): readable, and unlike any
+ * transaction, seal or operator message.
+ */
 export const callReceiptText = ({
   tool,
   vault,

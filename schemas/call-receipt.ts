@@ -4,12 +4,15 @@ import { hexHash, hexText, unixMs } from "./primitives.ts";
 
 const lowerAddress = hexText(/^0x[0-9a-f]{40}$/);
 
-/** What a paid call did on chain, signed by the vault's agent key, which signs its audit log too (decision 372). */
+/**
+ * On-chain effect of a paid call, signed by the vault's agent key, which also signs its audit log
+ * (decision 372).
+ */
 export const callReceipt = z.strictObject({
   tool: z.string().max(80),
   vault: lowerAddress,
   chainId: everyChainId,
-  /** Of the vault's call. */
+  /** Hash of the vault's call. */
   transaction: hexHash,
   /** As the answer had it: `pending` became final later; the audit log has how. */
   outcome: z.enum(["confirmed", "pending"]),

@@ -7,15 +7,15 @@ export const CHAIN_IDS = [1, 10, 56, 130, 137, 8453, 42161] as const;
 export const EVERY_CHAIN_ID = [...CHAIN_IDS, 999] as const;
 export type ChainId = (typeof EVERY_CHAIN_ID)[number];
 
-/** Where a caller names none. */
+/** The chain of callers who name none. */
 export const DEFAULT_CHAIN_ID = 8453 satisfies ChainId;
-/** What calls cost is paid in USDC of this chain, wherever the vault is (spec, "Payment layer"). */
+/** Calls are paid in USDC of this chain, wherever the vault is (spec, "Payment layer"). */
 export const PAYMENT_CHAIN_ID = 8453 satisfies ChainId;
 
 /** Typed as any chain of ours, so that code has one type of chain; what it parses are those that a caller may name. */
 export const chainId: z.ZodType<ChainId, ChainId> = oneOf<ChainId>(CHAIN_IDS);
 export const everyChainId: z.ZodType<ChainId, ChainId> = oneOf<ChainId>(EVERY_CHAIN_ID);
-/** How a chain id in a query is described: text on the wire, an integer to readers of the description. */
+/** A chain id in a query: text on the wire, an integer in descriptions. */
 export const chainIdText = {
   type: "integer",
   pattern: undefined,

@@ -76,7 +76,7 @@ export const vaultLimitsQuery = execModeQuery.extend({
     }),
 });
 
-/** What is in force, and what is left of it now. */
+/** The limits in force, and what is left of them. */
 export const vaultLimitsState = z.object({
   limits: shownVaultLimits,
   baseToken: z

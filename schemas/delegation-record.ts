@@ -3,9 +3,9 @@ import { everyChainId } from "./chains.ts";
 import { hexAddress, hexSelector, unixMs } from "./primitives.ts";
 
 /**
- * What the service remembers of one vault's delegation on one chain, written by /api/delegation/confirm from the chain
- * and switched off at once when the operator requests a revocation. The chain stays the authority: it is read again
- * before every broadcast.
+ * Our record of a vault's delegation on one chain: /api/delegation/confirm writes it from the
+ * chain, a requested revocation switches it off at once. The chain decides: it is read again before
+ * every broadcast.
  */
 export const delegationRecord = z.object({
   enabled: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Of the body of every write. */
+/** A field in the body of every write. */
 export const dryRunField = z
   .boolean()
   .default(false)

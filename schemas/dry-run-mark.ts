@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Of an answer that has no report of checks: it is the write's own, and nothing was done. */
+/** Marks a write's own answer without a report of checks: nothing was done. */
 export const dryRunMark = z
   .literal(true)
   .optional()

@@ -7,7 +7,7 @@ const refusal = z.object({ error: z.string(), message: z.string(), details: figu
 /** Amounts are strings in base units, losses in parts per billion (1 bps = 100,000). */
 export const dryRunReport = z.object({
   wouldSucceed: z.boolean(),
-  /** What the write would come to. */
+  /** The write's outcome. */
   outcome: z.enum(["refused", "unsigned", "sent", "approval", "changed", "nothing"]),
   /** The refusal of the write: the first check that refuses. */
   refusal: refusal.optional(),
@@ -19,7 +19,7 @@ export const dryRunReport = z.object({
   limits: figures.optional(),
   lossBudget: figures.optional(),
   order: figures.optional(),
-  /** What the write would have answered, without its transaction. */
+  /** The write's answer, without its transaction. */
   answer: z.object({ message: z.string().optional(), data: figures.optional() }).optional(),
 });
 export type DryRunReport = z.infer<typeof dryRunReport>;

@@ -7,7 +7,7 @@ import type { TwapOrder } from "./twap-order.ts";
 import type { WebhookView } from "./webhook.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
-/** Of two venues that are compared, the other one. */
+/** The other one of two compared venues. */
 const VENUE = "uniswap";
 /** USDC on Base, the token of the price examples too. */
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
@@ -94,7 +94,7 @@ const ORDER: TwapOrder & { state: "active" } = {
   ...{ anchorMs: 1_795_000_060_000, pointIndex: 1, attemptsOfSlice: 0 },
 };
 
-/** What polling shows of a slice of it. */
+/** A slice of it as polling shows it. */
 const EVENT: StrategyEvent = {
   ...{ type: "twap", timestamp: 1_795_000_000_000, success: true },
   ...{ summary: "Slice 1/10 executed.", twapOrderId: 1 },

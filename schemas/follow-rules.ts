@@ -1,15 +1,18 @@
-/** How long and how often an order is followed at its venue (decision 288). */
+/** Rules of following an order at its venue (decision 288). */
 export const FOLLOW_RULES = {
   /** Between looks, by how many there were; the last one stands for all later. A tick looks at what is due when it comes. */
   lookAfterMs: [5_000, 15_000, 60_000, 300_000],
   /** Between looks at one that is a day old: it waits for a price. */
   restingLookAfterMs: 15 * 60_000,
   restingAfterMs: 24 * 3_600_000,
-  /** What the venue is to act on at once and has not by then is told. */
+  /** An order that should act at once is told as late after this time. */
   lateAfterMs: 15 * 60_000,
   /** After so long without an answer of the venue nobody knows what became of it. */
   unansweredMs: 24 * 3_600_000,
-  /** What the venue was to act on at once is followed no longer than this; what waits for a price as long as it waits. */
+  /**
+   * An order that should act at once is followed no longer; one that waits for a price is, as long
+   * as it waits.
+   */
   promptMs: 7 * 24 * 3_600_000,
   /** Ended ones that a vault's list keeps. */
   maxEnded: 20,

@@ -8,7 +8,7 @@ import { vaultQuery } from "./vault-query.ts";
 /** Without spaces or commas, because it stands in the line that is signed. */
 const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the name of a tool or a toolset");
 
-/** What is granted. The signed line says all of it (src/grants/grant-line.ts). */
+/** The terms of a grant. The signed line says all of them (src/grants/grant-line.ts). */
 export const grantTerms = z.object({
   agent: hexAddress.describe(
     "The agent's own address. It signs the operator message with its own key, so it is no contract.",

@@ -2,14 +2,17 @@ import * as z from "zod";
 import { bazaarListings } from "./bazaar-listings.ts";
 import { unixMs } from "./primitives.ts";
 
-/** Of a venue and the schedule `ok` says that they are configured: calling them would cost a quote, or a tick. */
+/** Venues and schedule are `ok` when configured: calling them would cost a quote or a tick. */
 export const healthStatus = z.enum(["ok", "down", "not_configured"]);
 export const healthDependencies = z
   .record(z.string(), healthStatus)
   .describe("store, facilitator, schedule, chain_<id> of each configured chain, venue_<id>.");
 export type HealthDependencies = z.infer<typeof healthDependencies>;
 
-/** Whether ticks come: `late` when the last one is more than two intervals (10 minutes) ago, `never` before the first. */
+/**
+ * State of the ticks: `late` when the last is more than two intervals (10 minutes) ago, `never`
+ * before the first.
+ */
 export const schedulerState = z.object({
   status: z.enum(["ok", "late", "never"]),
   lastTickAt: unixMs.nullable().describe("When the last tick came, in Unix milliseconds."),

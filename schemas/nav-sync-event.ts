@@ -12,7 +12,7 @@ export const navSyncEvent = z.object({
   /** Absent where it failed before anything was planned. */
   sync: plannedSync.optional(),
   error: z.string().max(400).optional(),
-  /** Of a failure: what others than the owner are told of it, since `error` has the owner's figures. */
+  /** A failure's code for others than the owner; `error` has the owner's figures. */
   code: z.string().max(60).optional(),
 });
 export type NavSyncEvent = z.infer<typeof navSyncEvent>;

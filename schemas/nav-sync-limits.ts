@@ -1,4 +1,4 @@
-/** What bounds a NAV sync. Source: decisions 255 to 258. */
+/** Limits of NAV syncs. Source: decisions 255 to 258. */
 export const NAV_SYNC_LIMITS = {
   minIntervalMinutes: 5,
   defaultIntervalMinutes: 30,
@@ -13,8 +13,8 @@ export const NAV_SYNC_LIMITS = {
   defaultPerDay: "5000",
   dayMs: 24 * 60 * 60_000,
   /**
-   * What was sent must have arrived, or be on its way back, before NAVs are compared again: the vault's bridge gives a fill ten
-   * minutes (docs/facts/across.md), and half as much is kept for clocks and reorgs.
+   * A transfer must arrive, or be on its way back, before NAVs are compared again. The bridge gives
+   * a fill ten minutes (docs/facts/across.md); half as much is for clocks and reorgs.
    */
   arrivalMs: 15 * 60_000,
 } as const;

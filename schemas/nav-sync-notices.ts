@@ -44,5 +44,5 @@ const navSyncWaiting = z.object({
   reason: z.string().max(400),
 });
 
-/** What NAV syncs tell. */
+/** Notifications of NAV syncs. */
 export const NAV_SYNC_NOTICES = [navSyncSent, navSyncFailed, navSyncAutoPaused, navSyncWaiting] as const;

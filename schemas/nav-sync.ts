@@ -12,7 +12,7 @@ export type NavSyncToken = z.infer<typeof navSyncToken>;
 export const navSyncStatus = z.enum(["active", "pending_confirmation", "auto_paused", "cancelled"]);
 export type NavSyncStatus = z.infer<typeof navSyncStatus>;
 
-/** What one run sends: an amount of the sync's token, in whole tokens, and the spread of NAV per unit that it is sent for. */
+/** One run: an amount in whole tokens, and the spread of NAV per unit that causes it. */
 export const plannedSync = z.object({
   fromChainId: chainId,
   toChainId: chainId,
@@ -29,7 +29,7 @@ export type PlannedSync = z.infer<typeof plannedSync>;
 export const navSync = z.object({
   kind: z.literal("nav_sync"),
   id: z.int().min(0),
-  /** Where it was created: the chain of its place in the schedule. It sends from whichever is highest. */
+  /** The chain of its creation and of its place in the schedule. It sends from the highest one. */
   chainId,
   vaultAddress: hexAddress,
   operatorAddress: hexAddress,
@@ -46,7 +46,10 @@ export const navSync = z.object({
   consecutiveFailures: z.int().min(0),
   lastError: z.string().optional(),
   syncsExecuted: z.int().min(0),
-  /** What was sent within the last day: what is left of `maxPerDay` follows from it. Never empty: a script would write `{}`. */
+  /**
+   * Sent within the last day, which counts against `maxPerDay`. Never empty: a script would write
+   * `{}`.
+   */
   sentInDay: z
     .array(z.object({ atMs: unixMs, amount: decimalAmount }))
     .min(1)
@@ -60,7 +63,7 @@ export const navSync = z.object({
   pointIndex: z.int().min(0),
   attemptsOfSlice: z.int().min(0),
   pendingAttempt: z.string().optional(),
-  /** What the attempt is about whose outcome is not known yet. */
+  /** The sync of the attempt whose outcome is unknown. */
   pendingSync: plannedSync.optional(),
   waiting: orderWaiting.optional(),
 });

@@ -1,6 +1,6 @@
 import type { Notification } from "./notification.ts";
 
-/** How a notification travels to a channel, as its writer says: the outbox knows no kind. */
+/** A notification's way to a channel, by its writer: the outbox knows no kind. */
 export type NoticeWay = {
   /** The course of an order: behind everything else, several in one text, and it takes no alarm's place. */
   later?: true;
@@ -44,6 +44,7 @@ export const NOTICE_WAYS: Readonly<Record<Notification["kind"], NoticeWay>> = {
   // An operation can be requested again, and is over after minutes; an answer belongs to a passing request.
   operation_waiting: { makesRoom: true },
   chat_reply: { makesRoom: true },
+  vault_frozen: {},
   scheduler_missed: {},
   pairing_changed: {},
   webhook_changed: {},

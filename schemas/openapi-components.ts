@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 import type { JsonSchema } from "./json-schema-of.ts";
 
-/** What each status means here (spec, "Errors"; decisions 6-9), with the name of its response. */
+/** Meaning of each status (spec, "Errors"; decisions 6-9) and its response's name. */
 const STATUSES: Record<number, { name: string; description: string; headers?: readonly string[] }> = {
   400: { name: "BadRequest", description: "The request is not valid, or it was refused for a reason you can act on." },
   401: { name: "Unauthorized", description: "Operator credentials are missing, malformed, expired or do not match." },

@@ -3,7 +3,7 @@ import { type JsonSchema, jsonSchemaOf } from "./json-schema-of.ts";
 import type { OpenapiPrices, OpenapiRoute } from "./openapi-route.ts";
 import { queryExample } from "./query-example.ts";
 
-/** How an operation writes its schemas, and the names of the shared error responses by status. */
+/** Writes an operation's schemas, and names shared error responses by status. */
 export type OpenapiParts = {
   share(schema: JsonSchema): JsonSchema;
   responseNames: Record<string, string>;
@@ -97,7 +97,7 @@ function queryParameters(
   );
 }
 
-/** Of this operation, else of any. */
+/** The operation's own choice, else the general one. */
 function chosen({ operationId }: OpenapiRoute, name: string, choices: OpenapiParts["choices"]): JsonSchema {
   const names = choices[`${operationId}.${name}`] ?? choices[name];
   return names === undefined ? {} : { enum: names };

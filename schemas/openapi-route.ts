@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { PaidPriceId } from "./price-table.ts";
 
-/** What the document needs to know of a route; schemas stand alone, so this is a shape and no import. */
+/** A route as the document needs it; schemas import nothing of src. */
 export type OpenapiRoute = {
   method: "GET" | "POST";
   path: string;
@@ -11,7 +11,7 @@ export type OpenapiRoute = {
   summary: string;
   description?: string;
   tags?: readonly string[];
-  /** What its address carries for callers who pay by headers. */
+  /** Query of its address for callers who pay by headers. */
   payQuery?: string;
   auth: "none" | "optional" | "operator" | "schedule";
   credentials?: "headers";

@@ -7,7 +7,7 @@ import { baseUnits, hexAddress, hexData, unixMs } from "./primitives.ts";
 import { swapMeta } from "./unsigned-transaction.ts";
 import { venueId } from "./venue-ids.ts";
 
-/** How long an operation can be approved: shorter than the five minutes of its calldata (decision 31). */
+/** Time to approve an operation, below the five minutes of its calldata (decision 31). */
 export const OPERATION_TTL_MS = 180_000;
 /** The same for a change of the service's own state: it has no calldata and no price that grow old. */
 export const CHANGE_TTL_MS = 600_000;
@@ -39,15 +39,15 @@ const common = {
   vault: hexAddress,
   chainId: everyChainId,
   operator: hexAddress,
-  /** Whose agent asks for it: a word of its own approves nothing. */
+  /** The asking agent's grant; its own word approves nothing. */
   grant: namedGrant.optional(),
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()),
   /** SHA-256 in hex of what is approved, which the audit log names: of `data` in lower case, of a change its tool and arguments as canonical JSON. */
   dataHash: z.string(),
-  /** What it means, in words. */
+  /** Its meaning in words. */
   description: z.string(),
-  /** What the caller was shown: meaning, shield figures, expiry. */
+  /** Text shown to the caller: meaning, shield figures, expiry. */
   message: z.string(),
   /** Tokens that nobody had named, which the card shows by address with a warning: its approval names them for this alone. */
   names: z.array(hexAddress).optional(),
@@ -67,7 +67,7 @@ export const callOperation = z.object({
   /** In gwei: of an order's slice, the highest fee per gas that may be signed for it. Its price and its end stand in the calldata. */
   maxGasPrice: z.string().optional(),
   swapMeta: swapMeta.optional(),
-  /** Of an order's slice, which is traded within its order's bounds: asked for again by its order alone. */
+  /** Belongs to an order's slice, within that order's bounds; only the order asks again. */
   ofSlice: z.literal(true).optional(),
 });
 export type CallOperation = z.infer<typeof callOperation>;

@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** What an operator may set, in whole basis points (spec, "Operator settings"; decisions 14 and 15). */
+/**
+ * Ranges of an operator's settings in whole basis points (spec, "Operator settings"; decisions 14
+ * and 15).
+ */
 export const SETTINGS_RANGES = {
   slippageBps: { minBps: 10, maxBps: 500 },
   syncToleranceBps: { minBps: 10, maxBps: 10_000 },
@@ -11,7 +14,7 @@ export const SETTINGS_RANGES = {
   syncDayBps: { minBps: 10, maxBps: 10_000 },
 } as const;
 
-/** What some of them say. */
+/** Texts about some settings. */
 export const SETTINGS_WORDS = {
   slippageBps: "The operator's default slippage",
   swapShieldBps: "How far a quote may be below the oracle's price now",
@@ -29,7 +32,10 @@ export const operatorSettings = z.object({
   /** The loss budget: what executed calls may cost a vault per unit, added up over 24 hours and over 7 days. */
   lossDayBps: within(SETTINGS_RANGES.lossDayBps),
   lossWeekBps: within(SETTINGS_RANGES.lossWeekBps),
-  /** What syncs may take of a vault's value on a chain in 24 hours, and in 7 days twice that. Absent: what the NAV Shield's threshold says. */
+  /**
+   * Share of a vault's value on a chain that syncs may take in 24 hours, and twice that in 7 days.
+   * Absent: the NAV Shield's threshold.
+   */
   syncDayBps: within(SETTINGS_RANGES.syncDayBps),
 });
 export type OperatorSettings = z.infer<typeof operatorSettings>;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * What happens to a TWAP order between its slices. The same words stand in the detail, the events, the notifications and the
- * webhooks. `order_auto_paused` is told as its failed slice, `order_waiting` once a wait is long enough to be told.
+ * Changes of a TWAP order between its slices, in the same words everywhere. `order_auto_paused` is
+ * told as its failed slice, `order_waiting` after a long wait.
  */
 export const orderChangeKind = z.enum([
   "order_edited",

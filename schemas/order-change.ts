@@ -23,17 +23,17 @@ export const orderChange = z.object({
   progress: z.string(),
   /** The operator who did it; absent: the schedule. */
   by: hexAddress.optional(),
-  /** Of an edit: what was changed. */
+  /** The changed options of an edit. */
   before: options.optional(),
   after: options.optional(),
-  /** What is not traded: of a skipped slice, or of what an expired order had left. In the `side` token. */
+  /** Untraded amount of a skipped slice or an expired order, in the `side` token. */
   amountBase: baseUnits.optional(),
   amount: z.string().optional(),
   symbol: z.string().optional(),
-  /** Of a wait: for what, and since when. */
+  /** Cause of a wait, and its start. */
   reason: waitReason.optional(),
   sinceMs: unixMs.optional(),
-  /** Of an order that runs short: of what, since it was told last. */
+  /** Shortages of an order since they were last told. */
   shortages: z.array(orderShortage).min(1).max(2).optional(),
 });
 export type OrderChange = z.infer<typeof orderChange>;

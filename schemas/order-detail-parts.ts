@@ -12,7 +12,10 @@ export const orderDetailParts = () => ({
   upcoming: z.array(comingSlice()),
   /** The slice that comes next, whichever page is shown. null: none will. */
   next: comingSlice().nullable(),
-  /** Of the `side` token: executed, skipped, and what is left, of which `late` lies behind the order's end. Together the total. */
+  /**
+   * Executed, skipped and left amounts of the `side` token, which make the total; `late` lies
+   * behind the order's end.
+   */
   planned: z.object({
     executedBase: baseUnits,
     skippedBase: baseUnits,
@@ -20,9 +23,11 @@ export const orderDetailParts = () => ({
     lateBase: baseUnits,
     lastPlannedAt: unixMs.nullable(),
   }),
-  /** What happened between the slices, the newest 50, oldest first, each with a sentence. */
+  /** Changes between slices, the newest 50, oldest first, each with a sentence. */
   changes: z.array(orderChange.extend({ text: z.string() })),
-  /** Of the last slice that failed, as far as it was known; null: none did, or it failed before there was a call. */
+  /**
+   * The last failed call as far as it was known; null: no failure, or one before there was a call.
+   */
   failedCall: failedCall.nullable(),
   funding: funding(),
   /** `nextCursor`: of the next page; null: this is the last. */
@@ -66,15 +71,17 @@ const comingSlice = () =>
     isAfterEnd: z.literal(true).optional(),
   });
 
-/** What the order still needs, by what the service knows without asking a chain. */
+/** The order's remaining needs, by what is known without a chain. */
 const funding = () =>
   z.object({
-    /** Of the sold token, for all slices to come. null: a purchase of which nothing was bought yet. */
+    /** Sold tokens for all slices to come. null: a purchase that bought nothing yet. */
     toSellBase: baseUnits.nullable(),
     toSell: z.string().nullable(),
     /** At the price paid so far. */
     isEstimated: z.boolean(),
-    /** What the last transaction cost the agent wallet, and as much for each slice to come. null: there was none. */
+    /**
+     * Gas cost of the last transaction, assumed for each slice to come. null: no transaction yet.
+     */
     gasPerSliceWei: baseUnits.nullable(),
     gasToComeWei: baseUnits.nullable(),
     agent: hexAddress.nullable(),

@@ -4,7 +4,7 @@ import { kindOfOrder } from "./kind-of-order.ts";
 import { ORDER_KINDS } from "./order-kinds.ts";
 import { unixMs } from "./primitives.ts";
 
-/** What the events of orders have in common, whatever their kind; `type` says it as a record's `kind` does. */
+/** Common fields of order events; `type` stands for a record's `kind`. */
 export type OrderEvent = { orderId: number; timestamp: number; success?: boolean; type?: string };
 
 const ofChain = z.object({ orderId: z.int(), timestamp: unixMs, chainId: chainId.optional() });

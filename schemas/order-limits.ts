@@ -1,4 +1,6 @@
-/** How many orders there may be, and how much of each. Source: spec "Limits" and "TWAP tools"; decisions 39, 40, 48 and 302 to 306. */
+/**
+ * Limits of orders. Source: spec "Limits" and "TWAP tools"; decisions 39, 40, 48 and 302 to 306.
+ */
 export const ORDER_LIMITS = {
   /** Orders with `active: true`, manually paused ones included. */
   maxActivePerVaultChain: 3,
@@ -14,7 +16,10 @@ export const ORDER_LIMITS = {
   maxIntervalMinutes: 43_200,
   /** Amount precision: totals and slices are whole units of min(6, the token's decimals). */
   amountDecimals: 6,
-  /** How far a random size or time may be from the even plan, of a slice and of an interval: half of them leaves every slice its own place. */
+  /**
+   * Most that a random size or time differs from the even plan: half leaves every slice its own
+   * place.
+   */
   maxRandomBps: 5_000,
   /** Slices' worth of one trade that catches up. */
   maxCatchUpSlices: 3,

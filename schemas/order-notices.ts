@@ -36,7 +36,7 @@ const manualSlice = z.object({
   kind: z.literal("manual_slice"),
   ...ofOrder,
   ...amounts,
-  /** Whose amount the order fixes; absent in what was written before 2026-11-22. */
+  /** The token whose amount the order fixes; absent before 2026-11-22. */
   side: z.enum(["sell", "buy"]).optional(),
   dex: venueId,
 });
@@ -72,6 +72,8 @@ const orderAutoPaused = z.object({
   lastError: z.string().max(400),
   /** Paused at once by the loss budget, not by failures in a row. */
   isOverLossBudget: z.literal(true).optional(),
+  /** The grant by which an agent made it is over. */
+  isGrantOver: z.literal(true).optional(),
 });
 
 /** For an hour its slices could not be written down; nothing failed, and it is tried again at every tick. Sent once per wait. */
@@ -83,7 +85,9 @@ const orderWaiting = z.object({
   reason: z.string().max(400),
 });
 
-/** What happened to an order between its slices; a pause by failures and a long wait have kinds of their own. */
+/**
+ * A change of an order between slices. Pauses by failure and long waits have kinds of their own.
+ */
 const orderChanged = z.object({
   ...addressed,
   ...orderChange.omit({ chainId: true, timestamp: true }).shape,
@@ -91,7 +95,7 @@ const orderChanged = z.object({
 });
 export type OrderChanged = z.infer<typeof orderChanged>;
 
-/** What orders that have slices tell. */
+/** Notifications of orders with slices. */
 export const ORDER_NOTICES = [
   sliceExecuted,
   manualSlice,

@@ -4,7 +4,7 @@ import { decimalAmount, unixMs } from "./primitives.ts";
 const positive = (most: RegExp, message: string) =>
   decimalAmount.regex(/[1-9]/, "must be more than 0").regex(most, message);
 
-/** Of a price; real ones have far fewer digits on either side. */
+/** Real prices have far fewer digits on either side. */
 const limitPrice = positive(/^\d{1,30}(?:\.\d{1,36})?$/, "must have at most 30 digits before and 36 behind the point");
 const maxGasPrice = positive(/^\d{1,6}(?:\.\d{1,9})?$/, "must be below 1000000 gwei, with at most 9 decimals");
 /** "20" or "20%", at most 50. */
@@ -16,7 +16,7 @@ const percent = z
     "must be a percentage from 0 to 50, with at most 2 decimals",
   );
 
-/** What an order may be given beside its plan. All can be left out, and then nothing is bounded by them. */
+/** Options of an order beside its plan. Absent ones bound nothing. */
 export const orderOptions = {
   limitPrice: limitPrice
     .optional()
@@ -52,7 +52,10 @@ export const orderOptions = {
     .describe("true: after times at which nothing could run, one slice trades up to three slices' worth."),
 };
 
-/** What an edit may set anew, or take away. Function calling takes one type an argument, so null says neither. */
+/**
+ * Options that an edit may set or take away. Function calling takes one type an argument, so null
+ * means neither.
+ */
 export const editableOptions = {
   limitPrice: limitPrice.optional().describe("New limit price."),
   limitPriceOf: orderOptions.limitPriceOf,

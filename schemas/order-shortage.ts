@@ -2,8 +2,8 @@ import * as z from "zod";
 import { hexAddress } from "./primitives.ts";
 
 /**
- * What an order runs short of before its end: the token that it sells, or the agent wallet's coin for gas. In units of `symbol`, at the
- * prices and fees of that slice.
+ * Shortage before the order's end: of the sold token, or of the agent's gas coin. In units of
+ * `symbol`, at the slice's prices and fees.
  */
 export const orderShortage = z.object({
   cause: z.enum(["token", "gas"]),

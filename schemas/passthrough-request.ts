@@ -1,6 +1,9 @@
 import type { ChainId } from "./chains.ts";
 
-/** What the two venue quote routes ask, with tokens still as the caller spelled them: resolve them, then ask the venue. */
+/**
+ * A request to a venue's quote route, with tokens as the caller spelled them: resolve them before
+ * asking.
+ */
 export type PassthroughRequest = {
   chainId: ChainId;
   tokenIn: string;

@@ -11,7 +11,10 @@ const payload = z.object({
   transaction: z.string(),
 });
 
-/** What PAYMENT-RESPONSE holds (over MCP `_meta["x402/payment-response"]`) where it is signed: x402's receipt, and one for each executed call. */
+/**
+ * A signed PAYMENT-RESPONSE (over MCP `_meta["x402/payment-response"]`): x402's receipt, and one
+ * for each executed call.
+ */
 export const paymentReceipt = z.object({
   success: z.literal(true),
   transaction: z.string(),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * What bounds a perpetual position that is opened or enlarged, of one vault (decision 286): its effect comes after the simulated block,
- * where the NAV Shield cannot see it. Percentages are in basis points. `looser` says in which direction a limit lets more through.
+ * Limits of a vault's opened or enlarged perpetual position (decision 286), which the NAV Shield
+ * cannot see in a simulated block. Basis points. `looser` says which direction lets more through.
  */
 export const PERP_LIMITS = {
   maxLeverage: { min: 1, max: 50, default: 5, looser: "higher" },

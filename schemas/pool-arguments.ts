@@ -3,7 +3,10 @@ import { hexAddress } from "./primitives.ts";
 
 const token = z.string().trim().min(1).max(100);
 
-/** What names a Uniswap v4 pool in a request. v4-core 1.0.2: a fee is at most 100%, or 0x800000 where a hook sets it; a spacing is an int16 above 0. */
+/**
+ * Arguments that name a Uniswap v4 pool. v4-core 1.0.2: a fee is at most 100%, or 0x800000 for a
+ * hook's; a spacing is an int16 above 0.
+ */
 export const poolArguments = {
   tokenA: token.describe("One of the pool's tokens: symbol or contract address."),
   tokenB: token.describe("The other token: symbol or contract address."),

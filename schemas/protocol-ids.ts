@@ -1,10 +1,10 @@
 /**
- * What is said of a protocol where only its id is known. `limited`: a vault's limits name it, beside the venues of swaps. `follows`: what it
- * orders takes effect after its transaction; the family of such orders, and how people are told of it.
+ * Facts of a protocol by its id alone. `limited`: a vault's limits name it. `follows`: its orders
+ * take effect after their transaction; their family, and how people are told.
  */
 type ProtocolWords = { limited?: true; follows?: { family: string; name: string } };
 
-/** Where a vault's calls go: the closed list that the table of protocols satisfies. */
+/** Targets of a vault's calls: the closed list that the table of protocols satisfies. */
 export const PROTOCOL_IDS = {
   vault: {},
   "oracle-feed": {},

@@ -1,4 +1,4 @@
-/** Of a question: how long it may be answered, and how much of it is kept; `ofChars`: of what may be asked about. */
+/** Limits of a question: time to answer and kept text; `ofChars` is the length of its subject. */
 export const QUESTION_LIMITS = {
   ttlMs: 600_000,
   options: 6,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hexAddress, hexData } from "./primitives.ts";
 
-/** What a delegated trade needs, in the order in which it is set up. */
+/** Needs of a delegated trade in the order of their setup. */
 const STEPS = ["signature", "delegation", "coin", "limits", "mode", "unfrozen"] as const;
 
 const readinessStep = z.object({
@@ -26,7 +26,7 @@ const readinessStep = z.object({
 });
 export type ReadinessStep = z.infer<typeof readinessStep>;
 
-/** How far a vault is from a delegated trade on one chain. */
+/** A vault's missing steps to a delegated trade on one chain. */
 export const readiness = z.object({
   ready: z.boolean().describe("Nothing that is required is missing."),
   next: z.enum(STEPS).nullable().describe("The first step that is not ok; null: all are."),

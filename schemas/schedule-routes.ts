@@ -1,2 +1,4 @@
-/** Where the queue calls for a tick and for one shard of its work: what is published must name the very URL that its signature is checked for. */
+/**
+ * Paths of the queue's calls for a tick and for a shard. Signatures are checked for this very URL.
+ */
 export const SCHEDULE_ROUTES = { tick: "/api/internal/twap-tick", shard: "/api/internal/twap-slices" } as const;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { addressed } from "./addressed.ts";
+import { namedGrant } from "./agent-grant.ts";
 import { chatButtons } from "./chat-buttons.ts";
 import { operationId } from "./operation.ts";
 import { baseUnits, hexAddress, hexHash, unixMs } from "./primitives.ts";
@@ -30,7 +31,7 @@ const priceDiffers = z.object({
   ...addressed,
   token: hexAddress,
   symbol: z.string(),
-  /** What this amount of the token is worth in the chain's coin: by the oracle, and by what a venue gave and asked. */
+  /** Worth of this amount in the chain's coin: by the oracle, and by a venue's bid and ask. */
   tokenAmount: z.string(),
   oracleCoin: z.string(),
   venueGaveCoin: z.string(),
@@ -43,18 +44,21 @@ const deepReorg = z.object({
   kind: z.literal("deep_reorg"),
   ...addressed,
   orderId: z.int().min(0).optional(),
-  /** Of the transaction that the chain no longer has as it was counted. */
+  /** Hash that the chain no longer has as it was counted. */
   hash: hexHash,
   blockNumber: baseUnits,
 });
+
+/** By an agent of the operator's, by this grant. An operator's own freeze is told to nobody else. */
+const vaultFrozen = z.object({ kind: z.literal("vault_frozen"), ...addressed, grant: namedGrant });
 
 /** A delegated call in confirm mode: nothing is signed until its operator approves it, in the chat or elsewhere. */
 const operationWaiting = z.object({
   kind: z.literal("operation_waiting"),
   ...addressed,
-  /** What the buttons under it name. */
+  /** Named by the buttons below. */
   operationId,
-  /** What it means, with the shields' figures. */
+  /** Its meaning, with the shields' figures. */
   text: z.string().max(3_000),
   /** The first ms at which it can no longer be approved. */
   expiresAt: unixMs,
@@ -78,7 +82,7 @@ const pairingChanged = z.object({
   change: z.enum(["paired", "ended"]),
 });
 
-/** What became of one of the operator's webhooks. Its secret stands nowhere. */
+/** A change of the operator's webhook. Its secret stands nowhere. */
 const webhookChanged = z.object({
   kind: z.literal("webhook_changed"),
   id: addressed.id,
@@ -88,7 +92,7 @@ const webhookChanged = z.object({
   url: z.string().max(WEBHOOK_LIMITS.maxUrlChars),
   /** switched_off: a day without one success. */
   change: z.enum(["added", "removed", "switched_off"]),
-  /** Of the last delivery of one that was switched off. */
+  /** Failure of the last delivery before it was switched off. */
   reason: z.string().max(120).optional(),
 });
 
@@ -114,13 +118,16 @@ const chatReply = z.object({
   buttons: chatButtons.optional(),
 });
 
-/** What the service itself tells: of the agent wallet, the oracle, what waits for a word, ticks, webhooks and answers. */
+/**
+ * The service's own notifications: agent wallet, oracle, approvals, ticks, webhooks and answers.
+ */
 export const SERVICE_NOTICES = [
   historyLost,
   agentNeedsCoin,
   priceDiffers,
   deepReorg,
   operationWaiting,
+  vaultFrozen,
   schedulerMissed,
   pairingChanged,
   webhookChanged,

@@ -11,7 +11,10 @@ const time = z
   .max(40)
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/);
 
-/** What the header SIGN-IN-WITH-X holds, base64 of JSON (x402, specs/extensions/sign-in-with-x.md, "Client Proof Fields"), for EVM chains. */
+/**
+ * The header SIGN-IN-WITH-X, base64 of JSON (x402, specs/extensions/sign-in-with-x.md, "Client
+ * Proof Fields"), for EVM chains.
+ */
 export const signIn = z.object({
   domain: line,
   address: hexAddress,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a host has to teach, as Agent Skills Discovery 0.2.0 has it (docs/facts/listings.md 2). */
+/** A host's skills in the form of Agent Skills Discovery 0.2.0 (docs/facts/listings.md 2). */
 export const skillIndex = z.object({
   $schema: z.literal("https://schemas.agentskills.io/discovery/0.2.0/schema.json"),
   skills: z.array(

@@ -4,19 +4,19 @@ import { baseUnits, hexHash, unixMs } from "./primitives.ts";
 /** Amounts in base units of the sold and the bought token. */
 const pair = { sellBase: baseUnits, buyBase: baseUnits };
 
-/** What the venue offered, and the bounds that the calldata enforced. */
+/** The venue's offer, and the bounds that the calldata enforced. */
 const sliceQuote = z.object({ ...pair, venue: z.string(), maxSellBase: baseUnits, minBuyBase: baseUnits });
 
 /** Amounts that are worth the same at the vault's oracle, one of them the slice's own; over how many seconds its price is a mean. */
 const sliceOracle = z.object({ ...pair, windowSec: z.int().nullable() });
 
 /**
- * How a slice ended, as the script that ended it keeps it. What is absent was not known then: without a quote nothing was built, and
- * without a hash nothing was mined.
+ * End of a slice, as its script keeps it. Absent parts were unknown: without a quote nothing was
+ * built, without a hash nothing was mined.
  */
 export const sliceEnd = z.object({
   status: z.enum(["executed", "notified", "failed", "skipped"]),
-  /** How many slices' worth it is, where it caught up. */
+  /** Number of slices it stands for, after catching up. */
   slices: z.int().min(2).optional(),
   plannedAt: unixMs.optional(),
   /** When it was tried, and when its outcome was known: later where the chain was waited for. */
@@ -37,7 +37,7 @@ export const sliceEnd = z.object({
   quote: sliceQuote.optional(),
   /** null: a token of it has no feed. */
   oracle: sliceOracle.nullable().optional(),
-  /** How far the quote is from the oracle; positive: worse for the vault. */
+  /** The quote's distance from the oracle; positive: worse for the vault. */
   deltaBps: z.int().optional(),
 });
 export type SliceEnd = z.infer<typeof sliceEnd>;

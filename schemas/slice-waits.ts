@@ -2,8 +2,8 @@ import * as z from "zod";
 import { orderWaiting } from "./order-waiting.ts";
 
 /**
- * What a slice waited for last, and since when: one record, however often. `count`: the times it was looked at from the first that
- * had to wait on, that which ended the wait included.
+ * A slice's last cause of waiting, and its start. `count` is its looks from the first wait to the
+ * one that ended it.
  */
 export const sliceWaits = orderWaiting.extend({ count: z.int().min(1) });
 export type SliceWaits = z.infer<typeof sliceWaits>;

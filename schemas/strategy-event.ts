@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantId } from "./agent-grant.ts";
 import { chainId } from "./chains.ts";
 import { orderChangeKind } from "./order-change-kind.ts";
 import { unixMs } from "./primitives.ts";
@@ -7,6 +8,8 @@ import { vaultEvent } from "./vault-event.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
 const [operation, , , call] = vaultEvent.options;
+/** For the vault's owner alone: by which grant an agent asked, called or froze. */
+const byGrant = { grantId: grantId.optional() };
 const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
 /**
@@ -18,7 +21,7 @@ export const strategyEvent = z.discriminatedUnion("type", [
     type: z.literal("twap"),
     ...polled,
     twapOrderId: z.int(),
-    /** Of what happened between slices. */
+    /** A change between slices. */
     change: orderChangeKind.optional(),
   }),
   z.object({
@@ -44,7 +47,7 @@ export const strategyEvent = z.discriminatedUnion("type", [
     ...polled,
     venueOrderId: z.string(),
     family: venueOrderFamily,
-    /** How it ended; `success` where it was executed, all of it. */
+    /** The order's end; `success` only where it was executed in full. */
     status: venueOrderEnd.shape.status,
   }),
   z.object({
@@ -54,9 +57,10 @@ export const strategyEvent = z.discriminatedUnion("type", [
     /** `success` unless it was rejected or expired. */
     how: operation.shape.how,
     tool: operation.shape.tool,
+    ...byGrant,
   }),
   /** A freeze holds on every chain, and so does its end. */
-  z.object({ type: z.literal("freeze"), ...polled, frozen: z.boolean() }),
+  z.object({ type: z.literal("freeze"), ...polled, frozen: z.boolean(), ...byGrant }),
   /** The vault's operator was paired with a chat of this channel, or is no more. */
   z.object({ type: z.literal("pairing"), ...polled, channel: z.string(), paired: z.boolean() }),
   z.object({
@@ -65,6 +69,7 @@ export const strategyEvent = z.discriminatedUnion("type", [
     /** These two for the vault's owner alone. `success` where it was confirmed. */
     status: call.shape.status.optional(),
     hash: call.shape.hash.optional(),
+    ...byGrant,
   }),
 ]);
 export type StrategyEvent = z.infer<typeof strategyEvent>;

@@ -1,2 +1,5 @@
-/** How much of a vault's value on a chain its syncs take to others: in 24 hours what the NAV Shield lets through, in 7 days so many times that. */
+/**
+ * Share of a vault's value that syncs move off a chain: the NAV Shield's threshold in 24 hours, so
+ * many times that in 7 days.
+ */
 export const SYNC_LIMITS = { weekTimesDay: 2 } as const;

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** A message has at most 4,096 characters (core.telegram.org/bots/api#message); some take two units. */
 const MAX_TEXT_UNITS = 8_192;
 const text = z.string().max(MAX_TEXT_UNITS);
-/** What others wrote is cut: its length is no reason to drop the operator's own words. */
+/** Others' text is cut: its length is no reason to drop the operator's words. */
 const foreignText = z.string().transform((given) => given.slice(0, MAX_TEXT_UNITS));
 const telegramId = z.int().min(1);
 
@@ -27,7 +27,7 @@ const message = z
     forward_date: z.unknown().optional(),
     /** Present: written by a bot, chosen by the operator. */
     via_bot: z.unknown().optional(),
-    /** What it replies to: in another chat, or a story. */
+    /** The replied message in another chat, or a story. */
     external_reply: z.unknown().optional(),
     reply_to_story: z.unknown().optional(),
     reply_to_message: z.object({ text: foreignText.optional(), caption: foreignText.optional() }).optional(),

@@ -1,6 +1,6 @@
 /** When ticks come, and when one is missed. Source: decisions 49 and 100 ("no tick came for two intervals"). */
 export const TICK_RULES = {
-  /** Of the schedule that `npm run setup` makes. */
+  /** Interval of the schedule that `npm run setup` makes. */
   intervalMs: 5 * 60_000,
   /** Longer without a tick is an outage, of which operators are notified. */
   lateAfterMs: 2 * 5 * 60_000,

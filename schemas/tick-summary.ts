@@ -1,8 +1,9 @@
 import * as z from "zod";
 
 /**
- * What one tick or shard did, in numbers. `duplicate`: this delivery was seen before and ran nothing. `shards`: to so many
- * the tick handed what is due beyond its own part. `more`: something was still due when it last claimed.
+ * Figures of one tick or shard. `duplicate`: a repeated delivery, which ran nothing. `shards`:
+ * shards for due orders beyond the tick's own part. `more`: something was still due at the last
+ * claim.
  */
 export const tickSummary = z.object({
   duplicate: z.boolean(),

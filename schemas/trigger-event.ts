@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { unixMs } from "./primitives.ts";
 
-/** What became of a trigger order: it fired (`executed`, `notified` or `ordered`), was refused and goes on watching, or is over. */
+/**
+ * End or state of a trigger order: it fired (`executed`, `notified` or `ordered`), was refused and
+ * goes on watching, or is over.
+ */
 export const triggerHow = z.enum(["executed", "notified", "ordered", "refused", "expired", "stopped"]);
 
 export const triggerEvent = z.object({

@@ -1,6 +1,6 @@
-/** What bounds trigger orders. Source: decisions 308 to 311. */
+/** Limits of trigger orders. Source: decisions 308 to 311. */
 export const TRIGGER_LIMITS = {
-  /** Of one vault on one chain, beside its TWAP orders and outside of their number. */
+  /** Per vault and chain, beside its TWAP orders. */
   maxActivePerVaultChain: 10,
   /** Over all vaults, as many as ten vaults may have: a tick looks at every one of them. */
   maxActivePerOperator: 100,
@@ -8,11 +8,11 @@ export const TRIGGER_LIMITS = {
   priceDecimals: 18,
   /** Looked at by every tick: a minute less than the ticks are apart, as a slice is due a minute before its plan. */
   lookEveryMs: 4 * 60_000,
-  /** What has to be told is told once a cause within so long. */
+  /** A cause is told once within this time. */
   tellAgainMs: 24 * 60 * 60_000,
   /** A price that a node does not give is an outage of minutes, as a rule: it is told after so long. */
   tellUnreadMs: 60 * 60_000,
-  /** Of what was looked at longer ago the price is read again before anything is done. */
+  /** A price older than this is read again before anything is done. */
   freshLookMs: 30_000,
   /** Its intent is written within so long of the look, or not at all: quote, simulation and signature come between. */
   writtenMs: 60_000,

@@ -15,7 +15,7 @@ const ofTrigger = {
   price: z.string().max(100).optional(),
 };
 
-/** What trigger orders tell. */
+/** Notifications of trigger orders. */
 export const TRIGGER_NOTICES = [
   /** It traded, has a trade ready to be made (`autoExecute` false), or created a TWAP order. Amounts of the latter are those it is to trade. */
   z.object({
@@ -25,7 +25,7 @@ export const TRIGGER_NOTICES = [
     side: z.enum(["sell", "buy"]),
     sellSymbol: z.string(),
     buySymbol: z.string(),
-    /** Of a TWAP order: of its `side` alone. */
+    /** Set for the `side` of a TWAP order alone. */
     sellAmount: z.string().optional(),
     buyAmount: z.string().optional(),
     dex: venueId,

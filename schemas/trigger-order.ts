@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedGrant } from "./agent-grant.ts";
 import { chainId } from "./chains.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
 import { orderWaiting } from "./order-waiting.ts";
@@ -51,7 +52,7 @@ export const triggerOrder = z.object({
   /** In the `side` token. */
   totalAmount: decimalAmount,
   totalBase: baseUnits,
-  /** Of one `priceOf` token in the other one. */
+  /** Price of one `priceOf` token in the other one. */
   price: decimalAmount,
   priceOf: triggerPriceOf,
   /** The TWAP order that it creates when it is met. Absent: one trade. */
@@ -68,7 +69,7 @@ export const triggerOrder = z.object({
   chainId,
   vaultAddress: hexAddress,
   operatorAddress: hexAddress,
-  /** Whether the agent wallet trades; false: its operator is notified. */
+  /** True: the agent wallet trades; false: its operator is notified. */
   autoExecute: z.boolean(),
   /** The token that it buys was named by the card that was approved for it, and for it alone. */
   namedByCard: z.literal(true).optional(),
@@ -78,7 +79,7 @@ export const triggerOrder = z.object({
   /** The first ms at which it is over. */
   expiresAt: unixMs.optional(),
   completedAt: unixMs.optional(),
-  /** Of its last attempt to trade. */
+  /** Time of its last attempt to trade. */
   lastExecution: unixMs.optional(),
   /** Transactions in a row that had no effect, and refusals that only its operator can end. */
   consecutiveFailures: z.int().min(0),
@@ -89,7 +90,7 @@ export const triggerOrder = z.object({
   pendingAttempt: z.string().optional(),
   /** The price that the last attempt was opened at, or that it fired at. */
   firing: triggerFiring.optional(),
-  /** What became of it: amounts that were traded or quoted, or the TWAP order that it created. */
+  /** Its result: traded or quoted amounts, or the TWAP order that it created. */
   result: z
     .object({
       how: z.enum(["executed", "notified", "ordered"]),
@@ -106,11 +107,14 @@ export const triggerOrder = z.object({
     .optional(),
   /** Since when there was no price that may fire it. */
   unreadSinceMs: unixMs.optional(),
-  /** What its operator was told within the last day, by cause. Never empty: a script would write `{}`. */
+  /**
+   * Messages to its operator within the last day, by cause. Never empty: a script would write `{}`.
+   */
   told: z
     .array(z.object({ code: z.string(), atMs: unixMs }))
     .min(1)
     .optional(),
   waiting: orderWaiting.optional(),
+  grant: namedGrant.optional().describe("The grant by which an agent made it; absent: it is the owner's."),
 });
 export type TriggerOrder = z.infer<typeof triggerOrder>;

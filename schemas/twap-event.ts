@@ -15,7 +15,7 @@ export const twapEvent = z.object({
   /** So many slices' worth at once, of which sliceNumber is the first. Absent: one. */
   slices: z.int().min(2).optional(),
   error: z.string().max(400).optional(),
-  /** Of a failure: what others than the owner are told of it, since `error` has the owner's figures. */
+  /** A failure's code for others than the owner; `error` has the owner's figures. */
   code: z.string().max(60).optional(),
 });
 export type TwapEvent = z.infer<typeof twapEvent>;

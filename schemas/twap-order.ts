@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedGrant } from "./agent-grant.ts";
 import { chainId } from "./chains.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
 import { orderWaiting } from "./order-waiting.ts";
@@ -99,14 +100,15 @@ export const twapOrder = z.object({
   restBase: baseUnits.optional(),
   /** Planned amounts of the executed slices. Absent in what was written before 2026-11-22: the first slicesExecuted of the even cut. */
   tradedBase: baseUnits.optional(),
-  /** How the total is cut, once it was cut anew: the first as it was created. Never empty. */
+  /** Cuts of the total, from the first one on, once it was cut anew. Never empty. */
   segments: z.array(segment).optional(),
-  /** How often it was edited. */
+  /** Number of edits. */
   edits: z.int().min(1).optional(),
-  /** Of the open attempt: how many slices' worth it trades, and how much that is, in base units of the `side` token. */
+  /** The open attempt's number of slices and amount, in base units of the `side` token. */
   pendingSlices: z.int().min(1).optional(),
   pendingBase: baseUnits.optional(),
   /** Until a slice is written down or fails, or the order is resumed. */
   waiting: orderWaiting.optional(),
+  grant: namedGrant.optional().describe("The grant by which an agent made it; absent: it is the owner's."),
 });
 export type TwapOrder = z.infer<typeof twapOrder>;

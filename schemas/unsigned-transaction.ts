@@ -14,7 +14,10 @@ export const swapMeta = z.object({
 });
 export type SwapMeta = z.infer<typeof swapMeta>;
 
-/** What a caller signs and broadcasts (decision 34). `value`, `gas` and fees are hex quantities. */
+/**
+ * A transaction for the caller to sign and broadcast (decision 34). `value`, `gas` and fees are hex
+ * quantities.
+ */
 export const unsignedTransaction = z.object({
   to: hexAddress,
   data: hexData,

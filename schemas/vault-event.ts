@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantId, namedGrant } from "./agent-grant.ts";
 import { attemptStatus } from "./attempt.ts";
 import { everyChainId } from "./chains.ts";
 import { operationId } from "./operation.ts";
@@ -6,7 +7,7 @@ import { hexHash, unixMs } from "./primitives.ts";
 
 const common = { timestamp: unixMs, chainId: everyChainId };
 
-/** What happens to a vault beside its orders, as it is kept among its events; the scripts put the time in. */
+/** A kept event of a vault beside its orders. Scripts add the time. */
 export const vaultEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("operation"),
@@ -16,13 +17,16 @@ export const vaultEvent = z.discriminatedUnion("type", [
     how: z.enum(["opened", "approved", "rejected", "expired"]),
     tool: z.string(),
     description: z.string(),
+    /** By which it was asked for. */
+    grant: namedGrant.optional(),
   }),
   z.object({
     type: z.literal("freeze"),
     ...common,
     frozen: z.boolean(),
-    /** `forgotten`: its agent sent what the service does not remember; `reorg`: the chain took back what was counted. */
-    by: z.enum(["operator", "forgotten", "reorg"]),
+    /** `forgotten`: its agent sent what the service does not remember; `reorg`: the chain took back what was counted; `agent`: by its `grant`. */
+    by: z.enum(["operator", "agent", "forgotten", "reorg"]),
+    grant: namedGrant.optional(),
   }),
   z.object({
     type: z.literal("pairing"),
@@ -34,13 +38,15 @@ export const vaultEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("call"),
     ...common,
-    /** What was never sent is no event. */
+    /** An unsent transaction is no event. */
     status: attemptStatus.extract(["confirmed", "reverted", "replaced"]),
     hash: hexHash,
-    /** What was swapped, in whole tokens with their symbols; absent: not a swap, or its receipt could not be read. */
+    /** Swapped amounts in whole tokens with symbols; absent: no swap, or an unreadable receipt. */
     sold: z.string().optional(),
     bought: z.string().optional(),
     error: z.string().optional(),
+    /** By which it was called. */
+    grantId: grantId.optional(),
   }),
 ]);
 export type VaultEvent = z.infer<typeof vaultEvent>;

@@ -4,11 +4,14 @@ import { baseUnits, hexAddress } from "./primitives.ts";
 import { type LimitedProtocolId, protocolsThat } from "./protocol-ids.ts";
 import { VENUE_IDS, type VenueId } from "./venue-ids.ts";
 
-/** Where a vault's assets may go: swaps and positions, other chains, perpetuals, stake. */
+/** Targets of a vault's assets: swaps and positions, other chains, perpetuals, stake. */
 export const limitVenue = oneOf<VenueId | LimitedProtocolId>(VENUE_IDS, protocolsThat.areLimited);
 export type LimitVenue = z.infer<typeof limitVenue>;
 
-/** What may be bought: the chain's deep tokens and those that were named, or of them these. The base token always may: it is the way back. */
+/**
+ * Tokens that may be bought: the chain's deep ones and named ones, or some of them; and the base
+ * token, which is the way back.
+ */
 export const boughtTokens = z.union([z.literal("listed"), z.array(hexAddress).max(50)], {
   error: 'must be "listed" or a list of addresses; any other token is named by itself (nameToken)',
 });
@@ -22,7 +25,7 @@ export const vaultLimits = z.object({
   version: z.int().min(1),
   baseToken: z.object({ address: hexAddress, symbol: z.string(), decimals: z.int().min(0).max(255) }),
   maxPerTransaction: baseUnits.optional(),
-  /** Of 24 hours: of all that is given away, and of what is given for any one token. */
+  /** Given away in 24 hours: in all, and for any one token. */
   maxPerDay: baseUnits.optional(),
   maxPerTokenPerDay: baseUnits.optional(),
   /** In place of maxPerTokenPerDay, for one bought token. Lower case, each once. */

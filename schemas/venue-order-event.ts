@@ -3,7 +3,7 @@ import { everyChainId } from "./chains.ts";
 import { unixMs } from "./primitives.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
-/** How an order at a venue that acts later ended. `success`: it was executed, all of it. */
+/** End of an order at a venue that acts later. `success`: executed in full. */
 export const venueOrderEvent = z.object({
   type: z.literal("venue_order"),
   orderId: z.string(),

@@ -3,7 +3,7 @@ import { addressed } from "./addressed.ts";
 import { hexHash } from "./primitives.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
-/** Of an order at a venue that acts after the transaction; `ordered` is what was asked for, in one line. */
+/** An order at a venue that acts after the transaction; `ordered` is the request in one line. */
 const ofVenueOrder = {
   ...addressed,
   family: venueOrderFamily,
@@ -24,8 +24,8 @@ const venueOrderEnded = z.object({
   ...howItEnded,
 });
 
-/** What the venue was to do at once, it has not done for a while. Sent once. */
+/** The venue has not acted for a while, although it should have at once. Sent once. */
 const venueOrderLate = z.object({ kind: z.literal("venue_order_late"), ...ofVenueOrder });
 
-/** What becomes of orders at venues that act later. */
+/** Notifications of orders at venues that act later. */
 export const VENUE_ORDER_NOTICES = [venueOrderExecuted, venueOrderEnded, venueOrderLate] as const;

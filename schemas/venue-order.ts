@@ -4,24 +4,27 @@ import { oneOf } from "./one-of.ts";
 import { hexAddress, hexHash, unixMs } from "./primitives.ts";
 import { type Followed, protocolsThat } from "./protocol-ids.ts";
 
-/** Of venues that act on an order after its transaction. */
+/** Families of venues that act on an order after its transaction. */
 export type VenueOrderFamily = Followed["family"];
 export const venueOrderFamily = oneOf<VenueOrderFamily>(() => protocolsThat.follow().map(({ family }) => family));
-/** How people are told of one. */
+/** The family's name for people. */
 export const venueNameOf = (wanted: VenueOrderFamily): string =>
   protocolsThat.follow().find(({ family }) => family === wanted)?.name ?? wanted;
 
 /** Names and values for people, in whole units: `{ size: "0.5 BTC", price: "60000" }`. */
 const facts = z.record(z.string(), z.string());
 
-/** What a call orders at such a venue, as its own bytes say. Kept with its attempt until that is mined. */
+/** A call's order at such a venue, by its own bytes. Kept with its attempt until that is mined. */
 export const followedCall = z.object({
   family: venueOrderFamily,
   /** One line for its operator: "Buy 0.5 BTC at 60,000 or better". */
   summary: z.string().max(200),
   /** It may wait for a price as long as it takes. Absent: the venue is to act on it at once. */
   rests: z.literal(true).optional(),
-  /** What it is found by again at the venue, as texts (perp_b: asset, cloid, size, limit price; perp_a: market, side, size). */
+  /**
+   * Texts by which the venue finds it again (perp_b: asset, cloid, size, limit price; perp_a:
+   * market, side, size).
+   */
   ordered: facts,
 });
 export type FollowedCall = z.infer<typeof followedCall>;
@@ -38,7 +41,7 @@ export type FollowedCall = z.infer<typeof followedCall>;
  */
 export const venueOrderStatus = z.enum(["waiting", "executed", "partly_executed", "cancelled", "dropped", "unknown"]);
 
-/** How one ended. `atMs`: when, by the venue; where it does not say, when it was seen. */
+/** End of an order. `atMs` is the venue's time; without one, the time it was seen. */
 export const venueOrderEnd = z.object({
   status: venueOrderStatus.exclude(["waiting"]),
   /** By the venue's own records; empty where it did nothing. */
@@ -56,7 +59,7 @@ export const venueOrder = z.object({
   chainId: everyChainId,
   operator: hexAddress,
   ...followedCall.shape,
-  /** Of the transaction that placed it, as it is mined now. */
+  /** Hash of the placing transaction, as it is mined now. */
   hash: hexHash,
   /** When the call was written down. */
   createdAt: unixMs,
@@ -73,7 +76,7 @@ export const venueOrder = z.object({
 export type VenueOrder = z.infer<typeof venueOrder>;
 
 /**
- * What one look at the venue found. `isStuck`: it is there, and the venue does nothing with it until somebody acts, which is told.
+ * Result of one look at the venue. `isStuck`: the venue waits until somebody acts, which is told.
  * `unreadable` is no answer: it never ends an order as dropped.
  */
 export type VenueOrderLook =

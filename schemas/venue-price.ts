@@ -2,8 +2,8 @@ import * as z from "zod";
 import { baseUnits, hexAddress, unixMs } from "./primitives.ts";
 
 /**
- * What a venue asked and gave for a token in the chain's coin: `coinInWei` bought `tokenBase` of it, which sold again would have given
- * `coinOutWei`. Both directions, since a bid by itself is anybody's to place.
+ * A venue's ask and bid for a token in the chain's coin: `coinInWei` bought `tokenBase`, which sold
+ * for `coinOutWei`. Both, since anybody can place a bid.
  */
 export const venuePrice = z.object({
   token: hexAddress,

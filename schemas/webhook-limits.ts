@@ -1,4 +1,4 @@
-/** How many webhooks there may be, and how they are delivered (decisions 315 to 317). */
+/** Limits of webhooks and their delivery (decisions 315 to 317). */
 export const WEBHOOK_LIMITS = {
   perOperator: 3,
   maxUrlChars: 500,
@@ -9,11 +9,11 @@ export const WEBHOOK_LIMITS = {
   maxWaiting: 500,
   /** Tries of one notification at an endpoint that takes others. */
   maxTries: 20,
-  /** Of one delivery, its answer included. */
+  /** Bounds one delivery, answer included. */
   timeoutMs: 5_000,
   /** Without one success for so long, and with so many failures, an endpoint is switched off. */
   offAfterMs: 24 * 60 * 60_000,
   offAfterFailures: 10,
-  /** How old a signed delivery may be for its receiver, and how far ahead its clock. */
+  /** Greatest age of a signed delivery at its receiver, and greatest lead of its clock. */
   toleranceSec: 300,
 } as const;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { baseUnits, hexAddress, hexData, hexHash } from "./primitives.ts";
 
 const TOO_MUCH = 2n ** 256n;
-/** What the signature's type holds. */
+/** The range of the signed type. */
 const uint256 = baseUnits.refine((text) => /^[0-9]{1,78}$/.test(text) && BigInt(text) < TOO_MUCH, "must fit 256 bits");
 
 /** EIP-3009 authorization as both generations carry it: amounts and Unix seconds as decimal strings. */

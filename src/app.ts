@@ -4,11 +4,11 @@ import { cors } from "hono/cors";
 import { GRANT_HEADER, withGrant } from "./auth/with-grant.ts";
 import { dryDeps } from "./calls/dry-deps.ts";
 import type { RequestContext } from "./context.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps, Log } from "./deps.ts";
 import { errorBody } from "./error-body.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
-import type { Log } from "./lib/ports.ts";
+import { isObject } from "./lib/is-object.ts";
 import { loadRoute } from "./load-route.ts";
 import { logFailure } from "./log-failure.ts";
 import { openStream } from "./open-stream.ts";
@@ -21,7 +21,7 @@ export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Decision 12; the last nine are what browsers' MCP clients send, and what resumes a stream of events. */
+/** Decision 12. The last nine are of browsers' MCP clients, and of resumed event streams. */
 const ALLOWED_HEADERS = [
   "X-Payment",
   "PAYMENT-SIGNATURE",
@@ -55,7 +55,10 @@ const EXPOSED_HEADERS = [
 const EXPOSED = EXPOSED_HEADERS.join(",");
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** Refusals come in the order of decision 9: 413, 404 or 405, body syntax on free routes, payment, body, 401, 403, the tool's own. */
+/**
+ * Refuses in the order of decision 9: 413, 404 or 405, body syntax on free routes, payment, body,
+ * 401, 403, the tool's own.
+ */
 export function createApp(
   routes: readonly (Route | LazyRoute)[],
   makeDeps: (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => Deps,
@@ -87,7 +90,7 @@ export function createApp(
   );
   for (const [path, byMethod] of groupByPath(routes)) {
     app.all(path, async (c) => {
-      // HEAD arrives here as GET would: it must not become a free GET (decision 11).
+      // HEAD arrives as GET would; it must not become a free GET (decision 11).
       const route = byMethod.get(c.req.raw.method);
       if (route === undefined) throw methodNotAllowed(c, [...byMethod.keys()]);
       return handle(c, await loadRoute(route));
@@ -104,7 +107,7 @@ export function createApp(
 
 async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
   const deps = withGrant(c.get("deps"), route, c.req.raw.headers);
-  // Refusals too: they answer the same URL.
+  // Refusals answer the same URL, so they are not stored either.
   if (route.noStore) for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
   const raw: RawRequest = {
     url: c.req.url,
@@ -123,33 +126,36 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     const answer = await route.handle(ctx, { ...input, raw });
     const output = route.output.parse(isDry ? { ...Object(answer), dryRun: true } : answer);
     const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
-    // The content goes before the settlement, the receipt after it (decision 130).
+    // The content goes out before the settlement, the receipt after it (decision 130).
     stream?.events.answer(body);
     return { body, tookEffect: effects.taken, ...(effects.executed && { executed: effects.executed }) };
   };
   const answered = route.charge?.({ deps, requestId, route, raw, run }) ?? chargeCall(deps, route, raw, run);
-  // Else the runtime may end the work with its caller's connection, between a broadcast and what is to be written of it.
+  // Else the runtime may end the work with its caller's connection, between a broadcast and its
+  // record.
   if (stream === undefined) c.executionCtx.waitUntil(answered.catch(() => undefined));
   const answer = await (stream === undefined ? answered : streamAnswer(stream, answered, hostOf(c)));
   if (answer instanceof ReadableStream)
     return new Response(answer, { headers: { ...everyAnswer(c), ...route.stream?.headers } });
   const isText = answer.status === 200 && route.contentType !== undefined;
-  // All at once: headers that are put on an answer one by one cost more than making a 402.
+  // Headers set one by one cost more than making a 402.
   const headers = {
     ...everyAnswer(c),
     ...route.headers,
     ...answer.headers,
-    // Last: a receipt alone would let a browser keep the answer for itself.
+    // Last: a receipt's header would let a browser keep the answer.
     ...(route.noStore && NO_STORE),
     "Content-Type": isText ? `${route.contentType}; charset=utf-8` : "application/json",
   };
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-const isDryRun = (body: unknown): boolean =>
-  typeof body === "object" && body !== null && "dryRun" in body && body.dryRun === true;
+const isDryRun = (body: unknown): boolean => isObject(body) && body.dryRun === true;
 
-/** What the CORS middleware would put on an answer by copying it; and the time by which payments are judged. */
+/**
+ * The CORS headers, which the middleware would copy each answer to add; and the time that judges
+ * payments.
+ */
 const everyAnswer = (c: Context<AppEnv>): Record<string, string> => ({
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED,
@@ -157,7 +163,6 @@ const everyAnswer = (c: Context<AppEnv>): Record<string, string> => ({
   ...dateOf(c.get("deps")),
 });
 
-/** `deps`: undefined where making them failed, which is refused too. */
 const dateOf = (deps: Deps | undefined): Record<string, string> =>
   deps === undefined ? {} : { Date: new Date(deps.clock.nowMs()).toUTCString() };
 
@@ -175,11 +180,8 @@ function hostOf(c: Context<AppEnv>): Parameters<typeof streamAnswer>[2] {
 function groupByPath<R extends Route | LazyRoute>(routes: readonly R[]): Map<string, Map<string, R>> {
   const groups = new Map<string, Map<string, R>>();
   for (const route of routes) {
-    for (const path of [route.path, ...(route.aliases ?? [])]) {
-      const group = groups.get(path) ?? new Map<string, R>();
-      group.set(route.method, route);
-      groups.set(path, group);
-    }
+    for (const path of [route.path, ...(route.aliases ?? [])])
+      groups.set(path, (groups.get(path) ?? new Map<string, R>()).set(route.method, route));
   }
   return groups;
 }

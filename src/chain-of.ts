@@ -3,13 +3,13 @@ import type { Chain } from "./chains/chain.ts";
 
 let table: Readonly<Record<number, Chain>> = {};
 
-/** Once and before anything is asked of one (create-worker.ts). */
+/** Called once, before any chain is asked for (create-worker.ts). */
 export const fillChains = (chains: Readonly<Record<number, Chain>>): void => {
   table = chains;
 };
 
 /**
- * For texts, and judgements over amounts alone.
+ * The chain's facts, for code without `deps`.
  * @throws Error for an id that is not in the table, which no parsed id is
  */
 export function chainOf(id: ChainId): Chain {
@@ -18,8 +18,8 @@ export function chainOf(id: ChainId): Chain {
   return chain;
 }
 
-/** Of an id that was not parsed: calldata names any chain. */
+/** For an id that was not parsed: calldata names any chain. */
 export const knownChain = (id: number): Chain | undefined => (Object.hasOwn(table, id) ? table[id] : undefined);
 
-/** All of them, in the order of the closed list. */
+/** All chains in the order of the closed list. */
 export const knownChains = (): readonly Chain[] => EVERY_CHAIN_ID.map(chainOf);

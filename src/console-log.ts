@@ -1,4 +1,4 @@
-import type { Log } from "./lib/ports.ts";
+import type { Log } from "./deps.ts";
 
-/** One JSON line per event on standard output, which is where a Worker's logs are taken from. */
+/** Writes a JSON line per event to standard output, where a Worker's logs are taken from. */
 export const consoleLog: Log = (event, fields = {}) => console.log(JSON.stringify({ event, ...fields }));

@@ -11,14 +11,13 @@ export type Actor =
   | { kind: "operator"; operator: Address }
   | { kind: "system"; job: OrderKindId; operator: Address };
 
-/** What a call did on chain, as its receipt names it. */
+/** An on-chain call as its receipt names it. */
 export type ExecutedCall = Pick<CallReceipt, "tool" | "vault" | "chainId" | "transaction" | "outcome">;
 
 /**
- * `effects.taken`: something happened that an unsettled payment cannot undo; `executed` was sent to a chain. `say` is there where a stream
- * was requested, and takes the answer's words; `isHeard`: somebody still reads them. `payer` pays for this very call, in lower case and
- * verified; absent on free calls. `stored` came with the count of the call, where its route `reads`: of the named vault, for whoever signed
- * it, who need not be its owner.
+ * `effects.taken`: something happened that an unsettled payment cannot undo. `say` takes the words
+ * of a requested stream; `isHeard`: it still has a reader. `payer` pays this call, verified and in
+ * lower case. `stored` came with the call's count for the signer, who may not be the owner.
  */
 export type RequestContext = {
   deps: Deps;
@@ -28,6 +27,6 @@ export type RequestContext = {
   isHeard?: () => boolean;
   payer?: Address;
   stored?: StoredForOperator;
-  /** With calls left when the call began; undefined: nobody counted. */
+  /** Venues with calls left when the call began; undefined: not counted. */
   freeVenues?: readonly VenueId[];
 };

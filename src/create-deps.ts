@@ -28,30 +28,35 @@ import { lazyReceiptSigner } from "./wallet/lazy-receipt-signer.ts";
 import { createLocalAgentWallet } from "./wallet/local-agent-wallet.ts";
 
 const RPC_TIMEOUT_MS = 10_000;
-/** A settlement waits for its receipt. */
 const FACILITATOR_TIMEOUT_MS = 20_000;
 const VENUE_TIMEOUT_MS = 5_000;
 const QSTASH_TIMEOUT_MS = 5_000;
-/** Of one Workers call; a seventh would wait, unseen (developers.cloudflare.com/workers/platform/limits). */
+/**
+ * Connections of one Workers call; a seventh would wait unseen
+ * (developers.cloudflare.com/workers/platform/limits).
+ */
 const CONNECTIONS = 6;
-/** For batches of RPC reads that must be cut: of the 100 which SCHEDULE_LIMITS leaves below 1,000 subrequests. */
+/**
+ * For RPC batches that must be cut: from the 100 that SCHEDULE_LIMITS leaves below 1,000
+ * subrequests.
+ */
 const SPARE_REQUESTS = 96;
 const QSTASH_DEFAULT_URL = "https://qstash.upstash.io";
 const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
-/** What the runtime lends to one request. */
+/** The runtime's share of one request. */
 export type Host = {
   fetcher: FetchLike;
   waitUntil(work: Promise<unknown>): void;
   routes: readonly Loadable<OpenapiRoute>[];
-  /** Default: the service's own. */
   tables?: Tables;
 };
 
 /**
- * Once per request: pending I/O must not be shared between requests on Workers. What is not configured throws `not_configured` when it is
- * used, and an adapter's code is loaded then.
- * @throws not_configured for malformed bindings, and for a local Worker that is reachable from outside
+ * Made once per request: pending I/O must not be shared on Workers. A missing setting throws on
+ * use, and an adapter's code is loaded then.
+ * @throws not_configured for malformed bindings, and for a local Worker that is reachable from
+ * outside
  */
 export function createDeps(
   bindings: Record<string, unknown>,
@@ -113,7 +118,7 @@ export function createDeps(
   };
 }
 
-/** An isolate has the same bindings in every request: what follows from them alone is made once. */
+/** Bindings are the same in every request, so their results are made once. */
 function configurationOf(bindings: Record<string, unknown>, { configurations }: Isolate): Configuration {
   const known = configurations.get(bindings);
   if (known !== undefined) return known;
@@ -127,7 +132,7 @@ function configurationOf(bindings: Record<string, unknown>, { configurations }: 
   return made;
 }
 
-/** Its clock is movable, so no other machine may reach it (docs/design.md, "Local stack"). */
+/** A local clock is movable, so no other machine may reach it (docs/design.md, "Local stack"). */
 function isLocal(env: Env): boolean {
   const { WEBHOOK_LOCAL_ORIGIN: webhooks } = env;
   if (env.ENVIRONMENT !== "local") {
@@ -159,7 +164,7 @@ const randomBytes = (length: number): Uint8Array => crypto.getRandomValues(new U
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What it needs is judged at once, its code comes with the first use. @throws not_configured */
+/** Judges the settings at once and loads the code with the first use. @throws not_configured */
 function createVenue(env: Env, venue: Venue, fetch: FetchLike): VenuePort {
   requireEnv(env, venue.env.needs);
   const load = () => venue.create({ env, fetch, timeoutMs: VENUE_TIMEOUT_MS });
@@ -170,7 +175,7 @@ function createVenue(env: Env, venue: Venue, fetch: FetchLike): VenuePort {
   };
 }
 
-/** Each is made once. Safe: what is kept under an id was made by the `connect` of that id. */
+/** Makes each service once. Safe: the `connect` of an id made what is kept under it. */
 function createApis(host: Parameters<ProtocolApi<unknown>["connect"]>[0]): Deps["api"] {
   const made = new Map<string, unknown>();
   return <A>({ id, connect }: ProtocolApi<A>): A => {
@@ -179,7 +184,7 @@ function createApis(host: Parameters<ProtocolApi<unknown>["connect"]>[0]): Deps[
   };
 }
 
-/** What it publishes is delivered to this Worker's own public address. */
+/** Its calls are delivered to this Worker's own public address. */
 function createPublisher(env: Env, fetch: FetchLike): Publisher | undefined {
   const { QSTASH_TOKEN: token, PUBLIC_BASE_URL: destinationBase, QSTASH_URL: baseUrl = QSTASH_DEFAULT_URL } = env;
   if (token === undefined || destinationBase === undefined) return undefined;

@@ -2,12 +2,11 @@ import type { Caches, Deps } from "./deps.ts";
 import { createExpiringCache } from "./lib/expiring-cache.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
 
-/** What follows from the bindings alone. */
 export type Configuration = Pick<Deps, "env" | "keys" | "receiptSigner">;
 
 /**
- * Between requests: bounded caches, which scripts the store has, its configuration by the bindings, and how far a local Worker's clock was
- * moved.
+ * Kept between requests: bounded caches, the store's scripts, configurations by bindings, and the
+ * offset of a local Worker's clock.
  */
 export type Isolate = {
   caches: Caches;

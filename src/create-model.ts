@@ -4,7 +4,7 @@ import type { ModelPort } from "./chat/model-port.ts";
 import { modelUnavailable } from "./chat/model-unavailable.ts";
 import type { Env } from "./env.ts";
 
-/** Its code is loaded with its first call; whatever it throws becomes model_unavailable. */
+/** Loads its code with the first call. Any failure becomes model_unavailable. */
 export function createModel(env: Env, fetcher: FetchLike): ModelPort | undefined {
   const settings = settingsOf(env, fetcher);
   if (settings === undefined) return undefined;
@@ -22,7 +22,7 @@ export function createModel(env: Env, fetcher: FetchLike): ModelPort | undefined
   };
 }
 
-/** An endpoint by its URL, else the binding of Workers AI; neither without the model's name. */
+/** An endpoint by its URL, else Workers AI; neither without the model's name. */
 function settingsOf(env: Env, fetcher: FetchLike): ModelSettings | undefined {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model, workersAi } = env;
   if (model === undefined) return undefined;

@@ -1,6 +1,9 @@
 import type { Deps } from "./deps.ts";
 
-/** Loaded with their first use, and replaceable by a test: the build makes a module of each `import()`. */
+/**
+ * Loaded with their first use; a test may replace them. The build makes a module of each
+ * `import()`.
+ */
 export const createModules = (): Deps["modules"] => ({
   tools: () => import("./tables/every-tool.ts"),
   toolsAtHand: () => import("./tables/tools-at-hand.ts"),

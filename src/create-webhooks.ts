@@ -7,7 +7,7 @@ const DNS_DEFAULT_URL = "https://cloudflare-dns.com/dns-query";
 
 type Options = { env: Env; fetch: FetchLike; randomBytes: Deps["randomBytes"] };
 
-/** And what keeps their secrets; the code is loaded when it is first used. */
+/** Webhooks and the sealer of their secrets, loaded with their first use. */
 export function createWebhooks({ env, fetch, randomBytes }: Options): Pick<Deps, "webhooks" | "sealer"> {
   const port = async () => {
     const [{ createWebhookPort }, { createDnsResolver }] = await Promise.all([

@@ -11,15 +11,15 @@ import type { LazyRoute } from "./route.ts";
 import { TABLES } from "./tables.ts";
 
 /**
- * Over the service's tables, or those and a member that a test plants.
- * @throws Error that names what is wrong with a table
+ * The Worker over the service's tables, or over those of a test.
+ * @throws Error that names the fault of a table
  */
 export function createWorker(tables: Tables = TABLES): ExportedHandler<Record<string, unknown>> {
   const faults = checkChains(tables.chains);
   if (faults.length > 0) throw new Error(`The table of chains is wrong. ${faults.join(". ")}.`);
   fillChains(tables.chains);
   const isolate = createIsolate();
-  // Safe: defineRoute made each. Those of the service's own channels stand in the table already.
+  // Safe: defineRoute made each. The table already has the doors of our own channels.
   const doors = Object.values(tables.channels).flatMap(({ door }) => door as readonly LazyRoute[]);
   const routes = [...new Set([...ROUTE_TABLE, ...doors])];
   const makeDeps = (bindings: Record<string, unknown>, waitUntil: (work: Promise<unknown>) => void): Deps =>
@@ -35,7 +35,7 @@ export function createWorker(tables: Tables = TABLES): ExportedHandler<Record<st
     scheduled: async (_event, bindings, context) => {
       const { watchTicks } = await import("./schedule/watch-ticks.ts");
       const deps = makeDeps(bindings, (work) => context.waitUntil(work));
-      // A tick has the whole call to itself; prices are looked at a minute later.
+      // A tick uses the whole call; prices are read a minute later.
       if (await watchTicks(deps)) return;
       const { watchPrices } = await import("./schedule/watch-prices.ts");
       await watchPrices(deps);

@@ -16,7 +16,6 @@ import type { ProtocolApi } from "./kinds/protocol.ts";
 import type { Tables } from "./kinds/tables.ts";
 import type { VenuePort } from "./kinds/venue.ts";
 import type { ExpiringCache } from "./lib/expiring-cache.ts";
-import type { Clock, Draw, Log } from "./lib/ports.ts";
 import type { Loadable } from "./load-route.ts";
 import type { Facilitator } from "./payment/http-facilitator.ts";
 import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
@@ -28,35 +27,44 @@ import type { ReceiptSigner } from "./wallet/create-receipt-signer.ts";
 import type { Sealer } from "./wallet/create-sealer.ts";
 import type { WebhookPort } from "./webhooks/create-webhook-port.ts";
 
-/** Per request: nothing outlives it but what the caches remember. */
+/** Time as an input, in milliseconds of the Unix epoch. */
+type Clock = { nowMs(): number };
+
+/** Values are public facts: no signature, key, query string or calldata. */
+export type Log = (event: string, fields?: Record<string, string | number | boolean | null>) => void;
+
+/** Below 2^256, the same each time for a text, known only with the service's secret. */
+export type Draw = (text: string) => bigint;
+
+/** One chain's adapters, for one request. */
 export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc; receipts: ReceiptPoller };
 
-/** Between requests of one isolate. Losing it costs a read, never a decision. */
+/** Kept by an isolate between requests. Losing them costs a read, never a decision. */
 export type Caches = {
   tokens: TokenCache;
-  /** The form that was signed, by the hash of everything signed. */
+  /** The signed form, by the hash of everything signed. */
   signatures: ExpiringCache<string>;
-  /** No contract stood behind these a moment ago, by the same hash: a call and its handler ask once. */
+  /**
+   * Signatures behind which no contract stood, by the same hash: a call and its handler ask once.
+   */
   refusedSignatures: ExpiringCache<true>;
-  /** No call or look-up left, and until when (ms): refusing them costs no request. */
+  /** Until when (ms) a network has no call or look-up left: refusing it costs no request. */
   refusedNetworks: ExpiringCache<number>;
-  /** Signed offers of 402s, by address and terms. */
   offers: ExpiringCache<Record<string, unknown>>;
-  /** Accounts on the chain of payments that have code. */
+  /** Accounts with code on the chain of payments. */
   contracts: ExpiringCache<true>;
-  /** By chain and vault. Only positive answers are put in (decision 19). */
+  /** By chain and vault; positive answers only (decision 19). */
   owners: ExpiringCache<Address>;
-  /** The router version of an adapter that is in no table, by chain and adapter, as its code shows. */
+  /** Router version of an unlisted adapter by its code, by chain and adapter. */
   adapterVersions: ExpiringCache<"2.0" | "2.1.2">;
-  /** Which router version a chain's vaults use. */
   routerVersions: ExpiringCache<"2.0" | "2.1.2">;
-  /** By chain and vault. It never changes; what decides is read anew all the same. */
+  /** By chain and vault; it never changes, but deciding reads do not use it. */
   baseTokens: ExpiringCache<Address>;
-  /** Tokens that a vault counts in its NAV, by chain and vault: which balances are asked for at once. */
+  /** Tokens in a vault's NAV, by chain and vault: balances to ask for at once. */
   activeTokens: ExpiringCache<readonly Address[]>;
-  /** Where a bridged token keeps its balances, by chain and token: which of the known layouts (simulate-fill.ts). */
+  /** Layout of a bridged token's balances (simulate-fill.ts), by chain and token. */
   balanceSlots: ExpiringCache<number>;
-  /** The last check of the dependencies, and its time: a client that polls health does not poll them. */
+  /** The last check of the dependencies: polling health does not poll them. */
   health: ExpiringCache<{
     dependencies: HealthDependencies;
     lastTickMs: number | null;
@@ -64,32 +72,31 @@ export type Caches = {
     bazaar: BazaarListings;
     seenAtMs: number;
   }>;
-  /** A request is checking them now. */
   healthLook: ExpiringCache<true>;
-  /** The OpenAPI document but for its address. */
   openapi: ExpiringCache<OpenapiDocument>;
 };
 
-/** Moves the clock of a local Worker; absent everywhere else. */
-export type LocalClock = { moveTo(nowMs: number): void };
+/** Moves a local Worker's clock; absent elsewhere. */
+type LocalClock = { moveTo(nowMs: number): void };
 
-/** Once per request, by create-deps.ts; adapters with missing settings throw on use. */
+/** Made once per request by create-deps.ts. An adapter without its settings throws on use. */
 export type Deps = {
-  /** Parts that are loaded with their first use. What is in each: load-tools.ts, load-documents.ts, load-mcp.ts, run-claim.ts, start-chat.ts, load-operator-chat.ts. */
+  /**
+   * Parts that are loaded with their first use, each described by its loader: load-tools.ts,
+   * load-documents.ts, load-mcp.ts, run-claim.ts, start-chat.ts, load-operator-chat.ts.
+   */
   modules: Readonly<
     Record<"tools" | "toolsAtHand" | "documents" | "chat" | "mcp" | "telegram" | "afterTick", () => Promise<object>>
   >;
   env: Env;
   clock: Clock;
   log: Log;
-  /** A fresh random id. */
   newId(): string;
-  /** Cryptographically random bytes, so many. */
   randomBytes(length: number): Uint8Array;
-  /** Random sizes and times of orders. @throws not_configured without the secret they are drawn from */
+  /** For random sizes and times of orders. @throws not_configured without the secret */
   draw: Draw;
   sleep(ms: number): Promise<void>;
-  /** Work that may finish after the answer; a failure is logged under `name`. */
+  /** Lets work finish after the answer; a failure is logged under `name`. */
   defer(name: string, work: Promise<unknown>): void;
   caches: Caches;
   redis: Redis;
@@ -102,21 +109,23 @@ export type Deps = {
   chain(chainId: ChainId): ChainDeps;
   /** @throws not_configured when the venue has no key */
   venue(id: VenueId): VenuePort;
-  /** A protocol's own service, made with its first use; it needs no key. */
+  /** A protocol's own service, made with its first use. */
   api<A>(protocol: ProtocolApi<A>): A;
-  /** Every channel of the table. For one without a connection the outbox keeps what it has. */
+  /** Every channel of the table. Without a connection the outbox keeps its messages. */
   channels: readonly HostedChannel[];
   webhooks: WebhookPort;
-  /** undefined: no queue is configured, and a tick runs what it can by itself. */
+  /** undefined without a queue: a tick then runs alone what it can. */
   publisher: Publisher | undefined;
-  /** undefined: none is configured, and plain commands are what chat understands. */
+  /** undefined without a model: chat then understands plain commands. */
   model: ModelPort | undefined;
-  /** Requests that this call has made so far: a Worker may make a thousand. */
+  /** Requests of this call so far: a Worker may make a thousand. */
   subrequests(): number;
-  /** Present where the request names a grant (src/auth/with-grant.ts): whoever asks who calls takes its agent, or refuses. */
+  /**
+   * The request's grant (src/auth/with-grant.ts): whoever asks for the caller takes its agent, or
+   * refuses.
+   */
   grant?: PresentedGrant;
   localClock: LocalClock | undefined;
-  /** Every endpoint of this Worker: what its descriptions are made from. */
   routes: readonly Loadable<OpenapiRoute>[];
   tables: Tables;
 };

@@ -29,7 +29,6 @@ const envSchema = z.object({
   ACROSS_API_URL: url,
   HYPERLIQUID_API_URL: url,
   GMX_API_URL: url,
-  /** Requests a second that the keys are good for. */
   ZEROX_CALLS_PER_SECOND: perSecond,
   UNISWAP_CALLS_PER_SECOND: perSecond,
   X402_FACILITATOR_URL: url,
@@ -38,21 +37,18 @@ const envSchema = z.object({
   AGENT_WALLET_SECRET: text,
   TELEGRAM_BOT_TOKEN: text,
   TELEGRAM_API_URL: url,
-  /** What Telegram sends back with every update; its own alphabet (core.telegram.org/bots/api#setwebhook). */
+  /** Telegram sends it with every update; its alphabet: core.telegram.org/bots/api#setwebhook. */
   TELEGRAM_WEBHOOK_SECRET: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,256}$/)
     .optional(),
-  /** The bot's user name without @, for deep links. */
   TELEGRAM_BOT_NAME: z
     .string()
     .regex(/^[A-Za-z0-9_]{1,32}$/)
     .optional(),
-  /** DNS over HTTPS, JSON form. */
   DNS_API_URL: url,
-  /** One origin of loopback that webhooks may have: of a local stack, and refused everywhere else. */
+  /** A loopback origin that webhooks of a local stack may have; refused elsewhere. */
   WEBHOOK_LOCAL_ORIGIN: url,
-  /** A URI that security.txt names as contact (RFC 9116). */
   SECURITY_CONTACT: z
     .string()
     .regex(/^(?:mailto:|https:\/\/|tel:)[\x21-\x7e]{1,300}$/)
@@ -64,7 +60,7 @@ const envSchema = z.object({
   AI_PRICE_OUTPUT: dollars,
 });
 
-/** Chains' and prices' included; `AI` is a binding and no text. */
+/** All variables, with those of chains and prices; `AI` is a binding. */
 export const ENV_NAMES: readonly string[] = [
   ...Object.keys(envSchema.shape),
   ...EVERY_CHAIN_ID.flatMap((chainId) => [`RPC_URL_${chainId}`, `ADDRESSES_${chainId}`]),
@@ -73,21 +69,19 @@ export const ENV_NAMES: readonly string[] = [
 
 type Fixed = z.infer<typeof envSchema>;
 
-/** `rpcUrls` and `addressOverrides` come from the per-chain names. */
+/** The parsed environment; variables by chain or price as records. */
 export type Env = Fixed & {
   rpcUrls: Partial<Record<ChainId, readonly string[]>>;
-  /** Raw JSON of ADDRESSES_<chainId>, parsed where the address table is built. */
+  /** Raw JSON of ADDRESSES_<chainId>; chain/addresses.ts parses it. */
   addressOverrides: Partial<Record<ChainId, string>>;
-  /** PRICE_* variables that are set, by price; the table has the defaults. */
   prices: Partial<Record<PaidPriceId, string>>;
-  /** The binding of Workers AI, `AI`, where the Worker has one. */
   workersAi: WorkersAi | undefined;
 };
 
 type WorkersAi = (model: string, inputs: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * A malformed value is a deployment fault: `not_configured` (503), its name in the cause only.
+ * A malformed value is a deployment fault: 503, its name in the cause only.
  * @throws not_configured
  */
 export function parseEnv(bindings: Record<string, unknown>): Env {
@@ -104,7 +98,7 @@ export function parseEnv(bindings: Record<string, unknown>): Env {
   return { ...parsed.data, rpcUrls, addressOverrides, prices: pricesOf(bindings), workersAi: workersAiOf(bindings.AI) };
 }
 
-/** Empty text is how shells and CI spell "not set". */
+/** Shells and CI spell "not set" as an empty text. */
 const withoutEmpty = (bindings: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
 
@@ -119,24 +113,22 @@ function pricesOf(bindings: Record<string, unknown>): Env["prices"] {
   return Object.fromEntries(given.filter(([, value]) => typeof value === "string" && value !== ""));
 }
 
-/** A 503 whose missing names go to the log through the cause, never to the caller (decision 6). */
+/** A 503. The log gets the missing names through the cause, the caller never (decision 6). */
 export const notConfigured = (names: readonly string[]): AppError =>
   new AppError("not_configured", "This part of the service is not configured yet. Please try again later.", {
     cause: new Error(`missing or malformed configuration: ${names.join(", ")}`),
   });
 
-/** A name of the configuration that stands for one value. */
 export type EnvName = keyof Fixed;
-/** One whose value is a number. */
 export type NumberName = { [N in EnvName]: Fixed[N] extends number | undefined ? N : never }[EnvName];
 
 /**
- * The named values, all present.
- * @throws not_configured
+ * The named values.
+ * @throws not_configured where one is missing
  */
 export function requireEnv<const N extends readonly EnvName[]>(env: Env, names: N): Record<N[number], string> {
   const missing = names.filter((name) => env[name] === undefined);
   if (missing.length > 0) throw notConfigured(missing);
-  // Checked just above: none of the picked values is undefined.
+  // Safe: none of the values is undefined.
   return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<N[number], string>;
 }

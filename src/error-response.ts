@@ -1,10 +1,13 @@
 import type { Context } from "hono";
+import type { Log } from "./deps.ts";
 import { errorBody } from "./error-body.ts";
 import { AppError } from "./errors.ts";
-import type { Log } from "./lib/ports.ts";
 import { logFailure } from "./log-failure.ts";
 
-/** What was not thrown on purpose is a 500. `log` does not come from the dependencies: what kept them from being made has to reach it too. */
+/**
+ * The answer for an error; an unexpected one is a 500. `log` comes from outside the dependencies,
+ * because making them can fail.
+ */
 export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const requestId: string = c.get("requestId") ?? "unknown";
   const known = error instanceof AppError ? error : undefined;

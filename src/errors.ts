@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from "../schemas/error-codes.ts";
 import type { Details, Refusal, Verdict } from "./lib/verdict.ts";
 
-/** When a store that does not answer may be asked again. */
+/** Seconds after which a silent store may be asked again. */
 const STORE_AGAIN_SEC = 5;
 
 /** `message` is public: a sentence, no secrets, no upstream text. */
@@ -11,9 +11,9 @@ export class AppError extends Error {
   readonly status: number;
   readonly retry: boolean;
   readonly details: Details | undefined;
-  /** For the Retry-After header, and what stands for it inside MCP, where waiting helps. */
+  /** Seconds for the Retry-After header, and for what stands for it inside MCP. */
   readonly retryAfterSec: number | undefined;
-  /** What a chat says of it. */
+  /** The chat's words for it. */
   readonly reply: string | undefined;
 
   constructor(
@@ -35,7 +35,10 @@ export class AppError extends Error {
   }
 }
 
-/** The value of a verdict, or its refusal thrown as an AppError: used once, at the tool boundary. */
+/** Fit for a log: a name repeats nothing of what was asked. */
+export const errorName = (error: unknown): string => (error instanceof Error ? error.name : "unknown");
+
+/** The value of a verdict; a refusal is thrown as an AppError. Used once, at the tool boundary. */
 export function unwrap<T>(verdict: Verdict<T>): T {
   if (verdict.ok) return verdict.value;
   throw AppError.fromRefusal(verdict);

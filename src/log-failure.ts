@@ -1,8 +1,8 @@
+import type { Log } from "./deps.ts";
 import { AppError } from "./errors.ts";
-import type { Log } from "./lib/ports.ts";
 import { sanitize } from "./lib/sanitize.ts";
 
-/** Faults of ours or of what we stand on; a refusal is the caller's to read. */
+/** Logs faults of ours or of our dependencies; refusals are the caller's to read. */
 export function logFailure(error: unknown, request: { requestId: string; path: string; log: Log }): void {
   const known = error instanceof AppError ? error : undefined;
   if (known !== undefined && known.status < 500) return;

@@ -1,18 +1,16 @@
 import type { StreamEvents, StreamForm } from "./route.ts";
 
-/** Before the call is paid. Nothing is sent to the caller until the handler speaks. */
+/** An event stream, opened before the call is paid. Nothing is sent until the handler speaks. */
 export type OpenStream = {
   events: StreamEvents;
-  /** Ends when the first event is written. */
   started: Promise<void>;
   hasStarted(): boolean;
-  /** Its reader has not left, as far as is known. */
   isHeard(): boolean;
   body: ReadableStream<Uint8Array>;
   close(): void;
 };
 
-/** What is said after its reader has left goes nowhere, and nothing waits for a slow one. */
+/** Words after the reader has left are dropped, and nothing waits for a slow reader. */
 export function openStream(form: StreamForm): OpenStream {
   const started = Promise.withResolvers<void>();
   const encoder = new TextEncoder();

@@ -2,14 +2,13 @@ import * as z from "zod";
 import { HEADER_OF_CREDENTIAL } from "../schemas/header-of-credential.ts";
 import { AppError } from "./errors.ts";
 import { isObject } from "./lib/is-object.ts";
-import { nearestName } from "./lib/nearest-name.ts";
 import { namedVault, nameVault, sameAddress } from "./lib/normalize-address.ts";
 import type { RawRequest, Route } from "./route.ts";
 
 /**
- * By the route's schemas, with what every route shares: the vault by either of its names, and of a GET that knows credentials in its query
- * those of the headers (decision 457).
- * @throws invalid_json when the body is not JSON, invalid_request naming the fields that are wrong
+ * Parses by the route's schemas, with what all routes share: either name of the vault, and headers
+ * for credentials that a GET knows in its query (decision 457).
+ * @throws invalid_json when the body is not JSON, invalid_request naming the wrong fields
  */
 export function parseInput(route: Route, { url, headers, bodyText }: RawRequest): { query: unknown; body: unknown } {
   const body = route.method === "POST" ? parseJson(bodyText) : undefined;
@@ -21,7 +20,7 @@ export function parseInput(route: Route, { url, headers, bodyText }: RawRequest)
   };
 }
 
-/** In the body of a POST; one in the query beside it may be what was meant. */
+/** A POST names its vault in the body, but one in the query may be what was meant. */
 function mustNameOneVault(query: Record<string, string>, body: unknown): void {
   const beside = namedVault(query);
   const own = isObject(body) ? namedVault(body) : undefined;
@@ -29,7 +28,7 @@ function mustNameOneVault(query: Record<string, string>, body: unknown): void {
   throw invalid("vault and vaultAddress: query and body name different vaults; give one of them", "vaultAddress");
 }
 
-/** A route that takes them in its query takes them in headers too: a URL stands in logs and histories. */
+/** A URL stands in logs and histories, so headers may carry credentials of the query. */
 function withCredentials(schema: z.ZodType, query: Record<string, string>, headers: Headers): Record<string, string> {
   const known = namesAt(schema, []);
   const all = { ...query };
@@ -43,7 +42,7 @@ function withCredentials(schema: z.ZodType, query: Record<string, string>, heade
   return all;
 }
 
-/** One address may be written in either case. */
+/** An address may be written in either case. */
 const saysTheSame = (one: string | undefined, other: string): boolean =>
   one !== undefined && (one === other || (/^0x[0-9a-fA-F]{40}$/.test(one) && sameAddress(one, other)));
 
@@ -79,8 +78,8 @@ const invalid = (problem: string, field = ""): AppError =>
   new AppError("invalid_request", `The request is not valid. ${problem}.`, { details: { field } });
 
 /**
- * Where the fields stand, by which schema, and what was read; `elsewhere`: names that stand in another place of the request, and which;
- * `written`: how the caller wrote a name that the schema has otherwise.
+ * `prefix`: place of the fields. `elsewhere`: names that belong to another place of the request,
+ * and which. `written`: the caller's spelling of a name.
  */
 type Read = {
   prefix?: string;
@@ -91,8 +90,8 @@ type Read = {
 };
 
 /**
- * The first few problems as one sentence; values are not repeated, but a number where its text belongs. Of a field that a closed schema does
- * not know, the nearest one that it does.
+ * The first problems as one sentence, without values but for a number where a text belongs. An
+ * unknown field of a closed schema is answered with the nearest known one.
  */
 export function invalidRequest(
   error: z.ZodError,
@@ -122,10 +121,9 @@ export function invalidRequest(
   });
 }
 
-/** JSON's numbers are exact up to so many figures: of more, the text that was meant is not known. */
+/** JSON's numbers are exact up to so many figures; beyond, the meant text is unknown. */
 const EXACT_FIGURES = 15;
 
-/** What to send in place of a number, where a text is expected. */
 function asText(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== "invalid_type" || issue.expected !== "string") return "";
   const given = issue.path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
@@ -138,7 +136,6 @@ function asText(issue: z.core.$ZodIssue, value: unknown): string {
 const MAX_NAME = 40;
 const quoted = (name: string): string => JSON.stringify(name.slice(0, MAX_NAME));
 
-/** The fields that are known at a place of what was parsed. */
 function namesAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): string[] {
   let at: unknown = schema;
   for (const step of [...path, undefined]) {
@@ -147,4 +144,33 @@ function namesAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): s
     at = at instanceof z.ZodObject ? at.shape[String(step)] : at instanceof z.ZodArray ? at.element : undefined;
   }
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+/** The nearest of `names`, whatever the case, `_`, `-` and blanks. Undefined without names. */
+function nearestName(written: string, names: readonly string[]): string | undefined {
+  const plain = plainOf(written.slice(0, MOST_COMPARED));
+  let best: { name: string; far: number } | undefined;
+  for (const name of names) {
+    const far = distance(plain, plainOf(name));
+    if (best === undefined || far < best.far) best = { name, far };
+  }
+  return best?.name;
+}
+
+/** Bounds the work, which grows with the caller's text. */
+const MOST_COMPARED = 60;
+
+const plainOf = (name: string): string => name.replace(/[-_ ]/g, "").toLowerCase();
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }

@@ -7,7 +7,7 @@ import { createBotApi } from "./telegram/telegram-messenger.ts";
 
 const TELEGRAM_TIMEOUT_MS = 10_000;
 
-/** What lives outside the Worker, from the same variables; says what it changed. */
+/** Sets up the outside parts from the same variables, and tells what it changed. */
 async function setup(): Promise<void> {
   const env = parseEnv(process.env);
   const { PUBLIC_BASE_URL, QSTASH_TOKEN } = requireEnv(env, ["PUBLIC_BASE_URL", "QSTASH_TOKEN"]);

@@ -1,13 +1,14 @@
-import { fromBase64 } from "./lib/from-base64.ts";
+import { fromBase64 } from "./lib/is-object.ts";
 import type { OpenStream } from "./open-stream.ts";
 import type { ErrorBody, GateAnswer } from "./route.ts";
 
 type Host = { waitUntil(work: Promise<unknown>): void; errorOf(error: unknown): ErrorBody };
 
 /**
- * By how its call ended, from the claim to the settlement: the last event comes after it, with the receipt, or says why nothing was charged.
- * A call that ended before anything was said gives its own answer; one that has been answered before gives its answer whole.
- * @throws what the call threw before anything was said
+ * Ends a stream as its call ends: with the receipt after the settlement, or with the reason why
+ * nothing was charged. A call without words gives its own answer; a repeated one its kept answer
+ * whole.
+ * @throws the call's error, before anything was said
  */
 export async function streamAnswer(
   { events, started, hasStarted, body, close }: OpenStream,
@@ -25,13 +26,12 @@ export async function streamAnswer(
       if (hasStarted()) events.fail(errorOf(error));
     },
   );
-  // The call runs, and is settled, whether or not its reader stays.
+  // The call runs and is settled even without a reader.
   waitUntil(ended.then(close));
   await Promise.race([started, ended]);
   return hasStarted() ? body : answered;
 }
 
-/** As the header of every paid answer carries it (payment/receipt-headers.ts). */
 function receiptOf({ headers }: GateAnswer): unknown {
   const encoded = headers["PAYMENT-RESPONSE"];
   return encoded === undefined ? undefined : JSON.parse(fromBase64(encoded));

@@ -17,6 +17,7 @@ export const getAuditCsv = defineRoute({
   tags: ["Audit"],
   auth: "operator",
   leastScope: "read",
+  standsFor: "own",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, from: "1" },
@@ -29,7 +30,7 @@ export const getAuditCsv = defineRoute({
   noStore: true,
   handle: async ({ deps }, { query: { chainId, from, ...query }, raw }) => {
     const auth = { ...credentialHeaders(raw.headers), vaultAddress: query.vault, chainId };
-    const { vault } = await requireOperator(deps, auth);
-    return auditCsv(await exportAudit(deps, { vault, chainId, from }));
+    const { vault, grant } = await requireOperator(deps, auth);
+    return auditCsv(await exportAudit(deps, { vault, chainId, from, grantId: grant?.id }));
   },
 });

@@ -19,6 +19,7 @@ export const getAudit = defineRoute({
   tags: ["Audit"],
   auth: "operator",
   leastScope: "read",
+  standsFor: "own",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, from: "1" },
@@ -30,7 +31,7 @@ export const getAudit = defineRoute({
   noStore: true,
   handle: async ({ deps }, { query: { chainId, from, ...query }, raw }) => {
     const auth = { ...credentialHeaders(raw.headers), vaultAddress: query.vault, chainId };
-    const { vault } = await requireOperator(deps, auth);
-    return exportAudit(deps, { vault, chainId, from });
+    const { vault, grant } = await requireOperator(deps, auth);
+    return exportAudit(deps, { vault, chainId, from, grantId: grant?.id });
   },
 });

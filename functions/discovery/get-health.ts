@@ -6,7 +6,7 @@ import { checkHealth } from "../../src/discovery/check-health.ts";
 import { AppError } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** What works and what does not: 200 as long as the store does, since nothing works without it. */
+/** Health of the dependencies: 200 while the store answers, since nothing works without it. */
 export const getHealth = defineRoute({
   method: "GET",
   path: "/api/health",

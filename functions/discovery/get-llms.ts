@@ -3,7 +3,7 @@ import { loadDocuments } from "../../src/discovery/load-documents.ts";
 import { priceList } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** What a language model needs to use the service, as plain text. */
+/** Plain text that tells a language model how to use the service. */
 export const getLlms = defineRoute({
   method: "GET",
   path: "/llms.txt",

@@ -4,7 +4,7 @@ import { defineRoute } from "../../src/route.ts";
 /** RFC 9309: pages and descriptions may be indexed, calls of the API may not. Health is a call. */
 const ROBOTS = "User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /mcp\n";
 
-/** What crawlers may index. */
+/** Tells crawlers which pages they may index. */
 export const getRobots = defineRoute({
   method: "GET",
   path: "/robots.txt",

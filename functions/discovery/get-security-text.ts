@@ -3,7 +3,7 @@ import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
 import { securityText } from "../../src/discovery/security-text.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** Where to report a vulnerability (RFC 9116). */
+/** Contact for reports of vulnerabilities (RFC 9116). */
 export const getSecurityText = defineRoute({
   method: "GET",
   path: "/.well-known/security.txt",

@@ -4,7 +4,10 @@ import { loadDocuments } from "../../src/discovery/load-documents.ts";
 import { priceList } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** Where installers of skills look for what a host has to teach: `npx skills add <this service>` (docs/facts/listings.md 2). */
+/**
+ * Index of the host's skills for installers: `npx skills add <this service>`
+ * (docs/facts/listings.md 2).
+ */
 export const getSkillIndex = defineRoute({
   method: "GET",
   path: "/.well-known/agent-skills/index.json",

@@ -18,7 +18,7 @@ const TERMS = {
 } as const;
 const QUOTE = { resource: "https://api.example/api/quote", description: "Quote a swap" };
 
-/** What is for sale, and how it is paid. A tool of a chain that is not served here is not. */
+/** The paid resources and their terms, without tools of chains that are not served here. */
 export const getX402 = defineRoute({
   method: "GET",
   path: "/.well-known/x402",

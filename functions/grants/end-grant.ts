@@ -3,10 +3,9 @@ import { dryRunField } from "../../schemas/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { endGrantRequest, endGrantResponse } from "../../schemas/grant-request.ts";
 import { grantForbids } from "../../src/auth/grant-forbids.ts";
-import { grantNotValid } from "../../src/auth/require-grant.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
+import { stopGrant } from "../../src/auth/stop-grant.ts";
 import { defineRoute } from "../../src/route.ts";
-import { endGrant } from "../../src/store/vaults/end-grant.ts";
 
 /** Stopping needs no fresh signature. */
 export const endGrantRoute = defineRoute({
@@ -20,6 +19,7 @@ export const endGrantRoute = defineRoute({
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "read",
+  standsFor: "own",
   examples: {
     body: { ...EXAMPLES.auth, id: EXAMPLES.grant.id },
     response: { ok: true, message: "The grant is over.", changed: true },
@@ -31,12 +31,9 @@ export const endGrantRoute = defineRoute({
   handle: async ({ deps }, { body: { id, ...auth } }) => {
     const { operator, vault, grant } = await requireOperator(deps, auth);
     if (grant !== undefined && grant.id !== id) throw grantForbids("An agent gives back its own grant alone.");
-    const ended = await endGrant.run(deps.redis, deps.keys, {
-      ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), id, vault, chainId: auth.chainId },
-      ...(grant === undefined ? { by: operator, why: "owner" } : { by: grant.agent, why: "agent" }),
-    });
-    if (ended.grant === null) throw grantNotValid("unknown");
-    const { changed = false } = ended;
+    const by =
+      grant === undefined ? ({ by: operator, why: "owner" } as const) : ({ by: grant.agent, why: "agent" } as const);
+    const { changed } = await stopGrant(deps, { id, vault, chainId: auth.chainId, ...by });
     return { ok: true as const, message: changed ? "The grant is over." : "The grant was over already.", changed };
   },
 });

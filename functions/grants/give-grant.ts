@@ -7,7 +7,7 @@ import { grantLineOf } from "../../src/grants/grant-line.ts";
 import { grantShown } from "../../src/grants/grant-shown.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** How somebody's program comes to act for a vault without being its owner. */
+/** Lets somebody's program act for a vault without being its owner. */
 export const giveGrantRoute = defineRoute({
   method: "POST",
   path: "/api/grants",
@@ -21,6 +21,7 @@ export const giveGrantRoute = defineRoute({
   leastScope: "owner",
   signedAction: "grant_agent",
   signedNames: grantLineOf,
+  signedEverywhere: ({ allChains }) => allChains === true,
   examples: {
     body: {
       ...EXAMPLES.auth,

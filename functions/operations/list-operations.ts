@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedGrant } from "../../schemas/agent-grant.ts";
 import { attemptStatus } from "../../schemas/attempt.ts";
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { operationId } from "../../schemas/operation.ts";
@@ -38,6 +39,7 @@ const output = z.object({
       message: z.string().describe("What the operator was shown: meaning, figures of the shields, until when."),
       createdAt: unixMs,
       expiresAt: unixMs.describe("The first ms at which it can no longer be approved."),
+      grant: namedGrant.nullable().describe("By which an agent of the operator's asked for it."),
       swapMeta: swapMeta.nullable(),
       refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
       answer: z.string().nullable().describe("What the change answered, once it was made."),
@@ -55,7 +57,10 @@ const readOf = ({ vault, chainId, cursor, limit }: z.infer<typeof query>): Opera
   operations: { cursor, limit },
 });
 
-/** What waits for the operator's word, or was decided, in the last 24 hours (decision 459). */
+/**
+ * Operations that wait for the operator's word, or were decided in the last 24 hours (decision
+ * 459).
+ */
 export const listOperations = defineRoute({
   method: "GET",
   path: "/api/operations",
@@ -67,6 +72,7 @@ export const listOperations = defineRoute({
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "read",
+  standsFor: "own",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, limit: "20" },
@@ -77,7 +83,8 @@ export const listOperations = defineRoute({
           ...{ operationId: "0f1e2d3c4b5a69788796a5b4c3d2e1f0", status: "waiting", tool: buildVaultSwap.name },
           arguments: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" },
           ...{ description: "Swap 100 USDC for about 0.04 ETH", message: "Swap 100 USDC for at least 0.0396 ETH." },
-          ...{ createdAt: 1_795_000_000_000, expiresAt: 1_795_000_180_000, swapMeta: null, refusal: null },
+          ...{ createdAt: 1_795_000_000_000, expiresAt: 1_795_000_180_000, grant: null },
+          ...{ swapMeta: null, refusal: null },
           ...{ answer: null, transaction: null },
         },
       ],

@@ -6,6 +6,7 @@ import { requireReader } from "../../src/auth/require-reader.ts";
 import { defineRoute } from "../../src/route.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";
 import { listedOrdersOutput, shownOrders } from "../../src/tables/listed-orders-output.ts";
+import { getVaultInfo } from "../../src/tools/get-vault-info.ts";
 
 const digits = z
   .string()
@@ -57,6 +58,7 @@ export const listOrdersRoute = defineRoute({
   tags: ["Tools"],
   auth: "operator",
   leastScope: "read",
+  standsFor: getVaultInfo.name,
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, state: "open", limit: "20" },

@@ -4,6 +4,7 @@ import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import { execModeQuery, execModeResponse } from "../../schemas/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
+import { getVaultLimits } from "../../src/tools/get-vault-limits.ts";
 
 /** The operator's execution mode; `confirm` until one was chosen (decision 10). The query carries a signature: never logged. */
 export const getExecMode = defineRoute({
@@ -15,6 +16,7 @@ export const getExecMode = defineRoute({
   tags: ["Settings"],
   auth: "operator",
   leastScope: "read",
+  standsFor: getVaultLimits.name,
   examples: {
     query: { ...EXAMPLES.auth, chainId: EXAMPLES.chainIdText, authTimestamp: "1795000000000" },
     response: { ok: true, mode: "confirm" },

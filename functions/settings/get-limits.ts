@@ -4,6 +4,7 @@ import { EXAMPLES } from "../../schemas/examples.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 import { vaultLimitsState } from "../../src/settings/vault-limits-state.ts";
+import { getVaultLimits } from "../../src/tools/get-vault-limits.ts";
 
 /** A vault's limits, with what is used and left of those of 24 hours. The query carries a signature: never logged. */
 export const getLimits = defineRoute({
@@ -15,6 +16,7 @@ export const getLimits = defineRoute({
   tags: ["Settings"],
   auth: "operator",
   leastScope: "read",
+  standsFor: getVaultLimits.name,
   examples: {
     query: { ...EXAMPLES.auth, chainId: EXAMPLES.chainIdText, authTimestamp: "1795000000000" },
     response: { ok: true, ...EXAMPLES.limits },

@@ -11,6 +11,7 @@ import { percentOfPpb } from "../../src/lib/parse-units.ts";
 import { defineRoute } from "../../src/route.ts";
 import { vaultLimitsState } from "../../src/settings/vault-limits-state.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";
+import { getVaultLimits } from "../../src/tools/get-vault-limits.ts";
 
 const bps = (field: keyof typeof SETTINGS_WORDS) => z.int().describe(`${SETTINGS_WORDS[field]}, in basis points.`);
 const budget = (what: string) =>
@@ -50,6 +51,7 @@ export const getSettings = defineRoute({
   tags: ["Settings"],
   auth: "operator",
   leastScope: "read",
+  standsFor: getVaultLimits.name,
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },

@@ -17,7 +17,10 @@ import { loadCallContext } from "../../src/store/vaults/load-call-context.ts";
 
 const ACTION = "loosen_limits";
 
-/** What one vault's calls may give away, buy and use (decision 298). Tightened by every operator signature, loosened only by one made for it. */
+/**
+ * Limits of what a vault's calls may give away, buy and use (decision 298). Any operator signature
+ * tightens them; only one made for it loosens them.
+ */
 export const setLimits = defineRoute({
   method: "POST",
   path: "/api/settings/limits",

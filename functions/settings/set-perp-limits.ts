@@ -19,7 +19,10 @@ const refusals = {
   signature_used: refuse("auth_signature_used", "This signature was used already, and is good for once."),
 };
 
-/** What bounds a vault's perpetual positions (decision 286). Tightened by every operator signature, loosened only by one made for it. */
+/**
+ * Limits of a vault's perpetual positions (decision 286). Any operator signature tightens them;
+ * only one made for it loosens them.
+ */
 export const setPerpLimits = defineRoute({
   method: "POST",
   path: "/api/settings/perp-limits",

@@ -5,7 +5,7 @@ import { pairRequest, pairResponse } from "../../schemas/pairing.ts";
 import { defineRoute } from "../../src/route.ts";
 import { pairChat } from "../../src/telegram/pair-chat.ts";
 
-/** How a private chat comes to speak for a vault's owner. */
+/** Lets a private chat speak for a vault's owner. */
 export const pairTelegram = defineRoute({
   method: "POST",
   path: "/api/telegram/pair",

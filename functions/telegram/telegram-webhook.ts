@@ -6,7 +6,10 @@ import { defineRoute } from "../../src/route.ts";
 import { loadOperatorChat } from "../../src/telegram/load-operator-chat.ts";
 import { WEBHOOK_PATH } from "../../src/telegram/queued-update.ts";
 
-/** Where Telegram delivers updates. Only its secret opens it, before the body is looked at (core.telegram.org/bots/api#setwebhook). */
+/**
+ * Takes updates from Telegram. Its secret is checked before the body is read
+ * (core.telegram.org/bots/api#setwebhook).
+ */
 export const telegramWebhook = defineRoute({
   method: "POST",
   path: WEBHOOK_PATH,

@@ -6,6 +6,7 @@ import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
+import { getTwapOrder } from "../../src/twap/tools/get-twap-order.ts";
 import { orderOutput } from "../../src/twap/tools/order-output.ts";
 import { readOrderDetail } from "../../src/twap/tools/read-order-detail.ts";
 
@@ -48,6 +49,7 @@ export const getTwapOrderRoute = defineRoute({
   tags: ["Tools"],
   auth: "operator",
   leastScope: "read",
+  standsFor: getTwapOrder.name,
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, id: "1", cursor: "1", limit: "20" },

@@ -4,6 +4,7 @@ import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.t
 import { vaultQuery } from "../../schemas/vault-query.ts";
 import { readOwnBalances } from "../../src/calls/read-own-vault.ts";
 import { defineRoute } from "../../src/route.ts";
+import { getTokenBalance } from "../../src/tools/get-token-balance.ts";
 
 const output = z.object({
   ok: z.literal(true),
@@ -20,7 +21,7 @@ const output = z.object({
     .describe("The base token first, then what else it holds."),
 });
 
-/** What a vault holds, for its owner (decision 459). */
+/** A vault's balances, for its owner (decision 459). */
 export const getBalances = defineRoute({
   method: "GET",
   path: "/api/vault/balances",
@@ -32,6 +33,7 @@ export const getBalances = defineRoute({
   tags: ["Vault"],
   auth: "operator",
   leastScope: "read",
+  standsFor: getTokenBalance.name,
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },

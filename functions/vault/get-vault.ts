@@ -4,6 +4,7 @@ import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.t
 import { vaultQuery } from "../../schemas/vault-query.ts";
 import { readOwnVault } from "../../src/calls/read-own-vault.ts";
 import { defineRoute } from "../../src/route.ts";
+import { getVaultInfo } from "../../src/tools/get-vault-info.ts";
 
 const amount = decimalAmount.nullable();
 const output = z.object({
@@ -38,6 +39,7 @@ export const getVault = defineRoute({
   tags: ["Vault"],
   auth: "operator",
   leastScope: "read",
+  standsFor: getVaultInfo.name,
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },

@@ -9,9 +9,9 @@ export type Answer = Record<string, unknown>;
 export type Payment = { route: string; amountBase: bigint; transaction: string };
 export type Caller = {
   get(path: string, query?: Record<string, string>): Promise<Answer>;
-  post(path: string, body: object): Promise<Answer>;
+  post(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   /** The answer to a call that the service is to refuse, with a 400. It is not paid for. @throws Error for any other */
-  refused(path: string, body: object): Promise<Answer>;
+  refused(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   /** What has been paid so far, oldest first. */
   payments(): Payment[];
 };
@@ -43,12 +43,12 @@ export function createCaller({ baseUrl, control, payer }: StackManifest): Caller
     const { header } = await signPayment({ privateKey: payer.privateKey, requirement, nowMs });
     return { header, amountBase: BigInt(requirement.amount) };
   };
-  const called = async (method: "GET" | "POST", path: string, body?: object) => {
+  const called = async (method: "GET" | "POST", path: string, body?: object, headers: Record<string, string> = {}) => {
     const route = `${method} ${path.split("?")[0]}`;
-    let response = await send(method, path, body);
+    let response = await send(method, path, body, headers);
     if (response.status === 402) {
       const { header, amountBase } = await pay(response);
-      response = await send(method, path, body, { "x-payment": header });
+      response = await send(method, path, body, { ...headers, "x-payment": header });
       if (response.ok) {
         const { transaction } = receipt.parse(fromBase64(response.headers.get("payment-response")));
         paid.push({ route, amountBase, transaction });
@@ -66,9 +66,9 @@ export function createCaller({ baseUrl, control, payer }: StackManifest): Caller
       const search = new URLSearchParams(query).toString();
       return call("GET", search === "" ? path : `${path}?${search}`);
     },
-    post: (path, body) => call("POST", path, body),
-    refused: async (path, body) => {
-      const { route, response, text } = await called("POST", path, body);
+    post: (path, body, headers) => call("POST", path, body, headers),
+    refused: async (path, body, headers) => {
+      const { route, response, text } = await called("POST", path, body, headers);
       if (response.status !== 400)
         throw new Error(`${route} was to be refused, and answered ${response.status}: ${text}`);
       return JSON.parse(text) as Answer;

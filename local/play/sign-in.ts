@@ -11,17 +11,22 @@ export type Credentials = {
   authTimestamp: number;
 };
 
+/** `names`: what the signed line says behind action, chain and vault. `key`: of an agent, whose own address signs; default: the operator's. */
+type Proof = { action?: string; names?: string; key?: Hex };
+
 /** The operator's proof, now by the stack's clock and with the time inside the signed text (decision 18, form b); with an `action` good for that alone (form c). */
-export async function signIn(manifest: StackManifest, { action }: { action?: string } = {}): Promise<Credentials> {
+export async function signIn(manifest: StackManifest, { action, names, key }: Proof = {}): Promise<Credentials> {
   const nowMs = await readStackClock(manifest);
-  const account = privateKeyToAccount(manifest.operator.privateKey);
+  const account = privateKeyToAccount(key ?? manifest.operator.privateKey);
   const message = [
     "Welcome to Sextant Operator",
     "",
     "Sign this message to verify your wallet and access your smart pool assistant.",
     "",
     `Timestamp: ${nowMs}`,
-    ...(action === undefined ? [] : [`Action: ${action} 8453 ${manifest.vault.toLowerCase()}`]),
+    ...(action === undefined
+      ? []
+      : [["Action:", action, "8453", manifest.vault.toLowerCase(), ...(names === undefined ? [] : [names])].join(" ")]),
   ].join("\n");
   return {
     vaultAddress: manifest.vault,

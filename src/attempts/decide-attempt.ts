@@ -1,63 +1,59 @@
 import type { Receipt } from "../chain/transaction-reads.ts";
 
-/** Of an open attempt. Null fields could not be read: then nothing is decided. */
+/** An open attempt as read; null fields could not be read, and decide nothing. */
 export type AttemptObservation = {
   nonce: number;
-  /** True for 0 wei to itself in a nonce gap: whatever used the nonce up has done its work. */
+  /** 0 wei to itself in a nonce gap: whatever used the nonce has done its work. */
   isFill: boolean;
-  /** Highest fee that was signed at this nonce. */
   maxFeeWei: bigint;
-  /** Since the last transaction at this nonce was written down. */
+  /** Since the last transaction at this nonce was recorded. */
   waitedMs: number;
-  /** True once a resolver has sent it before. */
   isSentAgain: boolean;
   confirmations: bigint;
   head: bigint | null;
   baseFeeWei: bigint | null;
-  /** The node's suggestion; 0 where it has none. */
+  /** The node's suggestion; 0 without one. */
   tipWei: bigint;
-  /** What the agent can pay gas with. */
   agentBalanceWei: bigint | null;
-  /** Without data, on L1; null where that was not read. */
+  /** Without data, on L1. */
   l1FeeWei: bigint | null;
-  /** Next nonce of the agent at the head. */
   chainNonce: number | null;
-  /** 64 blocks lower, where no reorg and hardly a lagging node is; null where it was not needed, or not read. */
+  /**
+   * The same 64 blocks lower, beyond reorgs and most lagging nodes; null: not needed or not read.
+   */
   settledNonce: number | null;
-  /** The look before this one found the nonce used by something unknown. */
+  /** The last look found the nonce used by something unknown. */
   isSuspected: boolean;
-  /** Of the attempt's own hashes, in order; undefined where a node did not answer. */
+  /** Own hashes in order; undefined: a node did not answer. */
   receipts: readonly (Receipt | null | undefined)[];
-  /** Of the 0-wei transactions that free the nonce. */
   freeingReceipts: readonly (Receipt | null | undefined)[];
-  /** The last transaction at this nonce; null when no node answered. */
+  /** The last transaction at this nonce; null: no node answered. */
   isKnown: boolean | null;
 };
 
 type AttemptDecision =
   | { kind: "mined"; receipt: Receipt }
-  /** The nonce was freed by a transaction of 0 wei: the attempt itself never happened. */
+  /** A 0-wei transaction freed the nonce: the attempt never happened. */
   | { kind: "freed"; receipt: Receipt }
-  /** The nonce of a fill is used, by whatever it was. */
   | { kind: "used" }
   /**
-   * No node knows it and its nonce is unused: it may be sent (again) at its own nonce, or the nonce freed. `raise`: the
-   * same bytes would not be mined, or were offered before.
+   * Unknown and unused: send it (again) or free the nonce. `raise`: the same bytes would not be
+   * mined, or were offered before.
    */
   | { kind: "absent"; raise: boolean }
-  /** A node knows it, and it is not mined: it needs higher fees. */
   | { kind: "stuck" }
-  /** Found twice in a row: its nonce is used for good, and by nothing that is remembered of it. It will never be mined. */
+  /** Found twice: something unrecorded used its nonce for good. */
   | { kind: "forgotten"; chainNonce: number }
-  /** Unknown, waiting, or not deep enough yet. `suspect`: the next look that finds the same decides `forgotten`. */
+  /** `suspect`: if the next look finds the same, it decides `forgotten`. */
   | { kind: "wait"; reason: string; suspect?: true };
 
-/** What waits longer in a mempool than any block takes is not wanted at its price. */
+/** Longer than any block takes: its price is too low. */
 const STUCK_AFTER_MS = 90_000;
 
 /**
- * By the chain's own answer for the attempt's nonce (docs/design.md, "Exactly once" 5). Anything unread means wait: unknown is never
- * failure. An earlier nonce that is still open changes nothing: a whole nonce queue of dropped transactions is sent again in one tick.
+ * Decides by the chain's answer for the nonce (docs/design.md, "Exactly once" 5). Unread means
+ * wait: unknown is never failure. Earlier open nonces do not matter, so a whole dropped queue is
+ * sent again in one tick.
  */
 export function decideAttempt(observation: AttemptObservation): AttemptDecision {
   const { head, chainNonce } = observation;
@@ -73,7 +69,7 @@ export function decideAttempt(observation: AttemptObservation): AttemptDecision 
     return { kind: "wait", reason: "a receipt could not be read" };
   if (chainNonce > observation.nonce) {
     if (observation.isFill) return { kind: "used" };
-    // All hashes of this nonce are listed: a used one without receipt is a lagging node, or a store that forgot.
+    // All hashes are listed: without a receipt either a node lags or the store forgot.
     if (observation.settledNonce === null || observation.settledNonce <= observation.nonce)
       return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
     if (observation.isSuspected) return { kind: "forgotten", chainNonce };
@@ -81,7 +77,7 @@ export function decideAttempt(observation: AttemptObservation): AttemptDecision 
   }
   if (observation.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
   const isTooLow = observation.baseFeeWei !== null && observation.maxFeeWei < observation.baseFeeWei;
-  // Behind an earlier nonce its waiting says nothing of its price.
+  // Behind an earlier nonce, waiting says nothing of its price.
   const isLate = chainNonce === observation.nonce && observation.waitedMs > STUCK_AFTER_MS;
   if (!observation.isKnown) return { kind: "absent", raise: isTooLow || (isLate && observation.isSentAgain) };
   return isTooLow || isLate ? { kind: "stuck" } : { kind: "wait", reason: "waiting to be mined" };

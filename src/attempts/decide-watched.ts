@@ -4,7 +4,7 @@ import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 
 type Ended = "confirmed" | "reverted" | "replaced";
 
-/** Of an ended attempt. Null and undefined fields could not be read. */
+/** An ended attempt as read; null and undefined fields could not be read. */
 export type WatchedObservation = {
   status: Ended;
   nonce: number;
@@ -13,29 +13,29 @@ export type WatchedObservation = {
   confirmations: bigint;
   ageMs: number;
   head: bigint | null;
-  /** Next nonce of the agent at the head. */
   chainNonce: number | null;
-  /** Of the attempt's own hashes; undefined where a node did not answer. */
+  /** Own hashes; undefined: a node did not answer. */
   receipts: readonly (Receipt | null | undefined)[];
   freeingReceipts: readonly (Receipt | null | undefined)[];
-  /** Where the recorded one stood; null above the node's head, undefined when it was not read. */
+  /** Hash now at `blockNumber`; null: above the node's head, undefined: not read. */
   blockHashNow: Hex | null | undefined;
 };
 
 type WatchedDecision =
-  /** Nothing is decided now. */
   | { kind: "later" }
-  /** Deep and old enough: it is not checked any more. */
   | { kind: "done" }
-  /** Mined with the same outcome in another block; its amounts are still to be compared. */
+  /** Same outcome in another block; its amounts are still to be compared. */
   | { kind: "moved"; receipt: Receipt }
-  /** The chain does not have it as it was counted. `receipt`: what it has instead. */
+  /** Not on the chain as counted. `receipt`: found instead. */
   | { kind: "deep"; receipt: Receipt | null };
 
-/** Fast chains are watched for 10 minutes. */
+/** For fast chains. */
 const WATCH_MS = 600_000;
 
-/** Decision 42. A node that lags, or did not answer, decides nothing: a receipt is missing only where the block that held it was replaced. */
+/**
+ * Decision 42. A lagging or silent node decides nothing: a receipt is missing only if its block was
+ * replaced.
+ */
 export function decideWatched(observation: WatchedObservation): WatchedDecision {
   const { head, blockNumber } = observation;
   if (head === null || head < blockNumber) return { kind: "later" };
@@ -52,7 +52,7 @@ export function decideWatched(observation: WatchedObservation): WatchedDecision 
   }
   if (head - blockNumber < observation.confirmations || !observation.blockHashNow) return { kind: "later" };
   if (observation.blockHashNow === observation.blockHash) return still;
-  // A used nonce may be its own, in a block whose receipts the node has not indexed yet.
+  // The nonce may be its own, in a block whose receipts the node has not indexed.
   const isNonceFree = observation.chainNonce !== null && observation.chainNonce <= observation.nonce;
   return isNonceFree || isOld ? { kind: "deep", receipt: null } : { kind: "later" };
 }

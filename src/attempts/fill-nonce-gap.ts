@@ -9,8 +9,8 @@ import type { AttemptObservation } from "./decide-attempt.ts";
 type NonceGap = { nonce: number; observation: AttemptObservation; nextCheckInMs: number };
 
 /**
- * Below `above`, an open attempt of the same wallet, by 0 wei from the agent to itself. The fill is an attempt of its own, written before it
- * is sent: it holds the nonce, and is followed up like every other. Nothing happens above the gas cap, or when the store sees no gap there.
+ * Fills a gap below `above` with 0 wei from the agent to itself: an attempt of its own, recorded
+ * before it is sent. Does nothing above the gas cap, or if the store sees no gap.
  */
 export async function fillNonceGap(
   deps: Deps,
@@ -54,8 +54,8 @@ export async function fillNonceGap(
 }
 
 /**
- * 0 wei from an attempt's agent to itself, no data (docs/design.md, "Exactly once").
- * @throws Error when the wallet is not the one that holds the attempt's nonce: another key must not sign for this nonce queue
+ * Signs 0 wei from an attempt's agent to itself (docs/design.md, "Exactly once").
+ * @throws Error when another wallet holds the attempt's nonce: its key must not sign here
  */
 export async function signSelfTransfer(
   deps: Deps,
@@ -63,8 +63,7 @@ export async function signSelfTransfer(
   nonce: number,
   fees: GasFees,
 ): Promise<SignedTransaction> {
-  const agent = attempt.agent;
-  const vault = attempt.vault;
+  const { agent, vault } = attempt;
   if ((await deps.wallet.address(vault, attempt.keyVersion)) !== agent) {
     throw new Error(`the wallet of attempt ${attempt.id} is not the one that holds its nonce`);
   }
@@ -72,8 +71,8 @@ export async function signSelfTransfer(
   return deps.wallet.sign(vault, attempt.keyVersion, transaction, null);
 }
 
-/** Of a plain transfer (Ethereum yellow paper, G_transaction). */
+/** Plain transfer (Ethereum yellow paper, G_transaction). */
 export const TRANSFER_GAS = 21_000n;
 
-/** 0 wei of the agent to itself from the start, never a vault's call. */
+/** A fill sends 0 wei of the agent to itself, never a vault's call. */
 export const isFill = ({ to, agent }: Pick<Attempt, "to" | "agent">): boolean => to === agent;

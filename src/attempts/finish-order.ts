@@ -14,24 +14,22 @@ type Finish = {
   outcome: OrderOutcome;
   tickMs: number;
   paired: boolean;
-  /** Of a slice that opened no attempt. */
+  /** For a slice without an attempt. */
   leaseToken: number;
-  /** The attempt with its final status, when one was opened. */
   attempt: Attempt | undefined;
   nav: string | undefined;
-  /** What was built where nothing was to be sent, for the slice's record. */
+  /** Built, not sent; for the slice's record. */
   swap?: AttemptSwap | null | undefined;
 };
 
-/** The order as it was written, and when it is due again: null when it runs no more. */
+/** `dueMs` null: it runs no more. */
 export type Finished = { order: AnyOrder; dueMs: number | null };
 
-/** An operator's command may come in between a few times, never for ever. */
 const MAX_TRIES = 4;
 
 /**
- * Step 6 of docs/design.md, "Exactly once": the pure transition, in one script, made again on what is there when the order was written
- * meanwhile (cancelled, paused). Null when there was nothing left to finish.
+ * Step 6 of docs/design.md, "Exactly once": applies the outcome in one script, again if the order
+ * was written meanwhile. Null: nothing left to finish.
  */
 export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished | null> {
   const { outcome, attempt, tickMs, swap } = finish;
@@ -71,7 +69,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   throw new Error(`order ${order.vaultAddress}:${order.id} kept changing`);
 }
 
-/** For the audit log; what a look has decided says it itself. */
+/** For the audit log; a look's decision logs itself. */
 function refusalOf(outcome: OrderOutcome): AuditRefusal | undefined {
   if (outcome.kind === "failed") return { code: outcome.code, details: outcome.details };
   return outcome.kind === "meta_unreadable" ? { code: outcome.kind } : undefined;

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 
-/** Something unexpected is logged and leaves the order's lease to run out; nothing is assumed about its outcome. */
+/** Logs an unexpected error and leaves the lease to run out, assuming no outcome. */
 export async function guarded<T>(deps: Deps, name: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

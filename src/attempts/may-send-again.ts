@@ -14,13 +14,12 @@ import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 import type { NavValue } from "../vaults/confirmed-nav.ts";
 
-/** Two or three blocks: a call that is mined after its deadline reverts and costs gas. */
+/** Two or three blocks: a call mined after its deadline reverts and costs gas. */
 const TIME_TO_MINE_SEC = 30;
 
 /**
- * When no node knows it: freeze, deadline, ownership, the seven checks and the NAV Shield, all anew (docs/design.md, "Exactly once" 5), and
- * the loss budget where it would cost more than is held for it. The order's own state is the caller's to check. Only what trades or wraps is
- * sent again.
+ * Checks freeze, deadline, ownership, the seven checks, NAV Shield and loss budget anew before an
+ * unknown call is sent again (docs/design.md, "Exactly once" 5). The caller checks its order.
  * @throws store_unavailable
  */
 export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
@@ -28,10 +27,11 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
     return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
-  // Other kinds' own checks (kinds/call-rule.ts) are not made again here: what no node took is given up, and its nonce freed (decision 265).
+  // Other kinds' own checks are not made again here, so these calls are given up and their nonces
+  // freed (decision 265).
   if (!DELEGABLE_SELECTORS.trade.includes(selectorOf(attempt.data)))
     return refuse("deadline_passed", "It was not mined in time, and what was checked for it may hold no more.");
-  // A window only ever grows, so the attempt's own decides. Older records do not say, and unknown is refused.
+  // A window only grows, so the attempt's own decides. Older records lack it: unknown is refused.
   const market = attempt.swap?.market;
   if (attempt.swap !== null && (market === undefined || isShort(market.oracleWindowSec)))
     return refuse(
@@ -71,7 +71,7 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     onChainSelectors: selectorsOnChain(look.agentSelectors),
     simulation: look.alone,
     agentBalanceWei: look.agentBalanceWei.ok ? look.agentBalanceWei.value : null,
-    // What is open below it goes first, and what that really costs is known only then.
+    // Calls below it go first, and their real cost is not known yet.
     reservedWei: 0n,
     l1FeeWei: look.l1FeeWei,
   });
@@ -81,7 +81,8 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     baselineUnitaryValue: baseline,
     thresholdBps: context.settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
     oracleWindowSec: attempt.swap?.market?.oracleWindowSec ?? null,
-    // What would lift it now is not sent again: its order tries anew. So it does where only a moved price is in the way of the high.
+    // A call that would lift NAV now is not sent again, nor one that only a moved price keeps from
+    // the high: the order tries anew.
     refusesLift: attempt.swap !== null,
     confirmed: confirmedAtBuild(attempt, look.before),
   });
@@ -92,8 +93,8 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
 }
 
 /**
- * What the vault was worth when this was built, by venues' prices too (held-loss.ts), where it seems worth more now: a loss is a share of that
- * (decision 527). undefined: it is worth no more, or nothing was valued.
+ * Value at build by venues' prices too (held-loss.ts), if it seems higher now: a loss is a share of
+ * it (decision 527). Undefined: not higher, or never valued.
  */
 function confirmedAtBuild({ swap }: Attempt, before: PreBroadcastCheck["before"]): NavValue | undefined {
   const netTotalValue = BigInt(swap?.valuation?.netTotalValueBase ?? 0);

@@ -11,8 +11,8 @@ import type { AttemptObservation } from "./decide-attempt.ts";
 import { isFill } from "./fill-nonce-gap.ts";
 
 /**
- * Of one chain, in one request however many they are: the head and each wallet's nonce and balance once, every signed hash once. One more
- * request where a nonce is used by none of them. In the order of the attempts; never rejects.
+ * Reads a chain's attempts in one request: the head, each wallet and each signed hash once. One
+ * more if an unknown transaction used a nonce. Answers in the attempts' order; never rejects.
  */
 export async function observeAttempts(
   chain: ChainDeps,
@@ -67,7 +67,7 @@ export async function observeAttempts(
   });
 }
 
-/** At a block that is deep enough to be the same on every node. */
+/** Read at a block deep enough to be the same on every node. */
 async function settledNonces(
   chain: ChainDeps,
   attempts: readonly Attempt[],
@@ -85,10 +85,11 @@ async function settledNonces(
   );
 }
 
-/** It has the nonce's highest fees: where it is known, none before it matters. */
+/** The nonce's highest fees: if it is known, none before it matters. */
 const lastHashOf = ({ hashes, freeingHashes }: Attempt): Hash => (freeingHashes.at(-1) ?? hashes.at(-1)) as Hash;
 
-const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
+/** Undefined: not read. Null: no receipt yet. */
+export const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
   outcome?.ok ? outcome.value : undefined;
 
 /** By hash; each weighs the gas that its attempt may use. */

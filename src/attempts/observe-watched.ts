@@ -1,15 +1,14 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import type { RpcOutcome } from "../chain/rpc-call.ts";
-import { blockReads, type Receipt } from "../chain/transaction-reads.ts";
+import { blockReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { WatchedObservation } from "./decide-watched.ts";
-import { receiptCallsOf } from "./observe-attempts.ts";
+import { found, receiptCallsOf } from "./observe-attempts.ts";
 
 /**
- * Of one chain: one request (the same as the open ones' of this turn), and one more for the blocks of those whose receipt is missing. An
- * attempt without a block, or not ended, has no observation.
+ * Shares the open ones' request of this turn; one more reads the blocks of missing receipts.
+ * Attempts without a block, or not ended, have no observation.
  */
 export async function observeWatched(
   chain: ChainDeps,
@@ -47,7 +46,7 @@ export async function observeWatched(
         status,
         nonce: attempt.nonce,
         blockNumber: BigInt(blockNumber),
-        blockHash: blockHash,
+        blockHash,
         confirmations: chainOf(chain.chainId).confirmations,
         ageMs: nowMs - attempt.createdAt,
         head: head.ok ? head.value.number : null,
@@ -60,6 +59,3 @@ export async function observeWatched(
     }),
   );
 }
-
-const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
-  outcome?.ok ? outcome.value : undefined;

@@ -21,13 +21,13 @@ import { maySendAgain } from "./may-send-again.ts";
 import { raisedFees, sendAgain } from "./send-again.ts";
 import { sendCancelTransaction } from "./send-cancel-transaction.ts";
 
-/** `leaseToken`: of the claim. What its lease no longer covers is not sent. */
+/** Nothing is sent beyond the lease of `leaseToken`. */
 type Look = { observation: AttemptObservation; leaseToken: number };
 
 /**
- * Its sender did not see its outcome (docs/design.md, "Exactly once" 5): the chain decides. What no node knows is sent again at its own
- * nonce if everything still allows it, else the nonce is freed; what waits too long is replaced there at higher fees. Gives the order that
- * its end has freed, if any.
+ * Lets the chain decide an attempt whose outcome its sender did not see (docs/design.md, "Exactly
+ * once" 5): sends again, replaces or frees the nonce as needed. Answers the order that its end
+ * freed.
  */
 export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<Finished | null> {
   const { attempt } = claimed;
@@ -58,10 +58,10 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: 
 
 type Closed = { attempt: Attempt; outcome: SliceOutcome };
 
-/** Goes to the operator with every failed slice (decision 47). */
+/** Told with every failed slice (decision 47). */
 const callOf = ({ to, agent, data }: Attempt) => ({ to, from: agent, value: "0x0", data });
 
-/** Something without effect used the nonce up. */
+/** Something without effect used the nonce. */
 const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
   attempt: ended,
   outcome: {
@@ -72,21 +72,24 @@ const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
   },
 });
 
-/** First: a Worker that dies after it leaves a frozen vault and an open attempt, which the next resolver run closes. */
+/** Comes first: if the Worker dies after it, the next run closes the attempt of a frozen vault. */
 async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number): Promise<void> {
   const { id, vault, chainId, agent, operator } = attempt;
   await freezeForgotten(deps, {
-    vault: vault,
+    vault,
     chainId,
-    agent: agent,
-    operator: operator,
+    agent,
+    operator,
     chainNonce,
     attemptId: id,
     paired: context.paired,
   });
 }
 
-/** It may have been the same call: the freeze keeps it from running again, its loss stays counted (decision 96). */
+/**
+ * It may have been this very call: the freeze keeps it from running again, and its loss stays
+ * counted (decision 96).
+ */
 function forgotten(attempt: Attempt): Closed {
   const { message: error } = vaultFrozen(
     `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions first.`,
@@ -129,15 +132,15 @@ async function minedOutcome(deps: Deps, attempt: Attempt, receipt: Receipt): Pro
           sellBase: amounts.soldBase,
           buyBase: amounts.boughtBase,
           estimated: amounts.estimated,
-          hash: receipt.hash,
-          blockNumber: receipt.blockNumber,
+          hash,
+          blockNumber,
         };
   return { attempt: endedAttempt(attempt, "confirmed", receipt, amounts), outcome };
 }
 
 const STOPPED = refuse(ORDER_NOT_ACTIVE, "The order was stopped before the transaction went out.");
 
-/** A stop that was acknowledged holds, and so does an order's end. */
+/** An acknowledged stop holds, and so does an order's end. */
 async function sendOrFree(
   deps: Deps,
   { attempt, order, context }: ClaimedAttempt,
@@ -177,7 +180,7 @@ async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look, suspect?
   });
 }
 
-/** With its order in one script, or alone for a direct call and for an order that is gone. */
+/** In one script with its order, or alone without one. */
 async function close(
   deps: Deps,
   { order, orderVersion, context }: ClaimedAttempt,

@@ -11,18 +11,16 @@ import type { AttemptObservation } from "./decide-attempt.ts";
 type Step = {
   leaseToken: number;
   nextCheckInMs: number;
-  /** The attempt's own, or higher ones of a replacement. */
   fees: GasFees;
-  /** As it was read beside the attempt: the signer judges by it, too. */
   delegation: DelegationRecord | null;
   /** Since something was last signed at this nonce. */
   waitedMs: number;
 };
 
 /**
- * At its own nonce, after `maySendAgain`: the same call, at its own or at higher fees. A signer need not give the same bytes twice, so a new
- * hash is written before it is sent; the nonce admits one of them, and any decides. The script that writes it checks the store once more, so
- * that a cancel or revocation meanwhile holds: false then, after a lease that ended, and where the signer refuses.
+ * Sends the same call at its own nonce after `maySendAgain`. A new hash is recorded first; the
+ * nonce admits one of them. That script checks the store again, so a cancel or revocation meanwhile
+ * holds. False: refused there or by the signer, or the lease ended.
  */
 export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promise<boolean> {
   const { leaseToken, nextCheckInMs, fees, delegation, waitedMs } = step;
@@ -34,16 +32,15 @@ export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promi
     gas: BigInt(attempt.gas),
     ...fees,
   };
-  const { keyVersion } = attempt;
-  const vault = attempt.vault;
+  const { keyVersion, vault } = attempt;
   const agent = await deps.wallet.address(vault, keyVersion);
-  // Only at another wallet's nonce could new bytes become a second transaction.
+  // New bytes are a second transaction only at another wallet's nonce.
   if (agent !== attempt.agent || !judgeSigning({ vault, keyVersion, agent, transaction, delegation }).ok) return false;
   const { hash, raw } = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
   const isKnown = attempt.hashes.includes(hash);
   const isRaised = fees.maxFeePerGas > BigInt(attempt.maxFeePerGas);
   const nowMs = deps.clock.nowMs();
-  const mark = { requestId: deps.newId(), nowMs, attemptId: attempt.id, leaseToken };
+  const mark = { requestId: deps.newId(), nowMs, attemptId: attempt.id, grant: attempt.grant, leaseToken };
   const nextCheckMs = nowMs + nextCheckInMs;
   if (!isKnown && !isRaised && !maySignAnew(attempt, waitedMs)) {
     await markAttempt.run(deps.redis, deps.keys, { ...mark, nextCheckMs });
@@ -63,15 +60,15 @@ const AT_ONCE = 4;
 const EVERY_MS = 3_600_000;
 
 /**
- * At unchanged fees: four at once, then one an hour. A signer that never repeats itself would else add one at each look for as long as a
- * nonce waits, and each is written down and looked for from then on. Higher fees are never held back.
+ * Limits new signatures at unchanged fees: four at once, then one an hour. A signer that never
+ * repeats itself would add one to record and look for at each look.
  */
 export const maySignAnew = ({ hashes, freeingHashes }: Attempt, waitedMs: number): boolean =>
   hashes.length + freeingHashes.length <= AT_ONCE || waitedMs >= EVERY_MS;
 
 /**
- * At least 10% above everything signed at the nonce on both fields, and what the market requires now. Where that does not fit under the cap,
- * or its order's own (`maxGasPrice`, gwei), the fees it has: then nothing new is signed (decision 33).
+ * Raises both fees by at least 10% above all that was signed, and to the market. Above the chain's
+ * cap or the order's (`maxGasPrice`, gwei) they stay, and nothing new is signed (decision 33).
  */
 export function raisedFees(
   attempt: Attempt,

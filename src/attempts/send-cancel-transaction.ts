@@ -13,19 +13,17 @@ type Cancel = {
   observation: AttemptObservation;
   leaseToken: number;
   nextCheckInMs: number;
-  /** The cancel transaction sent already needs higher fees. */
+  /** The cancel transaction already sent needs higher fees. */
   raise: boolean;
-  /** Its wallet was found too poor for: the call's own; left out, the cancel transaction's. */
+  /** Gas of the call that the wallet could not pay. Absent: the cancel transaction's. */
   unpaidGas?: bigint | undefined;
-  /** The L1 fee that the call was found to need, likewise. */
   unpaidL1Wei?: bigint | undefined;
-  /** The operator has a channel for notifications. */
   paired: boolean;
 };
 
 /**
- * Without effect. Written down before it is sent; called again, it has the same fees, or higher ones where those did not suffice. It offers
- * more than the attempt, of which a mempool may still hold a copy. Where the wallet has no coin for it, the operator is notified once per
+ * Frees a nonce by a transaction without effect, recorded before it is sent. It outbids the
+ * attempt, of which a mempool may hold a copy. An empty wallet notifies the operator once per
  * attempt.
  */
 export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel: Cancel): Promise<void> {
@@ -57,6 +55,7 @@ export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel
     requestId: deps.newId(),
     nowMs,
     attemptId: attempt.id,
+    grant: attempt.grant,
     leaseToken,
     ...(isWritten && { addFreeingHash: signed.hash, fees: wireFees(fees) }),
     nextCheckMs: nowMs + nextCheckInMs,
@@ -71,19 +70,18 @@ export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel
 }
 
 type Wallet = {
-  /** Null where it was not read: then no alarm is raised. */
+  /** Null: not read, so no alarm. */
   balanceWei: bigint | null;
-  /** Units that have to be paid for, at this fee for now. */
   gas: bigint;
   maxFeePerGas: bigint;
-  /** What the chain takes beside the gas; null where that was not read. */
+  /** Beside the gas; null: not read. */
   l1FeeWei: bigint | null;
   nowMs: number;
 };
 
 /**
- * Where its wallet cannot pay for what its nonce needs next; undefined where it can. Sent once, and fees may rise until it is read:
- * `neededWei` is the gas at the chain's cap, and its L1 fee of now.
+ * Alarm if the wallet cannot pay for its nonce; undefined: it can. It is sent once and fees may
+ * rise, so `neededWei` is the gas at the chain's cap plus the present L1 fee.
  */
 export function coinAlarm(
   { id, vault, chainId, agent, operator }: Attempt,
@@ -99,7 +97,7 @@ export function coinAlarm(
     chainId,
     operator,
     createdAt: nowMs,
-    agent: agent,
+    agent,
     balanceWei: balanceWei.toString(),
     neededWei: (gas * highestFeeWei + aside).toString(),
   };

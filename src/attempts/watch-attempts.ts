@@ -14,8 +14,8 @@ import { guarded } from "./guarded.ts";
 import { observeWatched } from "./observe-watched.ts";
 
 /**
- * Until no reorg reaches them (decision 42): the same transaction in another block is noted, one that the chain no longer has as counted
- * freezes its vault. Gives the vaults with a nonce that is free again.
+ * Watches ended attempts until no reorg reaches them (decision 42): notes a transaction in another
+ * block, freezes the vault of one that is gone. Answers vaults with a nonce that is free again.
  */
 export async function watchAttempts(deps: Deps, watched: readonly WatchedAttempt[]): Promise<Set<string>> {
   const lost = await Promise.all(
@@ -58,7 +58,7 @@ async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly Watche
 
 const isOfFill = ({ one }: { one: WatchedAttempt }): boolean => isFill(one.attempt);
 
-/** Of a swap alone. What was, or now is, an estimate says nothing. */
+/** Only swaps have amounts, and an estimate proves nothing. */
 async function isSameAmount(chain: ChainDeps, attempt: Attempt, receipt: Receipt): Promise<boolean> {
   const { swap, amounts, status } = attempt;
   if (status !== "confirmed" || swap === null || amounts === undefined || amounts.estimated) return true;

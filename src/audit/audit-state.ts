@@ -2,10 +2,10 @@ import { recoverMessageAddress } from "viem";
 import type { AuditEntry, AuditSeal } from "../../schemas/audit-export.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 
-/** How many entries, and the two chains over them. `rolling` is unknown after a hole. */
+/** Entry count and both chains over it. `rolling` is unknown after a hole. */
 export type AuditState = { n: number; link: string; rolling: string | undefined };
 
-/** The chains are computed anew, whatever the entry says of itself. */
+/** Computes the chains anew, whatever the entry claims. */
 export async function auditState(before: AuditState, entry: AuditEntry): Promise<AuditState> {
   const { n, at, orderId, digest } = entry;
   const rest = `${n}:${at}:${orderId ?? ""}:${digest}`;
@@ -31,7 +31,7 @@ export const sealText = (
     `Signed: ${at} by ${agent}, key ${keyVersion}`,
   ].join("\n");
 
-/** Whether a signed state of a log was really signed by the agent that it names. */
+/** True if the named agent signed this state. */
 export async function isSealSigned(log: { vault: string; chainId: number }, seal: AuditSeal): Promise<boolean> {
   try {
     const signer = await recoverMessageAddress({ message: sealText(log, seal), signature: seal.signature });
@@ -42,7 +42,7 @@ export async function isSealSigned(log: { vault: string; chainId: number }, seal
   }
 }
 
-/** What Redis can compute inside a script, and nothing else needs. */
+/** Only because Redis computes it inside scripts. */
 async function sha1Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -3,19 +3,20 @@ import type { AuditEntry, AuditExport } from "../../schemas/audit-export.ts";
 import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
-import { jsonObject } from "../lib/is-object.ts";
+import { isObject, jsonObject } from "../lib/is-object.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
 import { entriesOf, sealAudit } from "./seal-audit.ts";
 
 /**
- * From an entry's number on, and the log's head, signed now.
+ * Entries from a number on, and the log's head, signed now. By a grant its own entries alone,
+ * unsigned: with gaps they prove nothing of the log.
  * @throws store_unavailable, not_configured
  */
 export async function exportAudit(
   deps: Deps,
-  { vault, chainId, from }: { vault: Address; chainId: ChainId; from: number },
+  { vault, chainId, from, grantId }: { vault: Address; chainId: ChainId; from: number; grantId?: string | undefined },
 ): Promise<AuditExport> {
-  const head = await sealAudit(deps, { vault, chainId });
+  const head = grantId === undefined ? await sealAudit(deps, { vault, chainId }) : null;
   const part = await readAudit.run(deps.redis, deps.keys, {
     nowMs: deps.clock.nowMs(),
     chainId,
@@ -24,24 +25,30 @@ export async function exportAudit(
     limit: AUDIT_RULES.pageSize,
   });
   const until = head?.n ?? part.n;
-  // What was appended since the head was signed belongs to a later export.
+  // Later entries belong to a later export.
   const entries = entriesOf(part).filter(({ n }) => n <= until);
   const last = entries.at(-1)?.n ?? until;
   return {
     vault,
     chainId,
-    entries,
-    seals: part.seals.filter(({ n }) => n <= last).sort((a, b) => a.n - b.n),
+    entries: grantId === undefined ? entries : entries.filter((entry) => isOfGrant(entry, grantId)),
+    seals: grantId !== undefined ? [] : part.seals.filter(({ n }) => n <= last).sort((a, b) => a.n - b.n),
     head,
     next: last < until ? last + 1 : null,
   };
 }
 
+/** Who reads by a grant sees what its own calls left. */
+function isOfGrant({ content }: AuditEntry, id: string): boolean {
+  const { grantId, grant } = jsonObject(content);
+  return grantId === id || (isObject(grant) && grant.id === id);
+}
+
 const COLUMNS = ["n", "time", "kind", "actor", "order", "attempt", "content", "digest", "prev", "link"] as const;
 
 /**
- * RFC 4180. The last line is the signed head, its signature inside `content`. The next page begins after the last number. To be verified,
- * take the JSON.
+ * RFC 4180. The last line is the signed head, its signature inside `content`. The next page begins
+ * after the last number. Only the JSON can be verified.
  */
 export function auditCsv({ entries, head }: AuditExport): string {
   const rows = [COLUMNS, ...entries.map(rowOf)];
@@ -59,7 +66,7 @@ function rowOf({ n, at, orderId, content, digest, prev, link }: AuditEntry): unk
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** A spreadsheet takes a text that begins like a formula for one. */
+/** Spreadsheets run texts that begin like formulas. */
 function cell(value: unknown): string {
   const text = value === undefined || value === null ? "" : String(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -13,8 +13,8 @@ import { type AuditState, auditState, isSealSigned, sealText } from "./audit-sta
 type Log = { chainId: ChainId; vault: Address };
 
 /**
- * Every unsigned hundred; gives the signed state at the end: null where what is stored does not follow on the last signed state. Such a log
- * is never signed again; it can still be exported.
+ * Signs every unsigned hundred and answers the signed end. Null: the log does not follow on the
+ * last signed state; it is never signed again, but can be exported.
  * @throws store_unavailable, not_configured
  */
 export async function sealAudit(deps: Deps, log: Log): Promise<AuditSeal | null> {
@@ -38,7 +38,7 @@ export async function sealAudit(deps: Deps, log: Log): Promise<AuditSeal | null>
       state = after;
       if (state.n % AUDIT_RULES.sealEvery === 0) seals.push(await sealOf(deps, log, state, first));
     }
-    // Appended to while it was read: the next read sees the rest.
+    // Appended while it was read: the next read sees the rest.
     if (state.n >= part.n) {
       if (state.n !== part.n || (part.link ?? AUDIT_RULES.start.link) !== state.link) return broken(deps, log);
       break;
@@ -92,7 +92,7 @@ async function signSeal(
   return { ...unsigned, signature: await wallet.signMessage(log.vault, keyVersion, sealText(log, unsigned)) };
 }
 
-/** (`chainId:vault`), one after the other: no caller waits for them. */
+/** Seals logs (`chainId:vault`) one after the other: no caller waits. */
 export async function sealAudits(deps: Deps, logs: readonly string[]): Promise<void> {
   for (const log of logs) {
     const [chain, vault] = log.split(":");
@@ -100,18 +100,8 @@ export async function sealAudits(deps: Deps, logs: readonly string[]): Promise<v
   }
 }
 
-type Stored = { link: string; at: number; orderId: number | null; content: string };
-
-/** With what their place says: the number, the link before. Nothing is judged here. */
-export function entriesOf({
-  from,
-  prev,
-  entries,
-}: {
-  from: number;
-  prev: string | null;
-  entries: Stored[];
-}): AuditEntry[] {
+/** Adds number and previous link by place; judges nothing. */
+export function entriesOf({ from, prev, entries }: Pick<Part, "from" | "prev" | "entries">): AuditEntry[] {
   return entries.map(({ link, at, orderId, content }, index) => ({
     n: from + index,
     at,

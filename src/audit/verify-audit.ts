@@ -3,10 +3,12 @@ import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { type AuditState, auditState, isSealSigned } from "./audit-state.ts";
 
-/** `changed`: an entry is not what was written. `missing`: one is gone. `cut`: the end is gone. The others are about signatures. */
+/**
+ * `changed`: not as written. `missing`: an entry is gone. `cut`: the end is gone. The others are
+ * about signatures.
+ */
 type AuditFault = {
   kind: "changed" | "missing" | "reordered" | "cut" | "seal_invalid" | "seal_missing" | "unsigned" | "mixed";
-  /** Number of the entry, or of the signed state. */
   n: number;
   message: string;
 };
@@ -15,16 +17,16 @@ type AuditVerdict = { faults: AuditFault[]; entries: number; from: number; head:
 const fault = (kind: AuditFault["kind"], n: number, message: string): AuditFault => ({ kind, n, message });
 
 /**
- * One log: all its pages, in any number of files; an older export may stand among them, what it signed must then still hold. Without faults,
- * every entry from the first one kept to the signed head is there, in order and as written. `agent`: known from elsewhere; without it
- * nothing proves that the signer is the agent.
+ * Verifies one log from all its pages, in any number of files and with older exports. No faults:
+ * every entry from the first kept to the signed head is there as written. `agent`: known from
+ * elsewhere; without it nothing proves who signed.
  */
 export async function verifyAudit(
   pages: readonly AuditExport[],
   { agent }: { agent?: string | undefined } = {},
 ): Promise<AuditVerdict> {
   const entries = union(pages);
-  const seals = pages.flatMap((page) => [...page.seals, ...(page.head === null ? [] : [page.head])]);
+  const seals = pages.flatMap(sealsOf);
   const head = pages.map((page) => page.head).reduce(later, null);
   const faults = [
     ...pages.flatMap(faultsOfPage),
@@ -36,6 +38,8 @@ export async function verifyAudit(
   return { faults, entries: entries.length, from: entries[0]?.n ?? 0, head };
 }
 
+const sealsOf = ({ seals, head }: AuditExport): AuditSeal[] => (head === null ? seals : [...seals, head]);
+
 const later = (a: AuditSeal | null, b: AuditSeal | null): AuditSeal | null =>
   a === null || (b !== null && b.n > a.n) ? b : a;
 
@@ -44,7 +48,7 @@ const union = (pages: readonly AuditExport[]): AuditEntry[] =>
     (a, b) => a.n - b.n,
   );
 
-/** Every number follows the one before, and the page says truly whether there is another. */
+/** Numbers follow one another, and `next` is true. */
 function faultsOfPage({ entries, head, next }: AuditExport): AuditFault[] {
   const faults = entries.flatMap(({ n }, index) => {
     const expected = (entries[index - 1]?.n ?? n - 1) + 1;
@@ -82,7 +86,7 @@ async function faultsOfSeals(pages: readonly AuditExport[], agent: string | unde
   const faults: AuditFault[] = [];
   const agents = new Map<number, string>();
   for (const page of pages) {
-    for (const seal of [...page.seals, ...(page.head === null ? [] : [page.head])]) {
+    for (const seal of sealsOf(page)) {
       if (!(await isSealSigned(page, seal)))
         faults.push(fault("seal_invalid", seal.n, `The signature of the state at ${seal.n} is not by ${seal.agent}.`));
       const expected = agent ?? agents.get(seal.keyVersion) ?? seal.agent;
@@ -133,7 +137,7 @@ async function faultsOfChain(entries: readonly AuditEntry[], seals: readonly Aud
       faults.push(fault("changed", n, `The content of entry ${n} is not what was written.`));
     const after = await auditState({ ...state, link: entry.prev }, entry);
     if (after.link !== entry.link) faults.push(fault("changed", n, `Entry ${n} is not what was linked.`));
-    // From what the entry claims, so that one fault is reported once; the signed states judge the whole.
+    // Goes on from the entry's claim, so a fault is reported once; signed states judge the whole.
     state = { ...after, link: entry.link };
     judgeSeals(faults, state, sealsAt);
     if (n % AUDIT_RULES.sealEvery === 0 && !sealsAt.has(n))

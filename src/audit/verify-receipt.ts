@@ -7,24 +7,21 @@ import { jsonObject } from "../lib/is-object.ts";
 import { X402_ARTIFACTS } from "../wallet/x402-artifacts.ts";
 
 type ReceiptVerdict = {
-  /** Sentences; none: everything holds. */
   faults: string[];
-  /** Who signed x402's receipt; undefined: no key did. */
+  /** Signer of x402's receipt; undefined: no key. */
   signer: string | undefined;
   calls: CallReceipt[];
 };
 type Known = {
-  /** The service's key, from its /.well-known/x402. */
+  /** From its /.well-known/x402. */
   service?: string | undefined;
-  /** The vault's agent wallet. */
   agent?: string | undefined;
-  /** Exports of the audit log of the vault that a call was of. */
   pages?: readonly AuditExport[];
 };
 
 /**
- * Both signatures, that they speak of one payment, and where the vault's log is at hand that it has the transaction with that end. What is
- * not known beforehand is not compared.
+ * Checks both signatures, that they name one payment, and that the vault's log, if given, has the
+ * transaction with that end. Unknown facts are not compared.
  */
 export async function verifyReceipt(receipt: PaymentReceipt, known: Known = {}): Promise<ReceiptVerdict> {
   const { payload, signature } = receipt.extensions["offer-receipt"].info.receipt;
@@ -60,7 +57,7 @@ async function faultsOfCall(
   return faults;
 }
 
-/** Opened, or replaced, with the hash that was signed; its end names the attempt. */
+/** Opened or replaced with the signed hash; its end names the attempt. */
 function faultsOfLog({ transaction, outcome }: CallReceipt, pages: readonly AuditExport[]): string[] {
   const contents = pages.flatMap(({ entries }) => entries).map(({ content }) => jsonObject(content));
   const opened = contents.find(({ hash }) => hash === transaction);
@@ -73,7 +70,7 @@ function faultsOfLog({ transaction, outcome }: CallReceipt, pages: readonly Audi
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Lower case; undefined where the signature is no point on the curve. */
+/** Lower case; undefined: no point on the curve. */
 const signerOf = (recovered: Promise<string>): Promise<string | undefined> =>
   recovered.then(
     (address) => address.toLowerCase(),

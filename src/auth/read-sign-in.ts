@@ -1,5 +1,5 @@
 import { type SignIn, signIn } from "../../schemas/sign-in.ts";
-import { fromBase64 } from "../lib/from-base64.ts";
+import { fromBase64 } from "../lib/is-object.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { SIGN_IN_RULES } from "./sign-in-rules.ts";
 

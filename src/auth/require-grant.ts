@@ -3,8 +3,8 @@ import { AppError } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { grantForbids } from "./grant-forbids.ts";
 
-/** What is called: a tool by its name, which the grant must have, or a route. */
-type Called = { leastScope: LeastScope; tool?: string | undefined };
+/** What is called: a tool, or a route with the tool that it stands for (Route.standsFor). */
+export type Called = { leastScope: LeastScope; tool: string | undefined };
 
 /**
  * The grant of a call, as the store read it with the call's context, where it opens what is called.
@@ -19,8 +19,13 @@ export function requireGrant({ grant, grantFault }: CallContext, { leastScope, t
       needed: leastScope,
       scope,
     });
-  if (tool !== undefined && tools !== undefined && !tools.includes(tool))
-    throw grantForbids(`${tool} is not among the tools of this grant.`, { tool });
+  if (tools !== undefined && tool !== "own" && !tools.includes(tool ?? ""))
+    throw grantForbids(
+      tool === undefined
+        ? "This grant is for some tools alone, and this is none of them."
+        : `${tool} is not among the tools of this grant.`,
+      tool === undefined ? {} : { tool },
+    );
   return grant;
 }
 

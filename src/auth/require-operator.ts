@@ -14,7 +14,7 @@ import { readVaultOwner } from "./read-vault-owner.ts";
 import { rememberBoundForm } from "./remember-bound-form.ts";
 import { requireGrant } from "./require-grant.ts";
 import { requireOwnerOfGrant } from "./require-owner-of-grant.ts";
-import { type PresentedGrant, scopeOfRoute } from "./with-grant.ts";
+import { calledByRoute, type PresentedGrant } from "./with-grant.ts";
 
 /** `grant`: by which an agent reads as its operator. */
 export type AuthorizedOperator = { operator: Address; vault: Address; context: CallContext; grant?: AgentGrant };
@@ -66,7 +66,7 @@ async function requireAgent(
   const by = unwrap(await identifyAgent(deps, auth));
   const read = { nowMs: deps.clock.nowMs(), chainId, vault, by };
   const context = known ?? (await loadCallContext.run(deps.redis, deps.keys, read));
-  const grant = requireGrant(context, { leastScope: scopeOfRoute(presented) });
+  const grant = requireGrant(context, calledByRoute(presented));
   const owner = await readVaultOwner(deps, chainId, vault, grant.owner);
   await requireOwnerOfGrant(deps, grant, { chainId, owner });
   return { operator: grant.owner, vault, context, grant };
@@ -99,15 +99,14 @@ export async function requireAction(
 }
 
 /**
- * For what a stranger may read, too, only less of it.
+ * For what a stranger may read, too, only less of it: the vault's owner, or its agent by a grant; null for a stranger.
  * @throws what requireOperator throws of credentials that are not good, and where the owner cannot be read
  */
-export async function ownsVault(deps: Deps, auth: OperatorAuth): Promise<boolean> {
+export async function ownerOrStranger(deps: Deps, auth: OperatorAuth): Promise<AuthorizedOperator | null> {
   try {
-    await requireOperator(deps, auth);
-    return true;
+    return await requireOperator(deps, auth);
   } catch (error) {
-    if (error instanceof AppError && STRANGER.includes(error.code)) return false;
+    if (error instanceof AppError && STRANGER.includes(error.code)) return null;
     throw error;
   }
 }

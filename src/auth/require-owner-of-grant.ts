@@ -4,8 +4,8 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { unwrap } from "../errors.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { endGrant } from "../store/vaults/end-grant.ts";
 import { grantNotValid } from "./require-grant.ts";
+import { stopGrant } from "./stop-grant.ts";
 
 /**
  * That who gave a grant owns the vault still, as the chain was just read. Another owner ends it for good, so that it does not come back with the
@@ -17,10 +17,14 @@ export async function requireOwnerOfGrant(
   grant: AgentGrant,
   { chainId, owner }: { chainId: ChainId; owner: Verdict<Address> },
 ): Promise<void> {
-  if (unwrap(owner).toLowerCase() === grant.owner) return;
-  await endGrant.run(deps.redis, deps.keys, {
-    ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), id: grant.id, vault: grant.vault, chainId },
-    ...{ by: grant.owner, why: "new_owner" },
-  });
+  if (unwrap(owner).toLowerCase() !== grant.owner) await endForNewOwner(deps, grant, chainId);
+}
+
+/**
+ * Where the chain has just named another owner.
+ * @throws grant_not_valid, store_unavailable
+ */
+export async function endForNewOwner(deps: Deps, grant: AgentGrant, chainId: ChainId): Promise<never> {
+  await stopGrant(deps, { id: grant.id, vault: grant.vault, chainId, by: grant.owner, why: "new_owner" });
   throw grantNotValid("ended");
 }

@@ -10,7 +10,7 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { checkBridge } from "./check-bridge.ts";
 
-/** What leaves goes to the vault's own address on the other chain, which the adapter sees to as well. */
+/** It goes to the vault's own address on the other chain. */
 export const acrossCode: ProtocolCode<BridgeCall> = {
   decode: boundedDecode(decodeBridgeCall),
   rules: {
@@ -37,7 +37,6 @@ export const acrossCode: ProtocolCode<BridgeCall> = {
   },
 };
 
-/** In base units of the token that leaves. */
 function arriving(
   { inputToken, outputToken, outputAmountBase, destinationChainId }: BridgeCall,
   chainId: number,
@@ -49,7 +48,6 @@ function arriving(
   return input === undefined || output === undefined ? 0n : bridgeTokens.rescale(outputAmountBase, output, input);
 }
 
-/** From the deposit's own bytes: what leaves, where to, and what has to arrive for whom. */
 function bridgeWords(call: BridgeCall, places: CallPlaces): { title: string; lines: string[] } {
   const { inputToken, inputAmountBase, outputToken, outputAmountBase, destinationChainId } = call;
   const chainThere = knownChain(Number(destinationChainId));
@@ -64,7 +62,7 @@ function bridgeWords(call: BridgeCall, places: CallPlaces): { title: string; lin
   };
 }
 
-/** By the other chain's own table; its tokens are not read for a card. */
+/** The other chain's tokens are not read for a card. */
 function arrivalOf(chain: ReturnType<typeof knownChain>, token: Address, base: bigint): string {
   const known = chain && tokenTable(chain.id).find(({ address }) => address === token);
   if (known?.decimals === undefined) return `${base} base units of ${token}`;

@@ -11,7 +11,7 @@ export const acrossProtocol: Protocol<BridgeCall> = {
 
 const DEFAULT_URL = "https://app.across.to/api";
 
-/** Quotes of what arrives elsewhere. No key. */
+/** Keyless quotes. */
 export const acrossApi: ProtocolApi<BridgeVenue> = {
   id: "across",
   connect: ({ env, fetch, timeoutMs }) => ({

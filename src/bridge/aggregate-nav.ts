@@ -2,36 +2,33 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { rescale } from "../lib/integers.ts";
 
-/** `Base`: in base units of that chain's base token; the vault's own token, in which `supply` is, has its decimals. */
+/** `Base`: base units of that chain's base token, whose decimals the vault's token shares. */
 export type ChainNav = {
   chainId: ChainId;
   baseToken: Address;
-  /** The same on every chain: USDC, USDT, WETH, or a chain's coin. */
+  /** USDC, USDT, WETH or a coin, the same on every chain. */
   baseKind: string;
   decimals: number;
   unitaryValueBase: bigint;
   netTotalValueBase: bigint;
-  /** With what came from or went to other chains. */
+  /** Includes transfers between chains. */
   effectiveSupply: bigint;
-  /** By that chain's own oracle, with 18 decimals. */
   usdc18: bigint;
 };
 
 type ChainDivergence = ChainNav & {
-  /** Unit price with 18 decimals. */
   unit18: bigint;
-  /** From its kind's common unit price, in basis points; null: nothing to compare. */
+  /** Basis points from the group's price; null where nothing compares. */
   divergenceBps: number | null;
 };
 
-/** The base token is the same thing: unit prices can be compared, and one value per unit holds for all. */
 type NavGroup = { baseKind: string; target18: bigint; chains: ChainDivergence[] };
 
 const WAD = 10n ** 18n;
 
 /**
- * Values of different base tokens add up in USDC alone, and unit prices are compared only where the base token is the same. Everything is
- * brought to 18 decimals first, because the same stablecoin has 6 or 18.
+ * Only USDC values add up over base tokens; unit prices compare within one kind. All have 18
+ * decimals.
  */
 export function aggregateNav(chains: readonly ChainNav[]): { totalUsdc18: bigint; groups: NavGroup[] } {
   const kinds = [...new Set(chains.map(({ baseKind }) => baseKind))];

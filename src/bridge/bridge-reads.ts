@@ -28,15 +28,14 @@ type FillStatus = "unfilled" | "slow fill requested" | "filled";
 const STATUSES: readonly FillStatus[] = ["unfilled", "slow fill requested", "filled"];
 
 export const bridgeReads = {
-  /** That left for other chains (negative) or came from them, in the vault's decimals. */
-  virtualSupply: (vault: Address, block?: bigint): RpcCall<bigint> =>
+  /** Units that came (positive) or left (negative), in the vault's decimals. */
+  virtualSupply: (vault: Address): RpcCall<bigint> =>
     mapCall(
       readContract({
         address: vault,
         abi,
         functionName: "getStorageAt",
         args: [VIRTUAL_SUPPLY_SLOT, 1n],
-        ...(block !== undefined && { block }),
       }),
       (word) => hexToBigInt(word, { signed: true, size: 32 }),
     ),
@@ -46,19 +45,19 @@ export const bridgeReads = {
       if (known === undefined) throw new Error("not a status of a fill");
       return known;
     }),
-  /** Calldata for an escrow, which any account may send. */
+  /** An escrow's calldata, which any account may send. */
   refundVault: (token: Address): Hex => encodeFunctionData({ abi, functionName: "refundVault", args: [token] }),
 };
 
-/** How far and how much is read of a vault's logs. */
+/** Bounds of reading a vault's logs. */
 export const LOG_LIMITS = {
-  /** Nodes answer over some thousands of blocks; a deposit can be filled for ten minutes. */
+  /** Nodes' range; a deposit can be filled for ten minutes. */
   lookBackBlocks: 5_000n,
-  /** A vault's own are few; a longer list is no honest answer. */
+  /** A vault has few; more is no honest answer. */
   maxLogs: 1_000,
 } as const;
 
-/** From a bridge or a refund. The zero address is the coin, unwrapped on arrival. */
+/** From a bridge or a refund; the zero address is the unwrapped coin. */
 export type Arrival = { token: Address; amountBase: bigint; opType: "transfer" | "sync"; block: bigint; hash: string };
 
 const arrivalAbi = parseAbi([
@@ -77,7 +76,7 @@ const logs = z
   )
   .max(LOG_LIMITS.maxLogs);
 
-/** Of a token since a block, oldest first; of the coin too where `isWrapped`. Source: docs/facts/across.md 2. */
+/** Oldest first; `isWrapped` includes the coin. Source: docs/facts/across.md 2. */
 export const arrivalReads = {
   since: (
     { vault, token, isWrapped }: { vault: Address; token: Address; isWrapped: boolean },

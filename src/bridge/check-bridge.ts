@@ -17,9 +17,9 @@ import { arrivalMessage } from "./encode-deposit.ts";
 import { type Fill, simulateFill } from "./simulate-fill.ts";
 
 /**
- * What only the other chain can say: the vault exists there, belongs to the same owner, and takes in what arrives, for which its fill is run
- * there beforehand: else no relayer can pay it out, and it comes back after hours. A sync also states no more tolerance than its operator
- * has set, and goes where there are units that are worth less, and stay so (judge-sync-target.ts): an owner who signs it is warned.
+ * The vault must exist there with the same owner and take in what arrives; its fill is simulated,
+ * else the deposit comes back after hours. A sync also keeps the operator's tolerance and
+ * judge-sync-target.ts; an owner is only warned of the latter.
  */
 export async function checkBridge(
   ctx: ExecutionContext,
@@ -74,20 +74,12 @@ export async function checkBridge(
   return allow(directed.ok ? {} : { warnings: [warningOf(directed)] });
 }
 
-/** What a relayer will fill (docs/facts/across.md 2). */
-const fillOf = (ctx: ExecutionContext, call: BridgeCall, handler: Address): Fill => ({
-  originChainId: ctx.chainId,
-  depositor: call.depositor,
-  recipient: handler,
-  inputToken: call.inputToken,
-  outputToken: call.outputToken,
-  inputAmountBase: call.inputAmountBase,
-  outputAmountBase: call.outputAmountBase,
-  message: arrivalMessage({
-    ...{ vault: call.recipient, handler, token: call.outputToken, amountBase: call.outputAmountBase },
-    ...{ opType: call.opType, shouldUnwrap: call.shouldUnwrap },
-  }),
-});
+/** docs/facts/across.md 2. */
+const fillOf = (ctx: ExecutionContext, call: BridgeCall, handler: Address): Fill => {
+  const { recipient: vault, outputToken: token, outputAmountBase: amountBase } = call;
+  const message = arrivalMessage({ ...call, vault, handler, token, amountBase });
+  return { ...call, originChainId: ctx.chainId, recipient: handler, message };
+};
 
 async function judgeTolerance(ctx: ExecutionContext, call: BridgeCall): Promise<Verdict> {
   if (call.opType === "transfer") return allow(undefined);

@@ -15,9 +15,9 @@ import { judgeSyncTarget, type MovedValue } from "./judge-sync-target.ts";
 import { type NavOutcome, type ReadNav, readChainNav } from "./read-chain-nav.ts";
 
 /**
- * Whether the units there get what arrives and are worth no more by it than here (judge-sync-target.ts). NAVs are read side by side, then,
- * at their blocks, what leaves and arrives is worth. Venues have to confirm both: the one here is judged with the NAV Shield, the one there
- * here. Refuses as the judgement does, or with rpc_unavailable or second_price_differs.
+ * Checks with judge-sync-target.ts at one block of each chain. Venues must confirm both NAVs; the
+ * NAV Shield judges the one here. Refuses as the judgement, or with rpc_unavailable or
+ * second_price_differs.
  */
 export async function checkSyncTarget(ctx: ExecutionContext, call: BridgeCall, destination: ChainId): Promise<Verdict> {
   const [here, there] = [ctx.deps.chain(ctx.chainId), ctx.deps.chain(destination)];
@@ -33,7 +33,6 @@ export async function checkSyncTarget(ctx: ExecutionContext, call: BridgeCall, d
   return judged.ok ? (refusalOfUnconfirmed(unconfirmed, destination) ?? judged) : judged;
 }
 
-/** That decide about the NAV there, by the tolerance of here. */
 async function unconfirmedThere(
   { deps, vault, stored }: ExecutionContext,
   there: ChainDeps,
@@ -52,7 +51,6 @@ async function unconfirmedThere(
   });
 }
 
-/** Where a NAV is not known nothing is compared. */
 const NOTHING: MovedValue = { leavesBase: 0n, arrivesBase: 0n, arrivesHereBase: 0n };
 
 type Known = Extract<NavOutcome, { kind: "read" }>;

@@ -11,7 +11,7 @@ import {
 import type { Log, Receipt } from "../chain/transaction-reads.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 
-/** As the chain it left wrote it down, in base units of either chain's token. */
+/** Base units of either chain's token. */
 export type Deposit = {
   opType: "transfer" | "sync";
   escrow: Address;
@@ -22,7 +22,6 @@ export type Deposit = {
   destinationChainId: bigint;
   depositId: bigint;
   fillDeadlineSec: number;
-  /** What the spoke pool of the destination knows it by. */
   relayHash: Hex;
 };
 
@@ -37,8 +36,8 @@ const relay = parseAbiParameters(
 type From = { vault: Address; spokePool: Address; chainId: number };
 
 /**
- * Each event of the spoke pool whose depositor is the escrow that the vault itself named in the same transaction: another account can emit
- * neither. Source: docs/facts/across.md 1 and 3.
+ * Deposits by the escrow that the vault itself named in the same transaction: no other account can
+ * emit both events. Source: docs/facts/across.md 1 and 3.
  */
 export function depositsOfReceipt({ logs }: Pick<Receipt, "logs">, { vault, spokePool, chainId }: From): Deposit[] {
   const named = logs
@@ -75,7 +74,6 @@ export function depositsOfReceipt({ logs }: Pick<Receipt, "logs">, { vault, spok
 
 type EventName = "FundsDeposited" | "CrossChainTransferInitiated";
 
-/** None for any other event. */
 function decoded<N extends EventName>({ topics, data }: Log, eventName: N) {
   try {
     const [first, ...rest] = topics;

@@ -9,14 +9,14 @@ import {
 } from "viem";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 
-/** The vault's own method (docs/facts/across.md 1). */
+/** The vault's method (docs/facts/across.md 1). */
 const abi = parseAbi([
   "struct AcrossParams { address depositor; address recipient; address inputToken; address outputToken; uint256 inputAmount; uint256 outputAmount; uint256 destinationChainId; address exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",
   "function depositV3(AcrossParams params)",
 ]);
 const message = parseAbiParameters("(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)");
 
-/** It is decoded again before it goes anywhere. */
+/** Calldata of a deposit, which is decoded again before use. */
 export const encodeDeposit = (call: BridgeCall): Hex =>
   encodeFunctionData({
     abi,
@@ -46,14 +46,8 @@ export const encodeDeposit = (call: BridgeCall): Hex =>
     ],
   });
 
-type Arrival = {
-  vault: Address;
-  handler: Address;
-  token: Address;
-  amountBase: bigint;
-  opType: "transfer" | "sync";
-  shouldUnwrap: boolean;
-};
+type Arrival = Record<"vault" | "handler" | "token", Address> &
+  Pick<BridgeCall, "opType" | "shouldUnwrap"> & { amountBase: bigint };
 
 const arrivalAbi = parseAbi([
   "function donate(address token, uint256 amount, (uint8 opType, bool shouldUnwrapNative) params)",
@@ -64,7 +58,7 @@ const instructions = parseAbiParameters(
   "((address target, bytes callData, uint256 value)[] calls, address fallbackRecipient)",
 );
 
-/** docs/facts/across.md 2: a fill is priced by what it has to do. */
+/** docs/facts/across.md 2. It affects the price of a fill. */
 export function arrivalMessage({ vault, handler, token, amountBase, opType, shouldUnwrap }: Arrival): Hex {
   const donate = (amount: bigint): Hex => {
     const params = { opType: opType === "transfer" ? 0 : 1, shouldUnwrapNative: shouldUnwrap };

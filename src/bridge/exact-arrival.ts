@@ -3,19 +3,18 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { larger, smaller } from "../lib/integers.ts";
 
-/** As the vault converts it: `probeBase` are worth `valueBase` of its base token, rounded down. */
+/** The vault converts `probeBase` to `valueBase` of its base token, rounded down. */
 type ArrivalPrice = { probeBase: bigint; valueBase: bigint };
 
-/** More is looked for of a large amount, which pays the steps to it: a hundred-thousandth at most. */
+/** A larger amount pays for more steps. */
 const FRACTION = { least: 64n, most: 1_024n, of: 100_000n } as const;
-/** In base units, and never more than a thousandth. */
+/** At most a thousandth of the amount. */
 const STEPS = { least: 100n, most: 20_000n, of: 1_000n } as const;
 
 /**
- * Where a relayer pays `mostBase`. A vault takes an arrival in only where its value before and that of what arrives, each rounded down, add
- * up to its value after, to the unit (docs/facts/across.md 2): what is rounded off the two must not make one unit together. So the least
- * amount of the same value leaves, where a base unit of it is worth less than one of the base token; where it is worth more, the next lower
- * amount whose rounded part is small. `unitBase`: only multiples of it can be sent.
+ * Amount up to `mostBase` that the vault accepts: the parts rounded off its value and the arrival
+ * must not make a unit together (docs/facts/across.md 2). So it is the least amount of the same
+ * value, or the next lower one with a small rounded part. Only multiples of `unitBase` can be sent.
  */
 export function exactArrival(mostBase: bigint, { probeBase, valueBase }: ArrivalPrice, unitBase = 1n): bigint {
   const [step, most] = [valueBase * unitBase, mostBase / unitBase];
@@ -38,10 +37,10 @@ export function exactArrival(mostBase: bigint, { probeBase, valueBase }: Arrival
 const clamp = (amount: bigint, { least, most, of }: { least: bigint; most: bigint; of: bigint }): bigint =>
   larger(least, smaller(most, amount / of));
 
-/** So large that what is rounded off a price does not show. */
+/** Large, so rounding does not show. */
 const PROBE_BASE = 2n ** 120n;
 
-/** One request where the vault's base token is known. undefined: unreadable, or no vault there, which check-bridge.ts says. */
+/** One request where `baseToken` is known. Undefined: unreadable, or no vault (check-bridge.ts). */
 export async function readArrivalPrice(
   chain: ChainDeps,
   { vault, token, baseToken }: { vault: Address; token: Address; baseToken: Address | undefined },

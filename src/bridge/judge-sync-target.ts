@@ -4,19 +4,18 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavOutcome, ReadNav } from "./read-chain-nav.ts";
 
-/** The vault on the chain that value leaves, and on the one that it goes to. */
 type Ends = { source: NavOutcome; target: NavOutcome; destination: ReadNav["chainId"]; moved: MovedValue };
 
 /**
- * `leavesBase`: of this chain's base token, fee included. `arrivesBase`: of the destination's, by its oracle. `arrivesHereBase`: of this
- * chain's, at the dearer of its oracle and a venue.
+ * `leavesBase`: this chain's base token, fee included. `arrivesBase`: the destination's, by its
+ * oracle. `arrivesHereBase`: this chain's, at the dearer of oracle and venue.
  */
 export type MovedValue = { leavesBase: bigint; arrivesBase: bigint; arrivesHereBase: bigint };
 
 /**
- * Whether value may go to a chain without its supply: there have to be units (those from other chains count), none worth more than here, now
- * or once it has arrived: whoever holds the few units of a chain would own what comes to it. Where the base tokens differ a unit is compared
- * in USDC, by each chain's own oracle. Refuses with bridge_destination_unready, and with rpc_unavailable where one side is not known.
+ * A sync moves value without supply, so a unit there must be worth no more than here, before and
+ * after: its few holders would own what arrives. Different base tokens compare in USDC. Refuses
+ * with bridge_destination_unready or rpc_unavailable.
  */
 export function judgeSyncTarget({ source, target, destination, moved }: Ends): Verdict {
   const { name } = chainOf(destination);
@@ -56,13 +55,11 @@ export function judgeSyncTarget({ source, target, destination, moved }: Ends): V
   );
 }
 
-/** With 18 decimals, in the base token or in USDC. */
 type Part = { value18: bigint; supply18: bigint };
 
 /**
- * With what moves taken off the one and put to the other, at the dearer of both chains' prices, as a stranger may have pushed one oracle
- * down. Honest oracles are apart by a little, and move while a call is built: a hundredth of what arrives is left out. Where unit prices are
- * equal already, nothing is small enough to pass.
+ * Values after the move, at the dearer of both prices: a stranger may lower one oracle. A hundredth
+ * of the arrival is left out, for oracles that differ honestly.
  */
 function partsAfter(
   here: ReadNav,
@@ -87,13 +84,11 @@ function partsAfter(
   ];
 }
 
-/** Of what arrives. */
 const COUNTED_PERCENT = 99n;
 
 const unitOf = ({ value18, supply18 }: Part): bigint => (supply18 === 0n ? 0n : (value18 * 10n ** 18n) / supply18);
 
 const unit18 = ({ unitaryValueBase, decimals }: ReadNav): bigint => rescale(unitaryValueBase, decimals, 18);
 
-/** Of a vault without units: nothing. */
 const unitUsdc18 = ({ usdc18, effectiveSupply, decimals }: ReadNav): bigint =>
   effectiveSupply <= 0n ? 0n : (usdc18 * 10n ** BigInt(decimals)) / effectiveSupply;

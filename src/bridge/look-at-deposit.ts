@@ -12,7 +12,7 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { bridgeReads, LOG_LIMITS } from "./bridge-reads.ts";
 import { type Deposit, depositsOfReceipt } from "./deposits-of-receipt.ts";
 
-/** After their block (docs/facts/across.md 1). */
+/** docs/facts/across.md 1. */
 const FILL_SEC = 600;
 
 /** `token`: what arrives. */
@@ -22,13 +22,12 @@ export type KnownDeposit = {
   destination: ChainId;
   token: BridgeToken;
   sentBy: Address;
-  /** In which it may still be filled, by the destination's clock; below 0: too late. */
+  /** By the destination's clock; negative: too late. */
   secondsLeft: number;
-  /** Of its block: when it left. */
   sentAtMs: number;
 };
 /**
- * expired: not filled in time, and not paid back yet, or handed on already. refunded: it lies with the vault's escrow. none: the transaction
+ * refunded: the escrow holds it. expired: not paid back yet, or handed on. none: the transaction
  * sent nothing of this vault.
  */
 export type DepositLook =
@@ -36,7 +35,7 @@ export type DepositLook =
   | { kind: "not_mined" | "reverted" | "none" }
   | ({ kind: "arrived" | "waiting" | "expired" | "refunded" } & KnownDeposit);
 
-/** As both chains know it now: two requests, three where it is late. */
+/** Two requests, three when it is late. */
 export async function lookAtDeposit(
   { chain, env }: Pick<Deps, "chain" | "env">,
   { vault, source, hash }: { vault: Address; source: ChainId; hash: Hash },
@@ -75,19 +74,19 @@ export async function lookAtDeposit(
   if (secondsLeft >= 0) return { kind: "waiting", ...known };
   const [held] = await here.rpc.send([accountReads.balance(deposit.inputToken, deposit.escrow)]);
   if (!held.ok) return { kind: "unread", chainId: source };
-  // Anybody may send dust there: what came back is the deposit.
+  // Anybody may send dust there.
   return { kind: held.value >= deposit.inputAmountBase ? "refunded" : "expired", ...known };
 }
 
-/** As both chains know it now. */
+/** A deposit that has not arrived. */
 export type UnderwayDeposit = KnownDeposit & { kind: "waiting" | "expired" | "refunded"; hash: Hash };
 export type Underway = {
   deposits: UnderwayDeposit[];
-  /** Deposits there could not be listed, or not all be looked at. */
+  /** Chains whose deposits are not known in full. */
   unread: ChainId[];
 };
 
-/** In the order asked, all at once: two requests, three for those that are late. */
+/** In the order asked; two requests each, three when late. */
 export async function lookAtSent(
   deps: Pick<Deps, "chain" | "env">,
   vault: Address,
@@ -109,12 +108,12 @@ export async function lookAtSent(
 const isUnderway = (look: DepositLook & { hash: Hash }): look is UnderwayDeposit =>
   look.kind === "waiting" || look.kind === "expired" || look.kind === "refunded";
 
-/** Each is two requests, one per chain. Of more the newest are told. */
+/** Two requests each; the newest come first. */
 const MOST_LOOKED_AT = 3;
 
 /**
- * In the chains' last 5,000 blocks, by whomever it was signed: the vault's own events say it, newest first. Two requests a chain where
- * nothing was sent, four at most, each in the batch of what else is read in that turn.
+ * Deposits of the last 5,000 blocks by the vault's own events, newest first. Two requests a chain,
+ * four at most.
  */
 export async function readUnderway(
   deps: Pick<Deps, "chain" | "env">,
@@ -144,7 +143,7 @@ async function fromOne(deps: Pick<Deps, "chain" | "env">, vault: Address, source
 const TOPIC = toEventSelector("CrossChainTransferInitiated(address,uint256,address,uint256,uint8,address)");
 const logs = z.array(z.object({ address: hexAddress, transactionHash: hexHash })).max(LOG_LIMITS.maxLogs);
 
-/** Since a block, newest first. Source: docs/facts/across.md 1. */
+/** docs/facts/across.md 1. */
 const departureReads = {
   since: (vault: Address, fromBlock: bigint): RpcCall<Hash[]> => ({
     method: "eth_getLogs",

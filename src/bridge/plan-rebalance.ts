@@ -2,23 +2,22 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { type BridgeToken, bridgeTokens } from "../calldata/bridge-call.ts";
 import type { ReadNav } from "./read-chain-nav.ts";
 
-/** `usdc18`: by the source's own oracle, with 18 decimals. */
+/** `usdc18`: by the source's oracle, 18 decimals. */
 export type RebalanceStep = { source: ChainId; token: BridgeToken; amountBase: bigint; usdc18: bigint };
 type RebalancePlan = {
   target: ChainId;
-  /** The most valuable first. */
   steps: RebalanceStep[];
   skipped: { chainId: ChainId; symbol: string; reason: string }[];
 };
 
 /** Less is not worth its fee. */
 const MIN_USDC18 = 2n * 10n ** 18n;
-/** Of what holders have on a chain: half of what the vault itself allows to leave. */
+/** Half of what the vault lets leave. */
 const STAYS = { numerator: 1n, denominator: 2n } as const;
 
 /**
- * So that one chain holds what the others can spare: tokens that both bridge, by each chain's own oracle. From what the chains hold now
- * alone, so a plan made anew after a step goes on where that one led, and ends.
+ * Moves what the others can spare to one chain, in tokens that both bridge. It depends on holdings
+ * alone, so a new plan after a step continues it.
  */
 export function planRebalance(navs: readonly ReadNav[], wanted?: ChainId): RebalancePlan | undefined {
   const target = wanted ?? navs.toSorted((a, b) => (b.usdc18 > a.usdc18 ? 1 : -1))[0]?.chainId;
@@ -55,7 +54,6 @@ function fromOne(nav: ReadNav, target: ChainId): Pick<RebalancePlan, "steps" | "
   return { steps, skipped };
 }
 
-/** In USDC, down to the supply that has to stay for its holders. */
 function spare18({ usdc18, effectiveSupply, holdersSupply }: ReadNav): bigint {
   const stays = (holdersSupply * STAYS.numerator) / STAYS.denominator;
   return effectiveSupply <= stays ? 0n : (usdc18 * (effectiveSupply - stays)) / effectiveSupply;

@@ -6,17 +6,16 @@ import type { Holding, ReadNav } from "./read-chain-nav.ts";
 
 type SyncAmount = {
   holding: Holding;
-  /** In base units of the token that leaves. */
   amountBase: bigint;
-  /** Both chains' unit price afterwards, with 18 decimals. */
+  /** Unit price of both chains afterwards, 18 decimals. */
   target18: bigint;
 };
 
 const STABLE = ["USDC", "USDT"];
 
 /**
- * What the source has above the common price, or what the destination lacks, whichever is less, by the source's own oracle. Refuses with
- * nav_balanced, invalid_request where their prices are not comparable or the other direction is meant, and insufficient_balance.
+ * The source's excess or the destination's deficit, whichever is less. Refuses with nav_balanced,
+ * invalid_request or insufficient_balance.
  */
 export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holding[]): Verdict<SyncAmount> {
   if (here.baseKind !== there.baseKind)
@@ -36,7 +35,7 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   const usable = holdings
     .filter(({ isActive, usdc18 }) => isActive && usdc18 !== null && usdc18 > 0n)
     .toSorted((a, b) => rank(here, a) - rank(here, b));
-  // As a part of all there is, and that part in USDC: no price is assumed.
+  // A share of the NAV in USDC: no price is assumed.
   const usdc18 =
     here.netTotalValueBase === 0n ? 0n : (here.usdc18 * value18) / rescale(here.netTotalValueBase, here.decimals, 18);
   const amounts = usable.map((holding) => ({
@@ -54,7 +53,6 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   );
 }
 
-/** Over all its units, with 18 decimals of the base token. */
 function above({ unitaryValueBase, decimals, effectiveSupply }: ReadNav, target18: bigint): bigint {
   const unit18 = rescale(unitaryValueBase, decimals, 18);
   return ((unit18 - target18) * effectiveSupply) / 10n ** BigInt(decimals);

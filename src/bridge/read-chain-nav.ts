@@ -8,22 +8,21 @@ import { type BlockHeader, blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
-import { rescale } from "../lib/integers.ts";
+import { larger, rescale } from "../lib/integers.ts";
 import type { ChainNav } from "./aggregate-nav.ts";
 import { bridgeReads } from "./bridge-reads.ts";
 
-/** `usdc18` by that chain's own oracle, null where it gives no price. */
+/** `usdc18`: by the chain's oracle; null without a price. */
 export type Holding = { token: BridgeToken; balanceBase: bigint; isActive: boolean; usdc18: bigint | null };
 export type ReadNav = ChainNav & { owner: Address; holdersSupply: bigint; holdings: Holding[] };
-/** The counted tokens beside the base token, and the block. */
 type ReadAt = { activeTokens: readonly Address[]; block: BlockHeader };
-/** `absent`: no vault there. `unread`: there may be, and why it is not known. */
+/** `absent`: no vault. `unread`: not known. */
 export type NavOutcome =
   | { kind: "read"; nav: ReadNav; at: ReadAt }
   | { kind: "absent" }
   | { kind: "unread"; reason: string };
 
-/** In two requests. A chain that fails stops no other. */
+/** Two requests; a failing chain stops no other. */
 export async function readChainNav(chain: ChainDeps, vault: Address): Promise<NavOutcome> {
   const tokens = bridgeTokens.on(chain.chainId);
   const [[poolId, pool, stored, virtual, active, head], balances] = await Promise.all([
@@ -43,8 +42,8 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
   const { owner, baseToken, decimals } = pool.value;
   const effectiveSupply = stored.value.totalSupply + virtual.value;
   const one = 10n ** BigInt(decimals);
-  const probe = larger(one * 1_000n, (stored.value.unitaryValue * (effectiveSupply > 0n ? effectiveSupply : 0n)) / one);
-  // An unknown balance is none to move; the NAV does not depend on it.
+  const probe = larger(one * 1_000n, (stored.value.unitaryValue * larger(effectiveSupply, 0n)) / one);
+  // An unknown balance cannot move; the NAV does not need it.
   const held = tokens.flatMap((token, index) => {
     const balance = balances[index];
     return balance?.ok && balance.value > 0n ? [{ token, balanceBase: balance.value }] : [];
@@ -85,7 +84,7 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
   };
 }
 
-/** The coin and its wrapped form are one thing, on every chain. */
+/** A coin and its wrapped form are one kind. */
 function baseKindOf({ chainId, addresses }: ChainDeps, baseToken: Address): string {
   if (baseToken === zeroAddress || baseToken === addresses.wrappedNative) return chainOf(chainId).nativeCoin;
   const symbol = bridgeTokens.at(chainId, baseToken)?.symbol;
@@ -93,17 +92,14 @@ function baseKindOf({ chainId, addresses }: ChainDeps, baseToken: Address): stri
 }
 
 const unread = (reason: string): NavOutcome => ({ kind: "unread", reason });
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 type AllNavs = {
   navs: ReadNav[];
-  /** Chains on which the vault does not exist. */
   absent: ChainId[];
-  /** Left out of what is answered, and why. */
   unread: { chainId: ChainId; reason: string }[];
 };
 
-/** A vault on every chain, or on some, side by side. */
+/** NAVs of a vault on the given chains, side by side. */
 export async function readAllNavs(
   { deps, vault }: { deps: Pick<Deps, "env" | "chain">; vault: Address },
   chains: readonly ChainId[] = CHAIN_IDS,

@@ -13,42 +13,34 @@ import {
   toHex,
   zeroAddress,
 } from "viem";
+import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { asHex, type RpcCall } from "../chain/rpc-call.ts";
 import { simulateSequence } from "../chain/simulate-sequence.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 
-/** All that decides on the destination. `message`: encode-deposit.ts. */
-export type Fill = {
-  originChainId: number;
-  depositor: Address;
-  inputToken: Address;
-  outputToken: Address;
-  inputAmountBase: bigint;
-  outputAmountBase: bigint;
-  recipient: Address;
-  message: Hex;
-};
-/** The chain that it is filled on. */
+export type Fill = Pick<
+  BridgeCall,
+  "depositor" | "recipient" | `${"input" | "output"}Token` | `${"input" | "output"}AmountBase`
+> & { originChainId: number; message: Hex };
 type Destination = Pick<ChainDeps, "rpc"> & { chainId: number; addresses: { acrossSpokePool: Address } };
-/** Where tokens keep their balances is remembered for a day. */
 type Remembers = { caches: Pick<Deps["caches"], "balanceSlots">; clock: Deps["clock"] };
-/** `refused`: it reverts there now, with that error's selector. `unknown`: no node could say. */
+/** `refused`: it reverts, with that selector. `unknown`: no node could say. */
 type FillOutcome = { kind: "filled" } | { kind: "refused"; selector: Hex } | { kind: "unknown" };
 
 const abi = parseAbi([
   "struct V3RelayData { bytes32 depositor; bytes32 recipient; bytes32 exclusiveRelayer; bytes32 inputToken; bytes32 outputToken; uint256 inputAmount; uint256 outputAmount; uint256 originChainId; uint256 depositId; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",
   "function fillRelay(V3RelayData relayData, uint256 repaymentChainId, bytes32 repaymentAddress)",
 ]);
-/** Nobody's account, with what a relayer needs in the simulated block alone. */
+/** Nobody's account, funded in the simulation alone. */
 const RELAYER: Address = "0x5e87a17000000000000000000000000000f111e2";
 const WEALTH = "0xde0b6b3a7640000";
-/** No deposit of a pool has it yet. */
+/** No pool has used this id. */
 const DEPOSIT_ID = 2n ** 255n + 0x5e87a17n;
 const LATEST_SEC = 4_294_967_295;
 const REMEMBERED_MS = 24 * 3_600_000;
 
-/** On the destination's own spoke pool and handler, from a relayer who has the token. Nothing is written. */
+/** Runs the fill on the destination's spoke pool. Nothing is written. */
 export async function simulateFill(chain: Destination, deps: Remembers, fill: Fill): Promise<FillOutcome> {
   const [layout, [head]] = await Promise.all([
     layoutOf(chain, deps, fill.outputToken),
@@ -74,9 +66,14 @@ export async function simulateFill(chain: Destination, deps: Remembers, fill: Fi
 function fillOf({ originChainId, depositor, recipient, inputToken, outputToken, ...rest }: Fill): Hex {
   const word = (account: Address): Hex => pad(account, { size: 32 });
   const relayData = {
-    ...{ depositor: word(depositor), recipient: word(recipient), exclusiveRelayer: word(zeroAddress) },
-    ...{ inputToken: word(inputToken), outputToken: word(outputToken), message: rest.message },
-    ...{ inputAmount: rest.inputAmountBase, outputAmount: rest.outputAmountBase },
+    depositor: word(depositor),
+    recipient: word(recipient),
+    exclusiveRelayer: word(zeroAddress),
+    inputToken: word(inputToken),
+    outputToken: word(outputToken),
+    message: rest.message,
+    inputAmount: rest.inputAmountBase,
+    outputAmount: rest.outputAmountBase,
     ...{
       originChainId: BigInt(originChainId),
       depositId: DEPOSIT_ID,
@@ -91,7 +88,7 @@ function fillOf({ originChainId, depositor, recipient, inputToken, outputToken, 
   });
 }
 
-/** Found by trying, once for an isolate. undefined: nowhere known, or no node said. */
+/** Found by trying; undefined: no known layout, or no answer. */
 async function layoutOf(chain: Destination, { caches, clock }: Remembers, token: Address) {
   const key = `${chain.chainId}:${token}`;
   const known = caches.balanceSlots.get(key, clock.nowMs());
@@ -106,8 +103,8 @@ async function layoutOf(chain: Destination, { caches, clock }: Remembers, token:
 const pair = [{ type: "uint256" }, { type: "uint256" }] as const;
 
 /**
- * `mapping(address => uint256) balances`: one of the first slots, later where upgradeable parents stand before it, or the namespace of
- * OpenZeppelin's ERC20Upgradeable (keccak256(abi.encode(uint256(keccak256("openzeppelin.storage.ERC20")) - 1)) & ~0xff).
+ * Slots of `balances`: early, behind upgradeable parents, or in OpenZeppelin's ERC20Upgradeable
+ * namespace (keccak256(abi.encode(uint256(keccak256("openzeppelin.storage.ERC20")) - 1)) & ~0xff).
  */
 const MAPPINGS: readonly bigint[] = [
   ...Array.from({ length: 60 }, (_, slot) => BigInt(slot)),
@@ -115,14 +112,11 @@ const MAPPINGS: readonly bigint[] = [
   0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00n,
 ];
 
-/** A holder's balance as a word of the token's storage. */
 const balanceSlots = {
   layouts: MAPPINGS.map((_, layout) => layout),
-  /** The word that holds it, under one of the layouts. */
   keyOf: (holder: Address, layout: number): Hex =>
     keccak256(encodeAbiParameters(pair, [hexToBigInt(holder), MAPPINGS[layout] ?? 0n])),
   word: (amountBase: bigint): Hex => toHex(amountBase, { size: 32 }),
-  /** Whether the token then answers what is written there. */
   isAt: (token: Address, holder: Address, layout: number): RpcCall<boolean> => ({
     method: "eth_call",
     params: [
@@ -134,5 +128,5 @@ const balanceSlots = {
   }),
 };
 
-/** No balance that an account has by chance. */
+/** No balance by chance. */
 const PROBE = 0x5e87a17n;

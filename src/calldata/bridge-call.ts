@@ -3,21 +3,24 @@ import { knownChain } from "../chain-of.ts";
 import type { UnknownCall } from "../kinds/vault-call.ts";
 import { rescale } from "../lib/integers.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { bodyOf, decodeAbiStrictly, notStandard, unknownCall } from "./decode-abi-strictly.ts";
 
 /**
- * Through the vault's own adapter, `depositV3((...))` 0x770d096f (docs/facts/across.md), which sets depositor, recipient, relayer and
- * deadlines itself; they are read all the same, and have to say what it will do.
+ * Call of the adapter's `depositV3((...))`, 0x770d096f (docs/facts/across.md). It sets depositor,
+ * recipient, relayer and deadlines itself, which are read all the same.
  */
 export type BridgeCall = {
   kind: "bridge";
-  /** transfer: supply leaves with the assets, NAV per unit stays. sync: assets leave alone, and move it. */
+  /**
+   * transfer: supply leaves with the assets, NAV per unit stays. sync: assets alone leave, NAV
+   * moves.
+   */
   opType: "transfer" | "sync";
   depositor: Address;
   recipient: Address;
   inputToken: Address;
   outputToken: Address;
-  /** Of the input token, and of the output token on the other chain. */
+  /** Base units of each chain's own token. */
   inputAmountBase: bigint;
   outputAmountBase: bigint;
   destinationChainId: bigint;
@@ -25,19 +28,18 @@ export type BridgeCall = {
   quoteTimestampSec: number;
   fillDeadlineSec: number;
   exclusivityDeadlineSec: number;
-  /** Of the vault's value that a sync may move, in basis points: the vault refuses more. */
+  /** Share of the vault's value that a sync may move; the vault refuses more. */
   navToleranceBps: bigint;
-  /** Paid in the native coin in place of its wrapped form; 0 where the token itself leaves. */
+  /** Paid in the coin instead of its wrapped form; 0 where the token leaves. */
   sourceNativeAmountBase: bigint;
   shouldUnwrap: boolean;
 };
 
-/** In the order in which they are told. */
 const SYMBOLS = ["USDC", "USDT", "WETH", "WBTC"] as const;
 type BridgeSymbol = (typeof SYMBOLS)[number];
 export type BridgeToken = { symbol: BridgeSymbol; address: Address; decimals: number };
 
-/** The adapter's own list, one of a kind for the same on another chain. */
+/** Tokens on the adapter's list, paired across chains by symbol. */
 export const bridgeTokens = {
   on: (chainId: number): readonly BridgeToken[] => {
     const tokens = knownChain(chainId)?.tokens.filter(({ bridged }) => bridged) ?? [];
@@ -49,17 +51,19 @@ export const bridgeTokens = {
           [{ symbol, address: token.address.toLowerCase() as Address, decimals: token.decimals }];
     });
   },
-  /** By its symbol in any case. */
   named: (chainId: number, symbol: string): BridgeToken | undefined =>
     bridgeTokens.on(chainId).find((token) => token.symbol === symbol.toUpperCase()),
   at: (chainId: number, address: Address): BridgeToken | undefined =>
     bridgeTokens.on(chainId).find((token) => token.address === address),
-  /** In base units of the same token on another chain: a stablecoin has 18 decimals on BNB Chain. Rounded down. */
+  /**
+   * Amount in base units of the same token on another chain, rounded down: USD tokens of BNB Chain
+   * have 18 decimals.
+   */
   rescale: (amountBase: bigint, from: Pick<BridgeToken, "decimals">, to: Pick<BridgeToken, "decimals">): bigint =>
     rescale(amountBase, from.decimals, to.decimals),
 };
 
-/** In basis points of what leaves. Source: docs/facts/across.md 1. */
+/** Basis points of what leaves (docs/facts/across.md 1). */
 export const BRIDGE_LIMITS = { whole: 10_000n, maxFee: 200n } as const;
 
 const PARAMS = parseAbiParameters(
@@ -73,16 +77,17 @@ const OP_TYPES = new Map<number, BridgeCall["opType"]>([
   [1, "sync"],
 ]);
 
-/** From its bytes alone. `unknown` for whatever is not its standard encoding, message included. */
+/** Reads a deposit; anything but the standard encoding, message included, is `unknown`. */
 export function decodeBridgeCall(data: Hex): BridgeCall | UnknownCall {
-  const read = decodeAbiStrictly(PARAMS, `0x${data.slice(10)}`);
-  if (read === null) return unknown("the arguments of depositV3 are not in the standard encoding");
+  const read = decodeAbiStrictly(PARAMS, bodyOf(data));
+  if (read === null) return notStandard("depositV3");
   const [params] = read;
   const message = decodeAbiStrictly(MESSAGE, params.message);
-  if (message === null) return unknown("the message of depositV3 is not in the standard encoding");
+  if (message === null) return unknownCall("the message of depositV3 is not in the standard encoding");
   const [{ opType: code, navTolerance, sourceNativeAmount, shouldUnwrapOnDestination }] = message;
   const opType = OP_TYPES.get(code);
-  if (opType === undefined) return unknown(`depositV3 names operation ${code}, which is neither a transfer nor a sync`);
+  if (opType === undefined)
+    return unknownCall(`depositV3 names operation ${code}, which is neither a transfer nor a sync`);
   return {
     kind: "bridge",
     opType,
@@ -102,5 +107,3 @@ export function decodeBridgeCall(data: Hex): BridgeCall | UnknownCall {
     shouldUnwrap: shouldUnwrapOnDestination,
   };
 }
-
-const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason });

@@ -2,8 +2,8 @@ import type { VaultCall } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
- * The service's own calldata, read from its bytes alone, against what it has to mean, field by field. Refuses with calldata_rejected: no
- * caller can make that right, a refusal is a defect here or something worse.
+ * Compares the service's own calldata, read from its bytes, with its meaning. Refuses with
+ * calldata_rejected: a defect here or something worse.
  */
 export function checkCall(call: VaultCall, expected: VaultCall): Verdict<VaultCall> {
   const [difference] = callDifferences(expected, call);
@@ -17,10 +17,10 @@ export function checkCall(call: VaultCall, expected: VaultCall): Verdict<VaultCa
   );
 }
 
-/** By its path ("changes.0.selector"); amounts and addresses as text. */
+/** `field` is a path ("changes.0.selector"). */
 type CallDifference = { field: string; expected: string; actual: string };
 
-/** All fields in which two readings differ, those of only one included. Hex is compared in any case, everything else exactly. */
+/** Fields in which two readings differ, hex in any case, others exactly. */
 export function callDifferences(expected: unknown, actual: unknown, field = ""): CallDifference[] {
   if (!isNested(expected) || !isNested(actual)) {
     return textOf(expected) === textOf(actual) ? [] : [{ field, expected: textOf(expected), actual: textOf(actual) }];

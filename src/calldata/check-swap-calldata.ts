@@ -5,12 +5,12 @@ import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/
 import { canonicalToken } from "./native-token.ts";
 import { isSwap } from "./swap-calls.ts";
 
-/** Enforced by the calldata itself; a deadline that it does not carry is the attempt's own. */
+/** Enforced by the calldata; without a deadline in it, the attempt's own. */
 type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
 
 /**
- * Decision 31: recipient, tokens, amounts, minimum or maximum, deadline, and by the venue's own rules no other payee, nothing left behind.
- * Refuses with venue_calldata_rejected and what differs.
+ * Compares tokens, amounts, recipient, deadline and the venue's rules (decision 31): no other
+ * payee, nothing left behind. Refuses with venue_calldata_rejected.
  */
 export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation, rules: SwapRules): Verdict<SwapBounds> {
   if (!isSwap(call)) return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
@@ -21,7 +21,6 @@ export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation, ru
   return allow({ amountInMaxBase: call.amountInBase, minOutBase: call.amountOutMinBase, deadlineSec });
 }
 
-/** In the order in which it is reported. */
 function mismatches(call: SwapCall, expected: SwapExpectation, rules: SwapRules): Mismatch[] {
   return [
     ...differs(rules.isOwn(call), "venue", expected.venue, call.venue),
@@ -64,7 +63,7 @@ function amountMismatches(call: SwapCall, { mode, amountBase, limitBase }: SwapE
   ];
 }
 
-/** Decision 159: the agent's may be left to its nonce, where the venue says so. */
+/** The venue may leave the agent's deadline to its nonce (decision 159). */
 function deadlineOf(call: SwapCall, expected: SwapExpectation, rules: SwapRules): bigint | null {
   const mayCarryNone = rules.mayCarryNoDeadline?.(call, expected) === true;
   return call.deadlineSec ?? (mayCarryNone ? BigInt(expected.deadlineMaxSec) : null);
@@ -78,7 +77,6 @@ function deadlineMismatches(
   return differs(within, "deadline", `${deadlineMinSec} to ${deadlineMaxSec}`, String(deadlineSec ?? "none"));
 }
 
-/** Its kind, and why it is no other where it says that. */
 function describe({ kind, reason, name }: VaultCall): string {
   const more = reason ?? name;
   return more === undefined ? kind : `${kind}: ${more}`;

@@ -1,31 +1,30 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { DelegationCall } from "../delegation/delegation-call.ts";
 import type { UnknownCall } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/normalize-address.ts";
-import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
+import { bodyOf, decodeAbiStrictly, notStandard, unknownCall } from "./decode-abi-strictly.ts";
 
 const CHANGES = parseAbiParameters("(address delegated, bytes4 selector, bool isDelegated)[]");
 
 const AGENT = parseAbiParameters("address");
 
-/** From their bytes; anything else, or another encoding, is `unknown`. */
+/** Reads changes of a delegation; anything else is `unknown`. */
 export function decodeDelegationCall(data: Hex): DelegationCall | UnknownCall {
-  const body: Hex = `0x${data.slice(10)}`;
-  switch (data.slice(0, 10).toLowerCase()) {
+  const body = bodyOf(data);
+  switch (selectorOf(data)) {
     case "0xe5c2197e": // updateDelegation((address,bytes4,bool)[])
       return changesOf(decodeAbiStrictly(CHANGES, body));
     case "0xf1fc2f75": // revokeAllDelegations(address)
       return revocationOf(decodeAbiStrictly(AGENT, body));
     default:
-      return { kind: "unknown", reason: "this is no change of a delegation" };
+      return unknownCall("this is no change of a delegation");
   }
 }
 
 type Changes = readonly [readonly { delegated: Address; selector: Hex; isDelegated: boolean }[]];
 
 function changesOf(read: Changes | null): DelegationCall | UnknownCall {
-  if (read === null)
-    return { kind: "unknown", reason: "the arguments of updateDelegation are not in the standard encoding" };
+  if (read === null) return notStandard("updateDelegation");
   const changes = read[0].map(({ delegated, selector, isDelegated }) => ({
     delegated: lowerHex(delegated),
     selector: lowerHex(selector),
@@ -36,5 +35,5 @@ function changesOf(read: Changes | null): DelegationCall | UnknownCall {
 
 const revocationOf = (read: readonly [Address] | null): DelegationCall | UnknownCall =>
   read === null
-    ? { kind: "unknown", reason: "the argument of revokeAllDelegations is not in the standard encoding" }
+    ? unknownCall("the argument of revokeAllDelegations is not in the standard encoding")
     : { kind: "revokeAllDelegations", agent: lowerHex(read[0]) };

@@ -2,40 +2,42 @@ import { type Address, type Hex, pad, toHex } from "viem";
 import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
 import { deadlineMulticall } from "./deadline-multicall.ts";
+import { notStandard, unknownCall } from "./decode-abi-strictly.ts";
 import { type ExecArguments, execCalldata, hexWord } from "./exec-calldata.ts";
 import { canonicalToken, NATIVE_TOKEN } from "./native-token.ts";
 import { SETTLER_ACTIONS } from "./settler-actions.ts";
 import { settlerPayments } from "./settler-payments.ts";
 import type { ZeroExCall, ZeroExSwapCall } from "./swap-calls.ts";
 
-/** exec() alone, or inside the vault's own multicall. Decision 159: only a single native sale that carries no deadline itself is understood there. */
+/**
+ * Reads exec(), alone or inside the vault's multicall, which may hold only a native sale without a
+ * deadline (decision 159).
+ */
 export function decodeExecCall(data: Hex, facts: RouterFacts): ZeroExCall {
-  if (data.slice(0, 10).toLowerCase() !== deadlineMulticall.selector) return decodeZeroExCall(data, facts);
+  if (selectorOf(data) !== deadlineMulticall.selector) return decodeZeroExCall(data, facts);
   const read = deadlineMulticall.decode(data);
-  if (read === null) return unknown("the arguments of multicall are not one call in the standard encoding");
+  if (read === null) return unknownCall("the arguments of multicall are not one call in the standard encoding");
   const { call: inner, deadlineSec } = read;
   const call = /^0x2213bc0b/i.test(inner) ? decodeZeroExCall(inner, facts) : null;
-  if (call === null) return unknown("multicall holds another call than exec");
+  if (call === null) return unknownCall("multicall holds another call than exec");
   if (call.kind !== "swap") return call;
   if (call.deadlineSec !== null || call.nativeFromVaultBase === 0n)
-    return unknown("multicall holds another swap than a native sale without a deadline");
+    return unknownCall("multicall holds another swap than a native sale without a deadline");
   return { ...call, deadlineSec, isInMulticall: true };
 }
 
-const unknown = (reason: string): ZeroExCall => ({ kind: "unknown", reason });
-
 type Permit = ZeroExSwapCall["permits"][number];
 
-/** Who takes how much, who gets how much, which actions run in between. */
+/** Tokens, payments and actions of exec(). */
 function decodeZeroExCall(data: Hex, facts: RouterFacts): ZeroExCall {
   const call = execCalldata.decode(data);
-  if (call === null) return unknown("the arguments of exec or of Settler.execute cannot be read");
+  if (call === null) return unknownCall("the arguments of exec or of Settler.execute cannot be read");
   if ("innerSelector" in call) {
     const reason = "only Settler.execute may run inside exec";
     return { kind: "unsupported", venue: "0x-allowance-holder", reason, innerSelector: call.innerSelector };
   }
   if (execCalldata.encode(call) !== data.toLowerCase()) {
-    return unknown("the arguments of exec or of Settler.execute are not in the standard encoding");
+    return notStandard("exec or of Settler.execute");
   }
   const known = call.actions.map((action) => SETTLER_ACTIONS[selectorOf(action)]);
   const settlerActions = known.map((action, index) => action?.name ?? (call.actions[index] ?? "0x").slice(0, 10));
@@ -44,9 +46,9 @@ function decodeZeroExCall(data: Hex, facts: RouterFacts): ZeroExCall {
     return { kind: "unsupported", venue: "0x-allowance-holder", reason, settlerActions };
   }
   const permits = permitsOf(call);
-  if (permits === null) return unknown("a permit inside the actions cannot be read");
+  if (permits === null) return unknownCall("a permit inside the actions cannot be read");
   const payments = settlerPayments(call, facts);
-  if (payments === null) return unknown("an action gives a token away in a form that cannot be vouched for");
+  if (payments === null) return unknownCall("an action gives a token away in a form that cannot be vouched for");
   return summarize(call, settlerActions, { permits, payments });
 }
 
@@ -79,7 +81,7 @@ function summarize(
   };
 }
 
-/** Null when one is cut short or its addresses are not addresses. */
+/** Null for a permit that is cut short or has wide addresses. */
 function permitsOf(call: ExecArguments): Permit[] | null {
   const permits: Permit[] = [];
   for (const action of call.actions) {
@@ -93,7 +95,7 @@ function permitsOf(call: ExecArguments): Permit[] | null {
   return permits;
 }
 
-/** Decision 31: at 0x the deadline is that of the first action. */
+/** The first action carries the deadline (decision 31). */
 function firstDeadline(action: Hex): bigint | null {
   const carries = SETTLER_ACTIONS[selectorOf(action)]?.carries;
   if (carries === "permit") return hexWord(action, 4);

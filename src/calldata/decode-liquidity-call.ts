@@ -1,7 +1,7 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { PoolKey, RouterFacts, UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { bodyOf, decodeAbiStrictly, unknownCall } from "./decode-abi-strictly.ts";
 import type { LiquidityCall } from "./liquidity-call.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { mapRecipient } from "./parse-v4-actions.ts";
@@ -20,7 +20,10 @@ const PAIR = parseAbiParameters("address currency0, address currency1");
 const PAIR_TO = parseAbiParameters("address currency0, address currency1, address recipient");
 const CURRENCY_TO = parseAbiParameters("address currency, address recipient");
 
-/** Of what this service makes (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6). Every other one is refused. */
+/**
+ * Actions that this service writes (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6).
+ * Others are refused.
+ */
 const ACTIONS: Readonly<Record<string, string>> = {
   "00": "INCREASE_LIQUIDITY",
   "01": "DECREASE_LIQUIDITY",
@@ -36,12 +39,12 @@ type Facts = Pick<RouterFacts, "vault">;
 type Pair = { currency0: Address; currency1: Address };
 
 /**
- * modifyLiquidities, read from its bytes alone: one action on one position and exactly what settles it. Never throws. More actions, another
- * order, data for hooks or an open end (a taker that is the position manager, a native leftover that stays there) are `unknown`.
- * @example MINT_POSITION, SETTLE_PAIR, SWEEP
+ * Reads modifyLiquidities: one action on one position and exactly what settles it. Never throws.
+ * Other orders, hook data and open ends (takes by, or native leftovers in, the position manager)
+ * are `unknown`.
  */
 export function decodeLiquidityCall(data: Hex, facts: Facts): LiquidityCall | UnknownCall {
-  const call = decodeAbiStrictly(CALL, `0x${data.slice(10)}`);
+  const call = decodeAbiStrictly(CALL, bodyOf(data));
   const plan = call && decodeAbiStrictly(PLAN, call[0]);
   if (call === null || plan === null) return unknown("the arguments are not in the standard encoding");
   const actions = (plan[0].slice(2).match(/../g) ?? []).map((byte) => ACTIONS[byte] ?? `action 0x${byte}`);
@@ -65,7 +68,9 @@ export function decodeLiquidityCall(data: Hex, facts: Facts): LiquidityCall | Un
 
 type Dated = Pick<LiquidityCall, "actions" | "deadlineSec">;
 
-function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): LiquidityCall | UnknownCall {
+type Read = LiquidityCall | UnknownCall;
+
+function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Read {
   const read = decodeAbiStrictly(MINT, first);
   if (read === null || read[7] !== "0x") return unknown("MINT_POSITION is not as this service writes it");
   const [key, tickLower, tickUpper, liquidity, amount0Max, amount1Max, owner] = read;
@@ -78,7 +83,10 @@ function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Liq
   return {
     kind: "lpMint",
     pool,
-    ...{ tickLower, tickUpper, liquidity, recipient },
+    tickLower,
+    tickUpper,
+    liquidity,
+    recipient,
     amount0MaxBase: amount0Max,
     amount1MaxBase: amount1Max,
     nativeFromVaultBase: isNative ? amount0Max : 0n,
@@ -87,7 +95,7 @@ function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Liq
   };
 }
 
-function increase(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): LiquidityCall | UnknownCall {
+function increase(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Read {
   const read = decodeAbiStrictly(CHANGE, first);
   if (read === null || read[4] !== "0x") return unknown("INCREASE_LIQUIDITY is not as this service writes it");
   const end = settled(dated.actions, rest, facts);
@@ -109,7 +117,7 @@ function increase(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts):
   };
 }
 
-function decrease(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): LiquidityCall | UnknownCall {
+function decrease(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Read {
   const read = decodeAbiStrictly(CHANGE, first);
   if (read === null || read[4] !== "0x") return unknown("DECREASE_LIQUIDITY is not as this service writes it");
   const taken = takenTo(dated.actions, rest, facts);
@@ -119,7 +127,7 @@ function decrease(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts):
   return { kind, tokenId, liquidity, amount0MinBase, amount1MinBase, ...taken, ...dated };
 }
 
-function burn(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): LiquidityCall | UnknownCall {
+function burn(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Read {
   const read = decodeAbiStrictly(BURN, first);
   if (read === null || read[3] !== "0x") return unknown("BURN_POSITION is not as this service writes it");
   const taken = takenTo(dated.actions, rest, facts);
@@ -128,7 +136,7 @@ function burn(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Liq
   return { kind: "lpBurn", tokenId, amount0MinBase, amount1MinBase, ...taken, ...dated };
 }
 
-/** SETTLE_PAIR, or CLOSE_CURRENCY of both; then a SWEEP of the native coin, or nothing more. */
+/** SETTLE_PAIR, or CLOSE_CURRENCY of both; then at most a SWEEP of the native coin. */
 function settled(
   actions: readonly string[],
   rest: readonly Hex[],
@@ -166,7 +174,7 @@ function closedPair(first: Hex | undefined, second: Hex | undefined): Pair | nul
   return a && b && { currency0: lowerHex(a[0]), currency1: lowerHex(b[0]) };
 }
 
-/** null: the position manager itself, from which any account could take it. */
+/** null for the position manager, from which any account could take it. */
 function recipientOf(encoded: Address, { vault }: Facts): Address | null {
   const means = mapRecipient(encoded, vault);
   if (means === "router") return null;
@@ -181,4 +189,4 @@ const keyOf = ({ currency0, currency1, hooks, ...rest }: PoolKey): PoolKey => ({
 });
 
 const isSame = (a: Pair, b: Pair): boolean => a.currency0 === b.currency0 && a.currency1 === b.currency1;
-const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason: `modifyLiquidities: ${reason}` });
+const unknown = (reason: string): UnknownCall => unknownCall(`modifyLiquidities: ${reason}`);

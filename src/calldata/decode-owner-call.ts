@@ -1,10 +1,10 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { OwnerCall } from "../kinds/plan.ts";
 import type { PoolKey } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/normalize-address.ts";
-import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
+import { bodyOf, decodeAbiStrictly, notStandard, unknownCall } from "./decode-abi-strictly.ts";
 
-/** The chain's own contracts, and the request's vault (the zero address where there is none). */
+/** Contracts of the chain, and the request's vault or the zero address. */
 type OwnerCallPlaces = {
   vault: Address;
   factory: Address;
@@ -13,36 +13,31 @@ type OwnerCallPlaces = {
   oracle: Address | null;
 };
 
-/** It bounds the work that hostile bytes can cause; no real call comes near. */
+/** Bounds the work that hostile bytes cause; no real call comes near. */
 const MAX_CALLDATA_BYTES = 4_096;
 const APPROVE = "0x095ea7b3";
 const NOWHERE = /^0x0{40}$/;
 
+const KEY = "struct Key { address a; address b; uint24 fee; int24 spacing; address hooks; }";
 const ABIS = {
   addressUint: parseAbiParameters("address, uint256"),
   createPool: parseAbiParameters("string, string, address"),
   mint: parseAbiParameters("address, uint256, uint256"),
   burn: parseAbiParameters("uint256, uint256"),
   bytes32: parseAbiParameters("bytes32"),
-  initialize: parseAbiParameters([
-    "struct Key { address a; address b; uint24 fee; int24 spacing; address hooks; }",
-    "Key, uint160",
-  ]),
-  widen: parseAbiParameters([
-    "struct Key { address a; address b; uint24 fee; int24 spacing; address hooks; }",
-    "Key, uint16",
-  ]),
+  initialize: parseAbiParameters([KEY, "Key, uint160"]),
+  widen: parseAbiParameters([KEY, "Key, uint16"]),
 } as const;
 
 /**
- * From destination and bytes alone. Both together are on a list; what is not there, or not in the standard encoding, is `unknown`. Never
- * throws. An approval may name any token: the pipeline judges which one, for whom and of how much.
+ * Reads a call by destination and bytes, both from a list; anything else is `unknown`. Never
+ * throws. An approval may name any token: the pipeline judges token, spender and amount.
  */
 export function decodeOwnerCall(to: Address, data: Hex, places: OwnerCallPlaces): OwnerCall {
-  if (!/^0x(?:[0-9a-fA-F]{2}){4,}$/.test(data)) return unknown("the call data is not hex bytes with a selector");
-  if (data.length > 2 + MAX_CALLDATA_BYTES * 2) return unknown(`the call data is over ${MAX_CALLDATA_BYTES} bytes`);
-  const [selector, target, body] = [data.slice(0, 10).toLowerCase(), lowerHex(to), `0x${data.slice(10)}` as const];
-  if (NOWHERE.test(target)) return unknown("it goes to the zero address");
+  if (!/^0x(?:[0-9a-fA-F]{2}){4,}$/.test(data)) return unknownCall("the call data is not hex bytes with a selector");
+  if (data.length > 2 + MAX_CALLDATA_BYTES * 2) return unknownCall(`the call data is over ${MAX_CALLDATA_BYTES} bytes`);
+  const [selector, target, body] = [selectorOf(data), lowerHex(to), bodyOf(data)];
+  if (NOWHERE.test(target)) return unknownCall("it goes to the zero address");
   const at = (place: Address | null) => place !== null && target === lowerHex(place);
   if (at(places.factory)) return atFactory(selector, body);
   if (at(places.vault)) return atVault(selector, body);
@@ -58,7 +53,7 @@ function atFactory(selector: string, body: Hex): OwnerCall {
   if (selector !== "0x1d7d13cc") return unlisted("the factory", selector); // createPool(string,string,address)
   const read = decodeAbiStrictly(ABIS.createPool, body);
   return read === null
-    ? unreadable("createPool")
+    ? notStandard("createPool")
     : { kind: "createPool", name: read[0], symbol: read[1], baseToken: lowerHex(read[2]) };
 }
 
@@ -66,26 +61,26 @@ function atVault(selector: string, body: Hex): OwnerCall {
   if (selector === "0x156e29f6") {
     const read = decodeAbiStrictly(ABIS.mint, body); // mint(address,uint256,uint256)
     return read === null
-      ? unreadable("mint")
+      ? notStandard("mint")
       : { kind: "mint", recipient: lowerHex(read[0]), amountInBase: read[1], minOutBase: read[2] };
   }
   if (selector !== "0xb390c0ab") return unlisted("the vault", selector); // burn(uint256,uint256)
   const read = decodeAbiStrictly(ABIS.burn, body);
-  return read === null ? unreadable("burn") : { kind: "burn", amountInBase: read[0], minOutBase: read[1] };
+  return read === null ? notStandard("burn") : { kind: "burn", amountInBase: read[0], minOutBase: read[1] };
 }
 
 function atStaking(selector: string, body: Hex): OwnerCall {
-  if (selector === "0x0b9663db") return body === "0x" ? { kind: "endEpoch" } : unreadable("endEpoch"); // endEpoch()
+  if (selector === "0x0b9663db") return body === "0x" ? { kind: "endEpoch" } : notStandard("endEpoch"); // endEpoch()
   if (selector !== "0xff691b11") return unlisted("the staking proxy", selector); // finalizePool(bytes32)
   const read = decodeAbiStrictly(ABIS.bytes32, body);
-  return read === null ? unreadable("finalizePool") : { kind: "finalizePool", poolId: read[0] };
+  return read === null ? notStandard("finalizePool") : { kind: "finalizePool", poolId: read[0] };
 }
 
 function atPoolManager(selector: string, body: Hex): OwnerCall {
   if (selector !== "0x6276cbbe") return unlisted("the pool manager", selector); // initialize(PoolKey,uint160)
   const read = decodeAbiStrictly(ABIS.initialize, body);
   return read === null
-    ? unreadable("initialize")
+    ? notStandard("initialize")
     : { kind: "initializePool", pool: poolOf(read[0]), sqrtPriceX96: read[1] };
 }
 
@@ -93,24 +88,25 @@ function atOracle(selector: string, body: Hex): OwnerCall {
   if (selector !== "0x8f1c9217") return unlisted("the oracle", selector); // increaseCardinalityNext(PoolKey,uint16)
   const read = decodeAbiStrictly(ABIS.widen, body);
   return read === null
-    ? unreadable("increaseCardinalityNext")
+    ? notStandard("increaseCardinalityNext")
     : { kind: "widenOracle", pool: poolOf(read[0]), slots: read[1] };
 }
 
 function approval(token: Address, body: Hex): OwnerCall {
   const read = decodeAbiStrictly(ABIS.addressUint, body); // approve(address,uint256)
   return read === null
-    ? unreadable("approve")
+    ? notStandard("approve")
     : { kind: "approve", token, spender: lowerHex(read[0]), amountBase: read[1] };
 }
 
 type Key = { a: Address; b: Address; fee: number; spacing: number; hooks: Address };
 const poolOf = ({ a, b, fee, spacing, hooks }: Key): PoolKey => ({
-  ...{ currency0: lowerHex(a), currency1: lowerHex(b), fee, tickSpacing: spacing, hooks: lowerHex(hooks) },
+  currency0: lowerHex(a),
+  currency1: lowerHex(b),
+  fee,
+  tickSpacing: spacing,
+  hooks: lowerHex(hooks),
 });
 
-const unknown = (reason: string): OwnerCall => ({ kind: "unknown", reason });
-const unreadable = (method: string): OwnerCall =>
-  unknown(`the arguments of ${method} are not in the standard encoding`);
 const unlisted = (where: string, selector: string): OwnerCall =>
-  unknown(`selector ${selector} at ${where} is none of the calls that are returned for signing`);
+  unknownCall(`selector ${selector} at ${where} is none of the calls that are returned for signing`);

@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
+import { notStandard, unknownCall } from "./decode-abi-strictly.ts";
 import { executeCalldata } from "./execute-calldata.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import { parseRouterPlan, type RouterPlan } from "./parse-router-plan.ts";
@@ -10,16 +11,16 @@ import type { Payment, RouterCall, RouterStep, RouterSwapCall, SwapLeg } from ".
 
 type Mode = RouterSwapCall["mode"];
 
-/** Every leg, payment and leftover, summed up as one swap. */
+/** Sums up legs, payments and leftovers of execute() as one swap. */
 export function decodeRouterCall(data: Hex, facts: RouterFacts): RouterCall {
   const call = executeCalldata.decode(data);
   if (call === null || executeCalldata.encode(call) !== data.toLowerCase()) {
-    return { kind: "unknown", reason: "the arguments of execute are not in the standard encoding" };
+    return notStandard("execute");
   }
   const { deadlineSec } = call;
   const plan = parseRouterPlan(call.commands, call.inputs, facts);
   if ("problem" in plan) {
-    if (plan.problem === "unreadable") return { kind: "unknown", reason: plan.reason };
+    if (plan.problem === "unreadable") return unknownCall(plan.reason);
     return { kind: "unsupportedCommand", command: plan.command, name: plan.name, deadlineSec };
   }
   const swaps = plan.steps.flatMap(swapsOf);
@@ -64,7 +65,7 @@ function summarize(
   };
 }
 
-/** The one that arrives beside refunds of the input, else the one a stranger gets. */
+/** The token that arrives beside refunds of the input, else the one a stranger gets. */
 function outputOf(books: RouterBooks, tokenIn: Address, facts: RouterFacts) {
   const [received, second] = books.receivedByVault.tokens().filter((token) => token !== tokenIn);
   if (second !== undefined) return null;
@@ -88,7 +89,7 @@ function swapsOf(step: RouterStep): { mode: Mode; leg: SwapLeg }[] {
   );
 }
 
-/** A lone SWEEP or TRANSFER is named, anything else is not ours. */
+/** Names a lone SWEEP or TRANSFER; anything else is not ours. */
 function withoutSwap(steps: readonly RouterStep[], facts: RouterFacts, deadlineSec: bigint | null): RouterCall {
   const [step, second] = steps;
   if (second !== undefined || (step?.op !== "sweep" && step?.op !== "transfer"))

@@ -1,10 +1,10 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { RouterFacts, UnknownCall } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/normalize-address.ts";
-import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
+import { bodyOf, decodeAbiStrictly, notStandard, unknownCall } from "./decode-abi-strictly.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 
-/** Native coin to wrapped token or back, one to one, always within the vault. */
+/** Coin to wrapped coin or back 1:1, within the vault. */
 export type WrapCall = {
   kind: "wrap" | "unwrap";
   tokenIn: Address;
@@ -12,17 +12,19 @@ export type WrapCall = {
   amountInBase: bigint;
   amountOutBase: bigint;
   recipient: Address;
-  /** Only unwrapWETH9(uint256,address) has one, and the vault ignores it (docs/facts/vault-contracts.md 16). */
+  /**
+   * Only in unwrapWETH9(uint256,address); the vault ignores it (docs/facts/vault-contracts.md 16).
+   */
   recipientEncoded?: Address;
 };
 
 const UINT = parseAbiParameters("uint256");
 const UINT_ADDRESS = parseAbiParameters("uint256, address");
 
-/** The vault's three methods of its wrapped coin: exactly their arguments, not a byte more. */
+/** Reads exactly the arguments, not a byte more. */
 export function decodeWrapCall(data: Hex, facts: RouterFacts): WrapCall | UnknownCall {
-  const body: Hex = `0x${data.slice(10)}`;
-  switch (data.slice(0, 10).toLowerCase()) {
+  const body = bodyOf(data);
+  switch (selectorOf(data)) {
     case "0x1c58db4f": // wrapETH(uint256)
       return wrapCall("wrap", decodeAbiStrictly(UINT, body), facts);
     case "0x49616997": // unwrapWETH9(uint256)
@@ -30,7 +32,7 @@ export function decodeWrapCall(data: Hex, facts: RouterFacts): WrapCall | Unknow
     case "0x49404b7c": // unwrapWETH9(uint256,address)
       return wrapCall("unwrap", decodeAbiStrictly(UINT_ADDRESS, body), facts);
     default:
-      return { kind: "unknown", reason: "this wraps and unwraps nothing" };
+      return unknownCall("this wraps and unwraps nothing");
   }
 }
 
@@ -39,7 +41,7 @@ function wrapCall(
   read: readonly [bigint, Address?] | null,
   facts: RouterFacts,
 ): WrapCall | UnknownCall {
-  if (read === null) return { kind: "unknown", reason: `the arguments of ${kind} are not in the standard encoding` };
+  if (read === null) return notStandard(kind);
   const wrapped = lowerHex(facts.wrappedNative);
   const [tokenIn, tokenOut]: readonly [Address, Address] =
     kind === "wrap" ? [NATIVE_TOKEN, wrapped] : [wrapped, NATIVE_TOKEN];

@@ -4,7 +4,7 @@ import { executeCalldata } from "./execute-calldata.ts";
 
 type OracleSwap = {
   pool: PoolKey;
-  /** The coin for the token; false: the token for the coin. */
+  /** true: the coin for the token. */
   zeroForOne: boolean;
   amountInBase: bigint;
   amountOutMinBase: bigint;
@@ -25,7 +25,7 @@ const SINGLE = {
 const PLAN = parseAbiParameters("bytes, bytes[]");
 const CURRENCY_UINT = parseAbiParameters("address, uint256");
 
-/** An exact-input swap in one v4 pool, paid by the vault and taken by it. Amounts below 2^128. */
+/** Exact-input swap in one v4 pool, paid and taken by the vault. Amounts below 2^128. */
 export function encodeOracleSwap(swap: OracleSwap, routerVersion: RouterFacts["routerVersion"]): Hex {
   const { pool: key, zeroForOne, amountInBase: amount, amountOutMinBase: limit, deadlineSec } = swap;
   const [tokenIn, tokenOut]: readonly [Address, Address] = zeroForOne

@@ -2,12 +2,18 @@ import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, pa
 import { decodeAbi } from "../lib/decode-abi.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { bodyOf } from "./decode-abi-strictly.ts";
 import { canonicalToken, NATIVE_TOKEN } from "./native-token.ts";
 import { SETTLER_ACTIONS } from "./settler-actions.ts";
 
-/** AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2). */
+/**
+ * AllowanceHolder.exec(address,address,uint256,address,bytes) (docs/facts/vault-contracts.md 2).
+ */
 const EXEC = "0x2213bc0b";
-/** Settler.execute((address,address,uint256),bytes[],bytes32), the only entry the vault's adapter accepts. */
+/**
+ * Settler.execute((address,address,uint256),bytes[],bytes32), the only entry the vault's adapter
+ * accepts.
+ */
 const SETTLER_EXECUTE = "0x1fff991f";
 const OUTER = parseAbiParameters("address operator, address token, uint256 amount, address target, bytes data");
 const INNER = parseAbiParameters(
@@ -16,7 +22,7 @@ const INNER = parseAbiParameters(
 
 type Slippage = { recipient: Address; buyToken: Address; minAmountOut: bigint };
 
-/** And, inside its data, Settler.execute. */
+/** Arguments of exec and of Settler.execute inside. */
 export type ExecArguments = {
   operator: Address;
   token: Address;
@@ -30,7 +36,7 @@ export type ExecArguments = {
 /** `decode` tolerates trailing bytes at both levels, `encode` writes none. */
 export const execCalldata = {
   decode(data: Hex): ExecArguments | { innerSelector: Hex } | null {
-    const outer = data.slice(0, 10).toLowerCase() === EXEC ? decodeAbi(OUTER, bodyOf(data)) : null;
+    const outer = selectorOf(data) === EXEC ? decodeAbi(OUTER, bodyOf(data)) : null;
     if (outer === null) return null;
     const [operator, token, amountBase, target, inner] = outer;
     const innerSelector = selectorOf(inner);
@@ -46,15 +52,13 @@ export const execCalldata = {
   },
 };
 
-const bodyOf = (data: Hex): Hex => `0x${data.slice(10)}`;
-
-/** In words behind the selector. */
+/** Word of the deadline behind the selector. */
 const DEADLINE_WORD = { permit: 4, nativeCheck: 0 } as const;
 
 /**
- * The first action's deadline is lowered to `deadlineMaxSec` (Unix seconds); an earlier one stays. Nothing signs that permit inside
- * AllowanceHolder, so the bytes may be changed (decision 31). A native sale may begin without one (docs/facts/zeroex-settler.md) and stays
- * as it is: what ends it is decided where it is built. Any other call without a readable deadline is refused with venue_calldata_rejected.
+ * Lowers the first action's deadline to `deadlineMaxSec` (Unix seconds). Nothing signs that permit
+ * (decision 31). A native sale may carry none (docs/facts/zeroex-settler.md). Refuses others
+ * without one: venue_calldata_rejected.
  */
 export function capPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<Hex> {
   const call = execCalldata.decode(data);
@@ -86,7 +90,7 @@ function missing(what: string): Verdict<Hex> {
   );
 }
 
-/** Null when the data ends before it does. */
+/** Null beyond the end of the data. */
 export function hexWord(call: Hex, index: number): bigint | null {
   const word = call.slice(10 + index * 64, 74 + index * 64);
   return word.length === 64 ? BigInt(`0x${word}`) : null;

@@ -1,8 +1,9 @@
 import { concatHex, encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from "viem";
 import type { RouterFacts } from "../kinds/vault-call.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { bodyOf, decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { parseV4Actions } from "./parse-v4-actions.ts";
 import type { V4Step } from "./swap-calls.ts";
 
@@ -12,13 +13,13 @@ const WITHOUT_DEADLINE = "0x24856bc3";
 const THREE = parseAbiParameters("bytes, bytes[], uint256");
 const TWO = parseAbiParameters("bytes, bytes[]");
 
-/** `deadlineSec` null stands for the form without one. */
+/** `deadlineSec` null: the form without one. */
 type ExecuteArguments = { commands: Hex; inputs: readonly Hex[]; deadlineSec: bigint | null };
 
 /** `decode` tolerates trailing bytes, `encode` writes none. */
 export const executeCalldata = {
   decode(data: Hex): ExecuteArguments | null {
-    const selector = data.slice(0, 10).toLowerCase();
+    const selector = selectorOf(data);
     if (selector === WITH_DEADLINE) {
       const read = decodeAbi(THREE, bodyOf(data));
       return read && { commands: read[0], inputs: read[1], deadlineSec: read[2] };
@@ -32,11 +33,9 @@ export const executeCalldata = {
   },
 };
 
-const bodyOf = (data: Hex): Hex => `0x${data.slice(10)}`;
-
 /**
- * In Unix seconds; the form without a deadline becomes the form with one. Bytes behind commands and inputs are dropped. Refuses with
- * venue_calldata_rejected.
+ * Sets the deadline in Unix seconds, also of the form without one, and drops trailing bytes.
+ * Refuses with venue_calldata_rejected.
  */
 export function setRouterDeadline(data: Hex, deadlineSec: number): Verdict<Hex> {
   const call = executeCalldata.decode(data);
@@ -54,9 +53,9 @@ const PLAN = parseAbiParameters("bytes, bytes[]");
 const BEFORE_AMOUNT = 2 + 2 * 64;
 
 /**
- * Of every v4 exact-output swap. Uniswap's SDK ends such a swap with TAKE(currency, recipient, 0), "whatever is due", and router 2.0 does
- * not check that the pool filled it: TAKE of the exact amount takes the same when it did and reverts when it did not. Anything else is
- * returned as it came, for the calldata check to judge.
+ * Pins every v4 exact output. Uniswap's SDK ends it with TAKE(currency, recipient, 0), "whatever is
+ * due", unchecked by router 2.0; an exact TAKE reverts unless the pool filled it. Other calldata
+ * returns as it came.
  */
 export function pinExactOutput(data: Hex, facts: RouterFacts): Hex {
   const call = executeCalldata.decode(data);
@@ -78,7 +77,7 @@ function pinned(input: Hex, facts: RouterFacts): Hex {
   return encodeAbiParameters(PLAN, [plan[0], params]);
 }
 
-/** When every pool fills; null when it is no open TAKE, or not known exactly. */
+/** Amount due if every pool fills; null for no open TAKE or an unknown amount. */
 function exactDue(steps: readonly V4Step[], index: number): bigint | null {
   const take = steps[index];
   if (take?.op !== "take" || take.amountBase !== 0n) return null;

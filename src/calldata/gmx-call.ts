@@ -1,8 +1,9 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 
 /**
- * Through the vault's own adapter (docs/facts/gmx.md), which sets who receives, fees and swap path; they are read all the same, and have to
- * say what it will do. Dollars have 30 decimals, prices 30 less the index token's (src/gmx/gmx-scale.ts).
+ * Calls through the vault's adapter (docs/facts/gmx.md). It sets receivers, fees and swap path,
+ * which are read all the same. Dollars have 30 decimals, prices 30 less the index token's
+ * (src/gmx/gmx-scale.ts).
  */
 export type GmxCall =
   | (GmxOrderFields & { kind: "gmxIncrease" })
@@ -52,7 +53,7 @@ export type GmxOrderFields = {
   dataList: readonly Hex[];
 };
 
-/** docs/facts/gmx.md. The order's tuple is GMX's own, gmx-synthetics IBaseOrderUtils.sol. */
+/** docs/facts/gmx.md; the order's tuple is GMX's own (gmx-synthetics IBaseOrderUtils.sol). */
 export const gmxVaultAbi = parseAbi([
   "struct Addresses { address receiver; address cancellationReceiver; address callbackContract; address uiFeeReceiver; address market; address initialCollateralToken; address[] swapPath; }",
   "struct Numbers { uint256 sizeDeltaUsd; uint256 initialCollateralDeltaAmount; uint256 triggerPrice; uint256 acceptablePrice; uint256 executionFee; uint256 callbackGasLimit; uint256 minOutputAmount; uint256 validFromTime; }",
@@ -69,21 +70,19 @@ export const gmxVaultAbi = parseAbi([
 export function encodeGmxCall(call: GmxCall): Hex {
   switch (call.kind) {
     case "gmxIncrease":
-      return encodeFunctionData({ abi: gmxVaultAbi, functionName: "createIncreaseOrder", args: [paramsOf(call)] });
     case "gmxDecrease":
-      return encodeFunctionData({ abi: gmxVaultAbi, functionName: "createDecreaseOrder", args: [paramsOf(call)] });
+      return encodeFunctionData({
+        abi: gmxVaultAbi,
+        functionName: call.kind === "gmxIncrease" ? "createIncreaseOrder" : "createDecreaseOrder",
+        args: [paramsOf(call)],
+      });
     case "gmxUpdate": {
       const { orderKey, sizeDeltaUsd, acceptablePrice, triggerPrice, minOutputBase, validFromSec, autoCancel } = call;
-      const args = [
-        orderKey,
-        sizeDeltaUsd,
-        acceptablePrice,
-        triggerPrice,
-        minOutputBase,
-        validFromSec,
-        autoCancel,
-      ] as const;
-      return encodeFunctionData({ abi: gmxVaultAbi, functionName: "updateOrder", args });
+      return encodeFunctionData({
+        abi: gmxVaultAbi,
+        functionName: "updateOrder",
+        args: [orderKey, sizeDeltaUsd, acceptablePrice, triggerPrice, minOutputBase, validFromSec, autoCancel],
+      });
     }
     case "gmxCancel":
       return encodeFunctionData({ abi: gmxVaultAbi, functionName: "cancelOrder", args: [call.orderKey] });
@@ -103,30 +102,13 @@ export function encodeGmxCall(call: GmxCall): Hex {
 }
 
 const paramsOf = (order: GmxOrderFields) => ({
-  addresses: {
-    receiver: order.receiver,
-    cancellationReceiver: order.cancellationReceiver,
-    callbackContract: order.callbackContract,
-    uiFeeReceiver: order.uiFeeReceiver,
-    market: order.market,
-    initialCollateralToken: order.collateralToken,
-    swapPath: order.swapPath,
-  },
+  ...order,
+  addresses: { ...order, initialCollateralToken: order.collateralToken },
   numbers: {
-    sizeDeltaUsd: order.sizeDeltaUsd,
+    ...order,
     initialCollateralDeltaAmount: order.collateralDeltaBase,
-    triggerPrice: order.triggerPrice,
-    acceptablePrice: order.acceptablePrice,
     executionFee: order.executionFeeWei,
-    callbackGasLimit: order.callbackGasLimit,
     minOutputAmount: order.minOutputBase,
     validFromTime: order.validFromSec,
   },
-  orderType: order.orderType,
-  decreasePositionSwapType: order.decreasePositionSwapType,
-  isLong: order.isLong,
-  shouldUnwrapNativeToken: order.shouldUnwrapNativeToken,
-  autoCancel: order.autoCancel,
-  referralCode: order.referralCode,
-  dataList: order.dataList,
 });

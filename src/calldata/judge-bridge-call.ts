@@ -2,14 +2,13 @@ import { type Address, zeroAddress } from "viem";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { BRIDGE_LIMITS, type BridgeCall, type BridgeToken, bridgeTokens } from "./bridge-call.ts";
 
-/** The vault it goes to, the chain it leaves, and that chain's wrapped native token. */
 const { whole: BPS, maxFee: MAX_FEE_BPS } = BRIDGE_LIMITS;
 
 type Around = { vault: Address; chainId: number; wrappedNative: Address };
 
 /**
- * Whatever was asked for: go to anyone but the vault, arrive as another token, cost more than 2%, favour a relayer, or pay the coin in part.
- * Refuses with calldata_rejected, and names what is wrong.
+ * Refuses, with calldata_rejected, deposits to strangers, of another token, with a fee over 2%, for
+ * a favoured relayer, or partly in coin.
  */
 export function judgeBridgeCall(call: BridgeCall, { vault, chainId, wrappedNative }: Around): Verdict {
   const input = bridgeTokens.at(chainId, call.inputToken);

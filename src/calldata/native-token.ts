@@ -1,13 +1,13 @@
 import type { Address } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
 
-/** The native coin everywhere in this service (spec: "the all-zero address means native token"). */
+/** Native coin everywhere in this service (spec: "the all-zero address means native token"). */
 export const NATIVE_TOKEN = "0x0000000000000000000000000000000000000000" satisfies Address;
 
 /** docs/facts/vault-contracts.md 7, docs/facts/venues.md 1. */
 const ZEROEX_NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/** In lower case, with 0x's native marker turned into the zero address. */
+/** Lower case; 0x's native marker becomes the zero address. */
 export function canonicalToken(token: Address): Address {
   const lower = lowerHex(token);
   return lower === ZEROEX_NATIVE ? NATIVE_TOKEN : lower;

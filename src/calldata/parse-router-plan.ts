@@ -5,7 +5,10 @@ import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import { mapRecipient, parseV4Actions } from "./parse-v4-actions.ts";
 import type { RouterStep } from "./swap-calls.ts";
 
-/** Command inputs (universal-router Dispatcher.sol); 2.1 appended `minHopPriceX36` to the V2 and V3 swaps. */
+/**
+ * Command inputs (universal-router Dispatcher.sol); 2.1 appended `minHopPriceX36` to the V2 and V3
+ * swaps.
+ */
 const POOL_SWAPS = {
   "2.0": {
     v2: parseAbiParameters("address, uint256, uint256, address[], bool"),
@@ -19,7 +22,7 @@ const POOL_SWAPS = {
 const TOKEN_RECIPIENT_UINT = parseAbiParameters("address, address, uint256");
 const RECIPIENT_UINT = parseAbiParameters("address, uint256");
 const SUB_PLAN = parseAbiParameters("bytes, bytes[]");
-/** No venue nests plans in practice; nothing deeper is worth judging. */
+/** No venue nests plans in practice. */
 const MAX_DEPTH = 2;
 
 export type RouterPlan = { commands: readonly string[]; actions: readonly string[]; steps: readonly RouterStep[] };
@@ -27,7 +30,7 @@ type PlanProblem =
   | { problem: "unsupportedCommand"; command: Hex; name: string }
   | { problem: "unreadable"; reason: string };
 
-/** Sub-plans inlined, or the first thing that cannot be vouched for. */
+/** The plan with sub-plans inlined, or the first part that cannot be vouched for. */
 export function parseRouterPlan(
   commands: Hex,
   inputs: readonly Hex[],
@@ -139,8 +142,9 @@ function parsePayment(name: string, input: Hex, facts: RouterFacts): RouterStep[
 const unreadable = (reason: string): PlanProblem => ({ problem: "unreadable", reason });
 
 /**
- * `allowed`: the vault's adapter lets them through. Source: universal-router Commands.sol (2.0.0), docs/facts/vault-contracts.md 6. A byte
- * that is not in the table, or one with a flag bit (0x80 "may fail", 0x40 which 2.0 and 2.1 read differently), is never understood.
+ * `allowed` by the vault's adapter (universal-router 2.0.0 Commands.sol, docs/facts/vault-
+ * contracts.md 6). Other bytes are refused, flagged ones too: 0x80 "may fail", 0x40 differs by
+ * router version.
  */
 const ROUTER_COMMANDS: Readonly<Record<number, { name: string; allowed: boolean }>> = {
   0: { name: "V3_SWAP_EXACT_IN", allowed: true },
@@ -169,7 +173,7 @@ const ROUTER_COMMANDS: Readonly<Record<number, { name: string; allowed: boolean 
 const ADDRESS_BYTES = 20;
 const HOP_BYTES = 23;
 
-/** In its own order, or null when it is none. */
+/** Tokens and fees in the path's order, or null for no path. */
 export function decodeV3Path(path: Hex): readonly [Address, ...(Address | number)[]] | null {
   const hops = (size(path) - ADDRESS_BYTES) / HOP_BYTES;
   if (!Number.isInteger(hops) || hops < 1) return null;

@@ -12,8 +12,9 @@ const CURRENCY_UINT_BOOL = parseAbiParameters("address, uint256, bool");
 const CURRENCY_ADDRESS_UINT = parseAbiParameters("address, address, uint256");
 
 /**
- * By router version: the 2.1 routers' v4-periphery added `minHopPriceX36` (3779387 and 03b2d09; docs/facts/venues.md 3). A router may run
- * the other form without an error and with other values, so it must not be accepted.
+ * By router version: 2.1 added `minHopPriceX36` (v4-periphery 3779387 and 03b2d09;
+ * docs/facts/venues.md 3). A router may run the other form without error and with other values, so
+ * it is refused.
  */
 const SWAP_STRUCTS = {
   "2.0": {
@@ -30,7 +31,7 @@ const SWAP_STRUCTS = {
   },
 } as const;
 
-/** Action bytes the adapter allows (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6). */
+/** Actions that the adapter allows (v4-periphery Actions.sol, docs/facts/vault-contracts.md 6). */
 const ACTIONS: Readonly<Record<number, string>> = {
   6: "SWAP_EXACT_IN_SINGLE",
   7: "SWAP_EXACT_IN",
@@ -45,7 +46,7 @@ const ACTIONS: Readonly<Record<number, string>> = {
 
 type V4Plan = { names: readonly string[]; steps: readonly V4Step[] };
 
-/** Of a V4_SWAP input, or why they cannot be read. */
+/** Actions of a V4_SWAP input, or why they cannot be read. */
 export function parseV4Actions(input: Hex, facts: RouterFacts): V4Plan | { unreadable: string } {
   const plan = decodeAbiStrictly(PLAN, input);
   if (plan === null) return { unreadable: "V4_SWAP is not the standard encoding of (bytes actions, bytes[] params)" };
@@ -107,7 +108,10 @@ function parseSingle(mode: "exactIn" | "exactOut", params: Hex, facts: RouterFac
   return { op: "swap", mode, amountBase: amount, limitBase: limit, tokenIn, tokenOut, pools: [pool] };
 }
 
-/** exactIn walks from the input forward; exactOut from the output backward, its first hop naming the input token. */
+/**
+ * exactIn walks forward from the input, exactOut backward from the output: its first hop names the
+ * input.
+ */
 function parseMulti(mode: "exactIn" | "exactOut", params: Hex, facts: RouterFacts): V4Step | null {
   const read = decodeAbiStrictly(SWAP_STRUCTS[facts.routerVersion].multi, params);
   if (read === null) return null;
@@ -135,11 +139,11 @@ function poolKey(
 
 const bytesOf = (data: Hex): number[] => (data.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
 
-/** Universal Router: 0x..01 means the caller (the vault), 0x..02 the router itself (v4-periphery ActionConstants.sol). */
+/** Markers of caller (the vault) and router (v4-periphery ActionConstants.sol). */
 const MSG_SENDER = "0x0000000000000000000000000000000000000001";
 const ADDRESS_THIS = "0x0000000000000000000000000000000000000002";
 
-/** When `vault` calls the router. */
+/** Recipient of a call that `vault` makes. */
 export function mapRecipient(recipient: Address, vault: Address): Recipient {
   if (recipient === MSG_SENDER || sameAddress(recipient, vault)) return "vault";
   return recipient === ADDRESS_THIS ? "router" : lowerHex(recipient);

@@ -2,24 +2,27 @@ import type { Address } from "viem";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import type { Payment, Recipient } from "./swap-calls.ts";
 
-/** While a router plan runs: what the vault pays and gets, what the router holds, what strangers get. */
+/**
+ * Books of a running plan: paid and received by the vault, held by the router, paid to strangers.
+ */
 export type RouterBooks = {
   paidByVault: TokenLedger;
   receivedByVault: TokenLedger;
   router: TokenLedger;
   payments: Payment[];
   give(recipient: Recipient, token: Address, amount: AmountRange): void;
-  /** From the vault or from the router; false when the call would always revert. */
+  /** False when the call would always revert. */
   collect(payerIsUser: boolean, token: Address, amount: AmountRange): boolean;
 };
 
-/** The vault's adapter attaches the plan's native value (docs/facts/vault-contracts.md 6). */
+/**
+ * Books with the plan's native value, which the adapter attaches (docs/facts/vault-contracts.md 6).
+ */
 export function routerBooks(nativeValueBase: bigint): RouterBooks {
   const [paidByVault, receivedByVault, router] = [tokenLedger(), tokenLedger(), tokenLedger()];
   const payments: Payment[] = [];
-  const exactly = { lo: nativeValueBase, hi: nativeValueBase };
-  paidByVault.add(NATIVE_TOKEN, exactly);
-  router.add(NATIVE_TOKEN, exactly);
+  paidByVault.add(NATIVE_TOKEN, exactly(nativeValueBase));
+  router.add(NATIVE_TOKEN, exactly(nativeValueBase));
   return {
     paidByVault,
     receivedByVault,
@@ -39,15 +42,14 @@ export function routerBooks(nativeValueBase: bigint): RouterBooks {
   };
 }
 
-/** As ranges. Changed in place by the code that made it. */
+/** Ranges by token; its maker alone changes it. */
 type TokenLedger = {
   get(token: Address): AmountRange;
   add(token: Address, amount: AmountRange): void;
-  /** False when it never is possible. */
+  /** False when it is never possible. */
   subtract(token: Address, amount: AmountRange): boolean;
-  /** Takes everything away and returns it. */
   empty(token: Address): AmountRange;
-  /** The tokens of which there may be something. */
+  /** Tokens that may be left. */
   tokens(): readonly Address[];
 };
 
@@ -78,5 +80,24 @@ export function tokenLedger(): TokenLedger {
   };
 }
 
-/** In base units; `hi` null: no upper bound is known. */
+/** Base units; `hi` null: unbounded. */
 export type AmountRange = { lo: bigint; hi: bigint | null };
+
+/** universal-router and v4-periphery ActionConstants.sol: "the whole balance of the router". */
+export const CONTRACT_BALANCE = 1n << 255n;
+
+/** A known amount as a range. */
+export const exactly = (amount: bigint) => ({ lo: amount, hi: amount });
+
+/** `bips` of a range and what stays of it; undefined above everything. */
+export function splitRange(
+  { lo, hi }: AmountRange,
+  bips: bigint,
+): { part: AmountRange; rest: AmountRange } | undefined {
+  if (bips > BIPS) return undefined;
+  const portion = (amount: bigint) => (amount * bips) / BIPS;
+  const part = { lo: portion(lo), hi: hi === null ? null : portion(hi) };
+  return { part, rest: { lo: lo - part.lo, hi: hi === null ? null : hi - portion(hi) } };
+}
+
+const BIPS = 10_000n;

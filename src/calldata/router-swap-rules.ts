@@ -3,7 +3,7 @@ import type { SwapCall } from "../kinds/vault-call.ts";
 import { differs } from "./check-swap-calldata.ts";
 import type { RouterSwapCall } from "./swap-calls.ts";
 
-/** The vault's execute(). */
+/** Rules of execute(). */
 export const routerSwapRules: SwapRules = {
   isOwn: isRouterSwap,
   mismatches: (call, expected) => (isRouterSwap(call) ? mismatches(call, expected) : []),
@@ -13,7 +13,7 @@ function isRouterSwap(call: SwapCall): call is RouterSwapCall {
   return call.venue !== "0x-allowance-holder";
 }
 
-/** The pool DEX does both modes, so the mode and an exact output must be the request's own. */
+/** The pool DEX does both modes, so mode and exact output must be the request's. */
 function mismatches(call: RouterSwapCall, { mode, amountBase }: SwapExpectation): Mismatch[] {
   const exact = mode === "exactIn" || call.amountOutBase === amountBase;
   return [

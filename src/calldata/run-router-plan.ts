@@ -1,19 +1,23 @@
 import type { RouterFacts } from "../kinds/vault-call.ts";
 import { larger } from "../lib/integers.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
-import { type RouterBooks, routerBooks } from "./router-books.ts";
+import {
+  type AmountRange,
+  CONTRACT_BALANCE,
+  exactly,
+  type RouterBooks,
+  routerBooks,
+  splitRange,
+} from "./router-books.ts";
 import { runV4Actions } from "./run-v4-actions.ts";
 import type { RouterStep } from "./swap-calls.ts";
 
-/** universal-router ActionConstants: "the whole balance of the router". */
-const CONTRACT_BALANCE = 1n << 255n;
-/** SWEEP reads its minimum as a uint160 (Dispatcher.sol): a larger one would silently mean something else. */
+/** SWEEP reads its minimum as a uint160 (Dispatcher.sol). */
 const MAX_UINT160 = (1n << 160n) - 1n;
-const BIPS = 10_000n;
 
 /**
- * Whatever the pools do: upper bounds for what leaves the vault, lower bounds for what arrives. Refuses (`problem`) where no bound can be
- * given. Source: universal-router 2.0.0 Dispatcher.sol, Payments.sol.
+ * Bounds whatever the pools do: at most leaves, at least arrives. `problem` where there is no bound
+ * (universal-router 2.0.0 Dispatcher.sol, Payments.sol).
  */
 export function runRouterPlan(steps: readonly RouterStep[], facts: RouterFacts): RouterBooks | { problem: string } {
   const books = routerBooks(nativeValue(steps));
@@ -24,7 +28,10 @@ export function runRouterPlan(steps: readonly RouterStep[], facts: RouterFacts):
   return books;
 }
 
-/** The adapter attaches the input of every native v4 swap and every amount to wrap (docs/facts/vault-contracts.md 6). */
+/**
+ * The adapter attaches the input of native v4 swaps and amounts to wrap (docs/facts/vault-
+ * contracts.md 6).
+ */
 function nativeValue(steps: readonly RouterStep[]): bigint {
   let value = 0n;
   for (const step of steps) {
@@ -39,7 +46,6 @@ function nativeValue(steps: readonly RouterStep[]): bigint {
 }
 
 function runStep(step: RouterStep, books: RouterBooks, facts: RouterFacts): string | null {
-  const exactly = (amount: bigint) => ({ lo: amount, hi: amount });
   const cannotPay = (paid: boolean) => (paid ? null : "the router cannot pay what the plan takes from it");
   switch (step.op) {
     case "v4":
@@ -66,12 +72,10 @@ function runStep(step: RouterStep, books: RouterBooks, facts: RouterFacts): stri
       return step.token === NATIVE_TOKEN ? "TRANSFER has no flag for the whole native balance" : null;
     }
     case "payPortion": {
-      if (step.bips > BIPS) return "PAY_PORTION pays more than everything";
-      const held = books.router.empty(step.token);
-      const portion = (amount: bigint) => (amount * step.bips) / BIPS;
-      const [lo, hi] = [portion(held.lo), held.hi === null ? null : portion(held.hi)];
-      books.router.add(step.token, { lo: held.lo - lo, hi: held.hi === null || hi === null ? null : held.hi - hi });
-      books.give(step.recipient, step.token, { lo, hi });
+      const split = splitRange(books.router.empty(step.token), step.bips);
+      if (split === undefined) return "PAY_PORTION pays more than everything";
+      books.router.add(step.token, split.rest);
+      books.give(step.recipient, step.token, split.part);
       return null;
     }
   }
@@ -83,14 +87,12 @@ function runPoolSwap(swap: Extract<RouterStep, { op: "poolSwap" }>, books: Route
     if (payerIsUser) return "a swap takes the router's balance as the vault's amount";
     books.router.empty(tokenIn);
   } else {
-    const amount = swap.mode === "exactIn" ? { lo: amountBase, hi: amountBase } : { lo: 0n, hi: limitBase };
+    const amount = swap.mode === "exactIn" ? exactly(amountBase) : { lo: 0n, hi: limitBase };
     if (!books.collect(payerIsUser, tokenIn, amount)) return "the router cannot pay for a swap";
   }
-  const out = swap.mode === "exactIn" ? { lo: limitBase, hi: null } : { lo: amountBase, hi: amountBase };
+  const out = swap.mode === "exactIn" ? { lo: limitBase, hi: null } : exactly(amountBase);
   books.give(swap.recipient, swap.tokenOut, out);
   return null;
 }
 
-function atLeast(held: { lo: bigint; hi: bigint | null }, min: bigint) {
-  return { lo: larger(held.lo, min), hi: held.hi };
-}
+const atLeast = ({ lo, hi }: AmountRange, min: bigint) => ({ lo: larger(lo, min), hi });

@@ -1,19 +1,16 @@
 import type { Address } from "viem";
 import { larger, smaller } from "../lib/integers.ts";
-import type { AmountRange, RouterBooks } from "./router-books.ts";
+import { type AmountRange, CONTRACT_BALANCE, exactly, type RouterBooks, splitRange } from "./router-books.ts";
 import type { V4Step } from "./swap-calls.ts";
 
-/** v4-periphery ActionConstants.sol: "the whole balance of the router". */
-const CONTRACT_BALANCE = 1n << 255n;
-const BIPS = 10_000n;
-
-/** What the pool manager owes the router (positive) or is owed (negative), as a range. */
-type Delta = { lo: bigint; hi: bigint | null };
+/** Owed by the pool manager to the router (positive) or by the router (negative). */
+type Delta = AmountRange;
+const NONE: Delta = { lo: 0n, hi: 0n };
 
 /**
- * On the books; returns why that is not possible, or null. A v4 exact-output swap promises nothing about its output: router 2.0 lets a pool
- * that runs dry fill it partly, so only what a TAKE_ALL, an exact TAKE or a later SWEEP demands is enforced (V4Router.sol,
- * `_swapExactOutput`).
+ * Runs actions on the books; returns a problem or null. An exact output promises nothing: router
+ * 2.0 lets a dry pool fill it partly, so only TAKE_ALL, an exact TAKE or a later SWEEP enforce it
+ * (V4Router.sol, `_swapExactOutput`).
  */
 export function runV4Actions(actions: readonly V4Step[], books: RouterBooks): string | null {
   const deltas = new Map<Address, Delta>();
@@ -54,13 +51,10 @@ function runAction(action: V4Step, deltas: Map<Address, Delta>, books: RouterBoo
       return pay(deltas, action.token, credit, true);
     }
     case "takePortion": {
-      if (action.bips > BIPS) return "TAKE_PORTION takes more than everything";
-      const credit = fullCredit(deltas, action.token);
-      const portion = (amount: bigint) => (amount * action.bips) / BIPS;
-      const part = { lo: portion(credit.lo), hi: credit.hi === null ? null : portion(credit.hi) };
-      books.give(action.recipient, action.token, part);
-      const rest = { lo: credit.lo - part.lo, hi: credit.hi === null ? null : credit.hi - portion(credit.hi) };
-      deltas.set(action.token, rest);
+      const split = splitRange(fullCredit(deltas, action.token), action.bips);
+      if (split === undefined) return "TAKE_PORTION takes more than everything";
+      books.give(action.recipient, action.token, split.part);
+      deltas.set(action.token, split.rest);
       return null;
     }
   }
@@ -98,20 +92,18 @@ function pay(deltas: Map<Address, Delta>, token: Address, amount: AmountRange, e
 }
 
 function shift(deltas: Map<Address, Delta>, token: Address, by: Delta): void {
-  const delta = deltas.get(token) ?? { lo: 0n, hi: 0n };
+  const delta = deltas.get(token) ?? NONE;
   deltas.set(token, { lo: delta.lo + by.lo, hi: delta.hi === null || by.hi === null ? null : delta.hi + by.hi });
 }
 
-/** Only while nothing is due to the vault, else the call reverts (DeltaNotNegative). */
+/** Reverts while anything is due to the vault (DeltaNotNegative). */
 function fullDebt(deltas: Map<Address, Delta>, token: Address): { lo: bigint; hi: bigint } {
-  const delta = deltas.get(token) ?? { lo: 0n, hi: 0n };
+  const delta = deltas.get(token) ?? NONE;
   return { lo: delta.hi === null ? 0n : larger(-delta.hi, 0n), hi: larger(-delta.lo, 0n) };
 }
 
-/** Only while the vault owes nothing, else the call reverts (DeltaNotPositive). */
+/** Reverts while the vault owes anything (DeltaNotPositive). */
 function fullCredit(deltas: Map<Address, Delta>, token: Address): AmountRange {
-  const delta = deltas.get(token) ?? { lo: 0n, hi: 0n };
+  const delta = deltas.get(token) ?? NONE;
   return { lo: larger(delta.lo, 0n), hi: delta.hi === null ? null : larger(delta.hi, 0n) };
 }
-
-const exactly = (amount: bigint) => ({ lo: amount, hi: amount });

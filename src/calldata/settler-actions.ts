@@ -1,6 +1,9 @@
 import type { Hex } from "viem";
 
-/** `permit`: recipient, then ((token, amount), nonce, deadline) in words 1..4. `nativeCheck`: the deadline is word 0. */
+/**
+ * `permit`: recipient, then ((token, amount), nonce, deadline) in words 1..4. `nativeCheck`: the
+ * deadline is word 0.
+ */
 type SettlerAction = { name: string; allowed: boolean; carries: "permit" | "nativeCheck" | "nothing" };
 
 const swap = (name: string): SettlerAction => ({ name, allowed: true, carries: "nothing" });
@@ -8,11 +11,9 @@ const vip = (name: string): SettlerAction => ({ name, allowed: true, carries: "p
 const refused = (name: string): SettlerAction => ({ name, allowed: false, carries: "nothing" });
 
 /**
- * 0x Settler actions by selector (0x-settler ISettlerActions.sol at dc7f22e and 0127cd7; a test recomputes each from its
- * signature). Refused: RFQ and METATXN (a counterparty's signed price, another execution flow; the vault refuses them
- * too), CHECK_SLIPPAGE (the vault refuses it: ActionNotAllowed), RENEGADE (arbitrary target), SELECT (actions nested out of observation). What is not in the table is refused as well.
- * Published lists have other values for TRANSFER_FROM, the VIP actions, BEBOP and RFQ: those match no signature, and the
- * calldata observed on chain uses these.
+ * 0x Settler actions by selector (ISettlerActions.sol at dc7f22e and 0127cd7; a test recomputes
+ * each). Other published values match no signature. Refused like unlisted ones: RFQ, METATXN,
+ * CHECK_SLIPPAGE (by the vault too), RENEGADE (any target), SELECT (nested actions).
  */
 export const SETTLER_ACTIONS: Readonly<Record<Hex, SettlerAction>> = {
   "0xc1fb425e": vip("TRANSFER_FROM"),

@@ -1,17 +1,17 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import type { RouterFacts } from "../kinds/vault-call.ts";
-import { lowerHex } from "../lib/normalize-address.ts";
-import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
+import { bodyOf, decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { ExecArguments } from "./exec-calldata.ts";
 import { canonicalToken, NATIVE_TOKEN } from "./native-token.ts";
 
-/** Of what the Settler holds of a token by then, given to neither the vault nor the Settler. */
+/** Basis points of the Settler's holding, paid to a third party. */
 export type SettlerPayment = { token: Address; recipient: Address; bps: bigint };
 
 const POSITIVE_SLIPPAGE = "0x34ee90ca";
 const BASIC = "0x38c9c147";
 const TRANSFER = "0xa9059cbb";
-/** They transfer a token, or allow a spender to take it. */
+/** Methods that transfer a token or let a spender take it. */
 const GIVING: ReadonlySet<string> = new Set([
   TRANSFER,
   "0x23b872dd", // transferFrom(address,address,uint256)
@@ -21,7 +21,7 @@ const GIVING: ReadonlySet<string> = new Set([
   "0x4000aea0", // transferAndCall(address,uint256,bytes)
   "0xa22cb465", // setApprovalForAll(address,bool)
 ]);
-/** Through BASIC calls on the wrapped coin: deposit(), and withdraw(uint256). */
+/** deposit() and withdraw(uint256) of the wrapped coin. */
 const WRAPPING: ReadonlySet<string> = new Set(["0xd0e30db0", "0x2e1a7d4d"]);
 /** In transfer(address,uint256), which BASIC writes. */
 const TRANSFER_AMOUNT_OFFSET = 36n;
@@ -30,9 +30,9 @@ const BASIC_ARGUMENTS = parseAbiParameters("address sellToken, uint256 bps, addr
 const TRANSFER_ARGUMENTS = parseAbiParameters("address recipient, uint256 amount");
 
 /**
- * All that POSITIVE_SLIPPAGE and BASIC actions pay to third parties; null where one cannot be vouched for: not readable, or a token's own
- * method that gives it away otherwise than by a plain transfer of a share. A BASIC that trades at a pool is no payment, its result is
- * bounded by the enforced minimum (docs/facts/zeroex-settler.md).
+ * Payments by POSITIVE_SLIPPAGE and BASIC; null for one that is unreadable or no plain transfer of
+ * a share. A BASIC trade at a pool is no payment: the enforced minimum bounds it
+ * (docs/facts/zeroex-settler.md).
  */
 export function settlerPayments(call: ExecArguments, facts: RouterFacts): SettlerPayment[] | null {
   const ours = new Set([facts.vault.toLowerCase(), call.target.toLowerCase()]);
@@ -63,13 +63,13 @@ function paymentOfBasic(body: Hex, call: ExecArguments, facts: RouterFacts): Set
   const [sold, pool] = [canonicalToken(sellToken), lowerHex(encodedPool)];
   const isNative = sellToken.toLowerCase() !== NATIVE_TOKEN && sold === NATIVE_TOKEN;
   const isWrapper = pool === facts.wrappedNative.toLowerCase();
-  const method = data.slice(0, 10).toLowerCase();
+  const method = selectorOf(data);
   // Native coin without data is a transfer; the wrapped coin gives its token for it.
   if (isNative && data === "0x") return isWrapper ? undefined : { token: NATIVE_TOKEN, recipient: pool, bps };
   if (isWrapper && WRAPPING.has(method)) return undefined;
   const traded = [sellToken, call.token, call.slippage.buyToken].map(canonicalToken);
   if (!GIVING.has(method) && !isWrapper && !traded.includes(pool)) return undefined;
   const isPlain = method === TRANSFER && pool === sold && offset === TRANSFER_AMOUNT_OFFSET;
-  const transfer = isPlain ? decodeAbiStrictly(TRANSFER_ARGUMENTS, `0x${data.slice(10)}`) : null;
+  const transfer = isPlain ? decodeAbiStrictly(TRANSFER_ARGUMENTS, bodyOf(data)) : null;
   return transfer === null ? null : { token: sold, recipient: lowerHex(transfer[0]), bps };
 }

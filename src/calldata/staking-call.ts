@@ -1,20 +1,18 @@
 import { encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from "viem";
 import type { UnknownCall } from "../kinds/vault-call.ts";
-import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
+import { selectorOf } from "../lib/normalize-address.ts";
+import { bodyOf, decodeAbiStrictly, notStandard, unknownCall } from "./decode-abi-strictly.ts";
 
-/**
- * Nothing names an account: what is staked, taken out or claimed is the vault's own, and its adapter delegates to the vault's own staking
- * pool (docs/facts/staking.md). GRG in base units.
- */
+/** Stake and rewards are always the vault's own, in base units of GRG (docs/facts/staking.md). */
 export type StakingCall =
   | { kind: "stake" | "undelegateStake" | "unstake"; amountBase: bigint }
   | { kind: "claimStakingRewards" };
 
 const UINT = parseAbiParameters("uint256");
 
-/** docs/facts/vault-contracts.md 2: exactly their arguments, not a byte more. */
+/** Reads exactly the arguments, not a byte more (docs/facts/vault-contracts.md 2). */
 export function decodeStakingCall(data: Hex): StakingCall | UnknownCall {
-  const selector = data.slice(0, 10).toLowerCase();
+  const selector = selectorOf(data);
   switch (selector) {
     case "0xa694fc3a": // stake(uint256)
       return amountCall("stake", data);
@@ -25,21 +23,19 @@ export function decodeStakingCall(data: Hex): StakingCall | UnknownCall {
     case "0xb880660b": // withdrawDelegatorRewards()
       return data.length === selector.length
         ? { kind: "claimStakingRewards" }
-        : unknown("withdrawDelegatorRewards has no arguments, and bytes follow it");
+        : unknownCall("withdrawDelegatorRewards has no arguments, and bytes follow it");
     default:
-      return unknown(`selector ${selector} is none of the staking methods`);
+      return unknownCall(`selector ${selector} is none of the staking methods`);
   }
 }
 
 function amountCall(kind: "stake" | "undelegateStake" | "unstake", data: Hex): StakingCall | UnknownCall {
-  const read = decodeAbiStrictly(UINT, `0x${data.slice(10)}`);
-  if (read === null) return unknown(`the arguments of ${kind} are not in the standard encoding`);
+  const read = decodeAbiStrictly(UINT, bodyOf(data));
+  if (read === null) return notStandard(kind);
   return { kind, amountBase: read[0] };
 }
 
-const unknown = (reason: string): UnknownCall => ({ kind: "unknown", reason });
-
-/** The vault's staking methods (docs/facts/vault-contracts.md 2). */
+/** docs/facts/vault-contracts.md 2. */
 const abi = parseAbi([
   "function stake(uint256 amount)",
   "function undelegateStake(uint256 amount)",

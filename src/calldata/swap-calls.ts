@@ -3,7 +3,7 @@ import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";
 import type { PoolKey, SwapCall, UnknownCall, VaultCall } from "../kinds/vault-call.ts";
 import type { SettlerPayment } from "./settler-payments.ts";
 
-/** What calldata of execute() may turn out to be. */
+/** Readings of execute()'s calldata. */
 export type RouterCall =
   | RouterSwapCall
   | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
@@ -11,10 +11,10 @@ export type RouterCall =
   | UnsupportedCall
   | UnknownCall;
 
-/** What calldata of exec() may turn out to be. */
+/** Readings of exec()'s calldata. */
 export type ZeroExCall = ZeroExSwapCall | UnsupportedCall | UnknownCall;
 
-/** Of its kind, but nothing this service would ever return or send. */
+/** A call of this kind that is never returned or sent. */
 type UnsupportedCall = {
   kind: "unsupported";
   venue: "uniswap" | "0x-allowance-holder";
@@ -24,88 +24,74 @@ type UnsupportedCall = {
 };
 
 /**
- * Through the Universal Router, all legs together. exactIn: `amountInBase` leaves, at least `amountOutMinBase` arrives. exactOut: at most
- * `amountInBase` leaves, `amountOutBase` is requested of the pools, and `amountOutMinBase` of it is enforced by the calldata.
+ * All legs of a router swap. exactIn: `amountInBase` leaves, at least `amountOutMinBase` arrives.
+ * exactOut: at most `amountInBase` leaves; of the requested `amountOutBase` the calldata enforces
+ * `amountOutMinBase`.
  */
-export type RouterSwapCall = {
-  kind: "swap";
+export type RouterSwapCall = SwapCall & {
   venue: "uniswap-v2" | "uniswap-v3" | "uniswap-v4" | "uniswap-mixed";
-  mode: "exactIn" | "exactOut";
-  tokenIn: Address;
-  tokenOut: Address;
-  amountInBase: bigint;
   amountOutBase: bigint | null;
-  amountOutMinBase: bigint;
-  /** The vault, or the one other address that gets all of it. */
-  recipient: Address;
-  deadlineSec: bigint | null;
-  /** To neither vault nor router, the output to a stranger included. */
+  /** Payments to third parties, the output to a stranger included. */
   payments: readonly Payment[];
-  /** Something of them may stay there, where any account can take it. */
+  /** Tokens that may stay in the router, where any account can take them. */
   leftInRouter: readonly Address[];
-  /** Attached by the adapter, out of the vault. */
+  /** Native value that the adapter attaches. */
   nativeFromVaultBase: bigint;
   commands: readonly string[];
-  /** Actions inside V4_SWAP, in order. */
+  /** Inside V4_SWAP, in order. */
   actions: readonly string[];
   legs: readonly SwapLeg[];
-  /** The last SWEEP as encoded, or null. */
+  /** As encoded. */
   sweep: { token: Address; recipient: Address; amountMinBase: bigint } | null;
 };
 
 export type Payment = { token: Address; recipient: Address; minBase: bigint };
 
-/** `path` is as encoded: an exact-output V3 path starts with the output token. */
+/** `path` as encoded: an exact-output V3 path starts with the output token. */
 export type SwapLeg =
   | { protocol: "v2"; path: readonly Address[]; payerIsUser: boolean }
   | { protocol: "v3"; path: readonly (Address | number)[]; payerIsUser: boolean }
   | { protocol: "v4"; pools: readonly PoolKey[] };
 
-/** AllowanceHolder.exec around Settler.execute. What happens inside is bounded by `amountOutMinBase` alone. */
-export type ZeroExSwapCall = {
-  kind: "swap";
+/**
+ * AllowanceHolder.exec around Settler.execute. Only `amountOutMinBase` bounds what happens inside.
+ */
+export type ZeroExSwapCall = SwapCall & {
   venue: "0x-allowance-holder";
   mode: "exactIn";
-  tokenIn: Address;
-  tokenOut: Address;
-  /** As encoded, before 0x's native marker became the zero address. */
+  /** As encoded, before canonicalToken. */
   tokenInEncoded: Address;
   tokenOutEncoded: Address;
-  amountInBase: bigint;
-  amountOutMinBase: bigint;
-  recipient: Address;
   operator: Address;
   target: Address;
   innerSelector: Hex;
   settlerActions: readonly string[];
-  /** Of the multicall around it, else of the first action; null when neither carries one. */
-  deadlineSec: bigint | null;
-  /** Which only the owner may call. */
+  /** Only the owner may call the multicall. */
   isInMulticall: boolean;
-  /** One entry per action that carries a permit. */
+  /** One for each action with a permit. */
   permits: readonly { action: string; recipient: Address; token: Address; amountBase: bigint; deadlineSec: bigint }[];
-  /** To neither vault nor Settler: a fee, or theft. */
+  /** Payments to third parties: a fee, or theft. */
   payments: readonly SettlerPayment[];
   nativeFromVaultBase: bigint;
 };
 
-/** Of decoders, those of swaps alone give the kind "swap", and each has what every venue's swap has. */
+/** True for swaps: only decoders of swaps give this kind, with all that SwapCall has. */
 export const isSwap = (call: VaultCall): call is SwapCall => call.kind === "swap";
 
-/** The hooks that it meets, and who gets what it buys. */
+/** Lines on the hooks that a swap meets and on who gets its output. */
 export function swapCallWords(call: SwapCall & { legs?: readonly SwapLeg[] }, places: CallPlaces): { lines: string[] } {
   const pools = (call.legs ?? []).flatMap((leg) => (leg.protocol === "v4" ? leg.pools : []));
   return { lines: [...callPlaces.hookLines(pools), `Goes to ${callPlaces.account(places, call.recipient)}.`] };
 }
 
-/** 0x..01 and the vault's own address are the vault, 0x..02 is the router. */
+/** Markers resolved (mapRecipient). */
 export type Recipient = "vault" | "router" | Address;
 
 type Mode = "exactIn" | "exactOut";
 
 /**
- * `amountBase` is what is specified (input for exactIn, output for exactOut), `limitBase` the other side's bound. Source: Uniswap
- * universal-router Dispatcher.sol, Payments.sol, V4Router.sol.
+ * `amountBase` is the specified side, `limitBase` bounds the other (universal-router
+ * Dispatcher.sol, Payments.sol, V4Router.sol).
  */
 export type RouterStep =
   | {
@@ -127,7 +113,7 @@ export type RouterStep =
   | { op: "payPortion"; token: Address; recipient: Recipient; bips: bigint }
   | { op: "v4"; actions: readonly V4Step[] };
 
-/** An amount of 0 means "all that is owed" (settle, swap) or "all that is due" (take). */
+/** An amount of 0 means all that is owed (settle, swap) or due (take). */
 export type V4Step =
   | {
       op: "swap";

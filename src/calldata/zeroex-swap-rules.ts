@@ -6,7 +6,7 @@ import { differs } from "./check-swap-calldata.ts";
 import { canonicalToken } from "./native-token.ts";
 import type { ZeroExSwapCall } from "./swap-calls.ts";
 
-/** The vault's exec(). */
+/** Rules of exec(). */
 export const zeroExSwapRules: SwapRules = {
   isOwn: isZeroExSwap,
   mismatches: (call, expected) => (isZeroExSwap(call) ? mismatches(call, expected) : []),
@@ -19,10 +19,10 @@ function isZeroExSwap(call: SwapCall): call is ZeroExSwapCall {
   return call.venue === "0x-allowance-holder";
 }
 
-/** What 0x itself charges lies below it. */
+/** More than 0x itself charges. */
 const MAX_FEE_BPS = 25n;
 
-/** Only the fee that the quote names: in its token, at most what it names, at most 25 bps in all. */
+/** Only the quote's fee: in its token, at most its amount, at most 25 bps in all. */
 function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
   const { fees = [], quotedOutBase = 0n } = expected;
   const paid = (token: string) => payments.reduce((sum, one) => sum + (one.token === token ? one.bps : 0n), 0n);
@@ -43,7 +43,7 @@ function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: Swa
   ];
 }
 
-/** As the vault's adapter wants them, and permits for exactly what is sold. */
+/** Demands of the vault's adapter, and permits for exactly what is sold. */
 function mismatches(call: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
   const { mode, settlers = [], endsByNonce = false } = expected;
   const genuine = settlers.some((settler) => sameAddress(settler, call.target));

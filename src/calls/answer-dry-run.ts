@@ -17,18 +17,18 @@ type Dry = {
   tool: Tool;
   dryRun: DryRun;
   run: () => Promise<ToolRun>;
-  /** A rejection, or an approval of what was decided before. */
+  /** Rejection, or approval of what was decided before. */
   word?: "rejected" | "decided" | undefined;
 };
 
 /**
- * The call went with deps that write and sign nothing; what it came to is told with every judged check. A refusal of the write is the
- * verdict here, and is charged as an answer is; what could not be judged because a node, a venue or the store failed is an error.
+ * Tells what a call with dryDeps came to, with every judged check. A refusal is the verdict and is
+ * charged; a failed node, venue or store is an error.
  * @throws AppError with a status of 500 and more
  */
 export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }: Dry): Promise<ToolRun> {
   const ended = await endOf(run);
-  // The write's own sentence, where it ends by what was noted first.
+  // Prefers the write's own sentence to the noted one.
   const thrown = "refusal" in ended ? ended.refusal : undefined;
   const refusal = thrown?.code === dryRun.refusal?.code ? thrown : (dryRun.refusal ?? thrown);
   if (refusal !== undefined && ERROR_CODES[refusal.code].status >= 500) throw AppError.fromRefusal(refusal);
@@ -36,15 +36,17 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }
   const isOffered = result?.operationId !== undefined;
   const outcome = refusal === undefined ? (outcomeOfWord(word) ?? outcomeOf(ctx, tool, isOffered)) : "refused";
   if (tool.effect === "transaction" && word === undefined) await noteStanding(ctx, tool, { outcome, dryRun });
-  // Of what would be made, now or once it is approved: a change that is refused makes nothing.
+  // Data of the change to be made; a refused one makes nothing.
   const data = refusal === undefined ? (isOffered ? dryRun.proposed : result?.data) : undefined;
   const order =
     tool.effect === "state" && data !== undefined && word === undefined ? await tool.foresee?.(ctx, data) : undefined;
   const report: DryRunReport = {
-    ...{ wouldSucceed: refusal === undefined, outcome },
+    wouldSucceed: refusal === undefined,
+    outcome,
     ...(refusal !== undefined && {
       refusal: {
-        ...{ error: refusal.code, message: refusal.message },
+        error: refusal.code,
+        message: refusal.message,
         ...(refusal.details !== undefined && { details: refusal.details }),
       },
     }),
@@ -61,7 +63,9 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }
   const { chainSwitch } = result ?? {};
   return {
     result: {
-      ...{ tool: tool.name, message, data: { dryRun: report } },
+      tool: tool.name,
+      message,
+      data: { dryRun: report },
       ...(chainSwitch !== undefined && { chainSwitch }),
     },
     outcome: null,
@@ -70,8 +74,7 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }
 
 async function endOf(run: () => Promise<ToolRun>): Promise<{ result: ToolRun["result"] } | { refusal: Refusal }> {
   try {
-    const { result } = await run();
-    return { result };
+    return await run();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { code, message, details } = error;
@@ -88,7 +91,7 @@ function outcomeOf({ executionMode }: ToolContext, { effect }: Tool, isOffered: 
 const outcomeOfWord = (word: Dry["word"]): DryRunReport["outcome"] | undefined =>
   word === "rejected" ? "changed" : word === "decided" ? "nothing" : undefined;
 
-/** Why what is foreseen of a change would not do all that was asked, though it would be made. */
+/** Reasons why a change would not do all that was asked. */
 const doubtsOf = (order: Record<string, unknown> | undefined): string =>
   Array.isArray(order?.doubts) ? order.doubts.join(" ") : "";
 
@@ -97,7 +100,7 @@ const NOT_AS_ASKED = {
   later:
     "Dry run: nothing was done. This would wait for your approval, and approved it would not do all that was asked.",
 };
-/** The first line says whether it would do what was asked. */
+/** The first line tells if it would do what was asked. */
 const SENTENCE: Record<DryRunReport["outcome"], string> = {
   refused: "Dry run: this would be refused.",
   unsigned: "Dry run: nothing was done. The call would give this transaction for signing:",
@@ -109,21 +112,27 @@ const SENTENCE: Record<DryRunReport["outcome"], string> = {
 
 const refusedText = ({ code, message }: Refusal): string => `${SENTENCE.refused} ${message} (${code})`;
 
-/** What a delegated call meets whatever it is; named as not judged where the way ended before. */
+/** Checks of every delegated call; not judged where the way ended before. */
 const OF_DELEGATED: readonly DryRunCheckName[] = [
-  ...(["simulation", "nav_shield", "gas_fees", "loss_budget"] as const),
-  ...(["selector", "agent", "gas_balance", "gas_caps"] as const),
+  "simulation",
+  "nav_shield",
+  "gas_fees",
+  "loss_budget",
+  "selector",
+  "agent",
+  "gas_balance",
+  "gas_caps",
 ];
 
 type Ended = { outcome: DryRunReport["outcome"]; dryRun: DryRun };
 
 /**
- * What the vault's own state says to a delegated call is judged also behind a refusal, the loss budget's use is read, and what could not be
- * judged is named so.
+ * Judges the vault's state behind a refusal too, reads the loss budget, and names what was not
+ * judged.
  */
 async function noteStanding(ctx: ToolContext, tool: TransactionTool, { outcome, dryRun }: Ended): Promise<void> {
   const { deps, chainId, vault, operator } = ctx;
-  // A signer who may be a stranger to the vault learns nothing of it.
+  // A signer who may be a stranger learns nothing of the vault.
   if (operator === undefined || tool.access === "signer" || tool.access === "holder") return;
   const { delegation, frozen, limits, spent } = await ctx.stored();
   dryRun.limits = { limits, spent };
@@ -141,16 +150,23 @@ async function noteStanding(ctx: ToolContext, tool: TransactionTool, { outcome, 
   if (dryRun.losses === undefined) {
     const loss = dryRun.call?.loss;
     const { over, ...used } = await readLosses.run(deps.redis, deps.keys, {
-      ...{ nowMs: deps.clock.nowMs(), chainId, vault, operator, agent: delegation?.agent ?? vault },
+      nowMs: deps.clock.nowMs(),
+      chainId,
+      vault,
+      operator,
+      agent: delegation?.agent ?? vault,
       lossPpb: loss?.isExit ? undefined : loss?.lossPpb,
     });
     dryRun.losses = used;
-    // Judged when it is approved: no refusal of this call.
+    // Judged at approval; no refusal of this call.
     if (outcome === "approval") {
       const refusal = over && refusalOfLosses(over);
       const figures = refusal?.details ?? { lossPpb: loss?.lossPpb ?? 0, ...used };
       dryRun.checks.push({
-        ...{ name: "loss_budget", ok: over === undefined, later: true, figures: { ...figures } },
+        name: "loss_budget",
+        ok: over === undefined,
+        later: true,
+        figures: { ...figures },
         ...(refusal && { error: refusal.code, message: refusal.message }),
       });
     }

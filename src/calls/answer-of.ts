@@ -6,7 +6,7 @@ import type { ExecutionOutcome, ShieldFigures } from "../kinds/execution-outcome
 import type { Plan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 
-/** What was built or done, with the figures that decided. */
+/** Answer to a call, with the figures that decided. */
 export function answerOf(outcome: ExecutionOutcome, plan: Plan | null): ToolResult {
   switch (outcome.status) {
     case "unsigned": {
@@ -82,7 +82,7 @@ function whoSigns({ from }: UnsignedTransaction, transactions: readonly Unsigned
 
 const explorerLink = (chainId: ChainId, hash: string): string => `${chainOf(chainId).explorer}/tx/${hash}`;
 
-/** What the shields compared, in words. */
+/** Lines on what the shields compared. */
 export function figureLines({
   swapShield,
   navShield,
@@ -122,7 +122,7 @@ export function figureLines({
   return [...lines, ...warnings.map(({ message }) => message)];
 }
 
-/** What the limits of perpetuals compared. */
+/** Line on what the limits of perpetuals compared. */
 function entryLine(entry: NonNullable<ShieldFigures["perpEntry"]>): string {
   const percent = (bps: string): string => `${formatUnits(BigInt(bps), 2)}%`;
   const { leverageHundredths, collateralBps, notionalBps, liquidationDistanceBps, priceDeviationBps, priceAgeSec } =

@@ -10,8 +10,8 @@ import type { ToolContext } from "../tools/tool.ts";
 import { figureLines } from "./answer-of.ts";
 
 /**
- * The same on every door: from the call's own bytes, then what the shields compared; what a model or a plan says stands below that, as what
- * it is. `said`: a model's lines; undefined where only the operator chose.
+ * Card for every door: the call's own bytes, then the shields' figures, then a model's or plan's
+ * words as such. `said` is undefined where only the operator chose.
  */
 export async function cardOf(
   ctx: ToolContext,
@@ -23,7 +23,10 @@ export async function cardOf(
   const pool = plan.kind === "call" ? plan.pool : undefined;
   const tokens = await tokensOf(ctx, [...tokensIn(call.call), ...(pool ? [pool.currency0, pool.currency1] : [])]);
   const words = call.words({
-    ...{ token: (address) => tokens.get(address.toLowerCase()), vault: ctx.vault, chainId: ctx.chainId, pool },
+    token: (address) => tokens.get(address.toLowerCase()),
+    vault: ctx.vault,
+    chainId: ctx.chainId,
+    pool,
   });
   const description = words?.title ?? call.description;
   const planned = said === undefined || plan.kind === "swap" ? [] : [plan.message];
@@ -42,7 +45,6 @@ export async function cardOf(
   return { description, message: message.slice(0, MAX_CARD_CHARS) };
 }
 
-/** Every token that the bytes name. */
 function tokensIn(call: VaultCall): Address[] {
   const { pool, ...own } = call as { pool?: object };
   const named = { ...own, ...pool } as Partial<Record<(typeof TOKEN_FIELDS)[number], Address>>;
@@ -59,7 +61,7 @@ const TOKEN_FIELDS = [
   "token",
 ] as const;
 
-/** The plan has resolved them a moment ago; an unreadable one is told in base units, by its address. */
+/** An unreadable token is told in base units, by its address. */
 async function tokensOf(ctx: ToolContext, addresses: readonly Address[]): Promise<Map<string, Token>> {
   const { deps, chainId } = ctx;
   const found = await Promise.all(
@@ -70,7 +72,7 @@ async function tokensOf(ctx: ToolContext, addresses: readonly Address[]): Promis
   return new Map(found.flatMap((one) => (one.ok ? [[one.value.address.toLowerCase(), one.value] as const] : [])));
 }
 
-/** What the calldata enforces, read back from it. */
+/** Bounds read back from the calldata. */
 function boundLines({ swap }: PreparedCall): string[] {
   if (swap === null) return [];
   const least = `${formatUnits(BigInt(swap.minOutBase), swap.decimalsOut)} ${swap.symbolOut}`;
@@ -78,7 +80,7 @@ function boundLines({ swap }: PreparedCall): string[] {
   return [`At least ${least} arrive and at most ${most} leave, or it does not happen.`];
 }
 
-/** A swap's own two prices: the venue's, and the oracle's of the same amount. */
+/** Prices of a swap by venue and oracle. */
 function priceLines({ swap, figures: { swapShield } }: PreparedCall, plan: Plan): string[] {
   if (swap === null || swapShield === null || !swapShield.priceFeedExists || plan.kind !== "swap") return [];
   const isExactIn = plan.quote.request.mode === "exactIn";
@@ -97,8 +99,8 @@ function priceLines({ swap, figures: { swapShield } }: PreparedCall, plan: Plan)
 type Known = Pick<ChainAddresses, "tokens" | "wrappedNative">;
 
 /**
- * The address of each token that is not of the chain's own table, whose maker chooses its symbol, with letters of other scripts too, and may
- * have made its oracle pool.
+ * Addresses of tokens outside the chain's table: their makers choose symbols, in any script, and
+ * may have made their oracle pools.
  */
 export function unlistedTokenLines(
   { tokens, wrappedNative }: Known,
@@ -110,5 +112,5 @@ export function unlistedTokenLines(
     .map(({ address, symbol }) => `Not a listed token: what calls itself ${symbol} is ${address}. Check the address.`);
 }
 
-/** Every door shows that much whole, a chat's messages of 4,096 characters included. */
+/** Every door shows so many whole; a chat's message has 4,096 characters. */
 export const MAX_CARD_CHARS = 3_000;

@@ -19,13 +19,16 @@ type Request = Pick<
   ToolRequest,
   "caller" | "executionMode" | "withoutDelegation" | "slippageBps" | "names" | "freeVenues"
 > & {
-  /** Absent where an operation is decided: what it is stands in its record. */
+  /** Absent where an operation is decided; its record names the tool. */
   tool?: ToolRequest["tool"];
   chainId: ChainId;
   vault: Address | undefined;
 };
 
-/** Its operator (401 happens here), and the two shared reads, each started at most once. run-tool judges ownership. */
+/**
+ * Identifies the caller (401 comes from here) and shares two reads, each started at most once. run-
+ * tool.ts judges ownership.
+ */
 export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
   const { chainId, caller } = request;
   const vault = request.vault ?? zeroAddress;
@@ -42,7 +45,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     if (signer?.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
     return context;
   });
-  // Everything that is kept per operator is the grant's owner's, so who that is comes before all else.
+  // The grant's owner keys everything kept per operator, so it comes first.
   const grant = signer === undefined ? requireGrant(await stored(), grantedFor(request)) : undefined;
   const identity: Identity = signer ?? operatorIdentity(grant?.owner);
   return {
@@ -57,7 +60,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     stored,
     owner: once(() => readVaultOwner(deps, chainId, vault, identity.operator)),
     executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
-    // How far a price may slip is a setting, and so the owner's.
+    // Slippage is a setting, and so the owner's.
     slippageBps: grant === undefined ? request.slippageBps : undefined,
     names: request.names,
     freeVenues: request.freeVenues,
@@ -66,7 +69,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
   };
 }
 
-/** Of a delegated transaction that its caller also takes unsigned. False without a caller. */
+/** True for a delegated transaction that its caller also takes unsigned. */
 async function isUndelegated(
   { tool, executionMode, withoutDelegation }: Request,
   { operator }: Identity,
@@ -77,7 +80,7 @@ async function isUndelegated(
   return (await stored()).delegation?.enabled !== true;
 }
 
-/** Where an operation is decided no tool is called, and no grant has a say. */
+/** Deciding an operation calls no tool, and no grant may. */
 const grantedFor = ({ tool }: Request) => ({ leastScope: tool?.leastScope ?? ("owner" as const), tool: tool?.name });
 
 const operatorIdentity = (operator: Address | undefined): Identity =>
@@ -94,7 +97,10 @@ async function identify(deps: Deps, { caller, chainId }: Request): Promise<Ident
   return { ...operatorIdentity(address), form };
 }
 
-/** For this vault on this chain: the pairing may have ended while the words were read, and a card may be of another. Reads checked it when they began. */
+/**
+ * Checks the pairing for this vault and chain again: it may have ended, and a card may be of
+ * another. Reads checked it at their start.
+ */
 async function requirePairing(
   deps: Deps,
   { operator, channel, chatId }: Extract<Request["caller"], { kind: "paired" }>,
@@ -114,7 +120,7 @@ async function requirePairing(
     throw new AppError("unauthorized", "This chat does not speak for that vault on that chain. Nothing was done.");
 }
 
-/** Starts the read when it is first wanted, and gives everyone the same answer. */
+/** Shares one answer, read when it is first wanted. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () => {

@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 import { dryRedis } from "../store/kernel/dry-redis.ts";
 
 /**
- * Everything that reads. The store runs its scripts in the form that writes nothing, so that each decides by the very lines of a write; the
- * wallet gives addresses and no signature; nobody is notified, and nothing is queued.
+ * Deps that only read. Scripts run in their form that writes nothing, by the very lines of a write;
+ * the wallet signs nothing; nobody is told.
  */
 export function dryDeps(deps: Deps): Deps {
   return {
@@ -12,7 +12,7 @@ export function dryDeps(deps: Deps): Deps {
     redis: dryRedis(deps.redis),
     wallet: {
       ...deps.wallet,
-      // No bytes that a node would take, so that what stands behind a signature is judged too.
+      // Bytes that no node takes, so that checks behind a signature run too.
       sign: async () => ({ hash: zeroHash, raw: "0x" }),
       signMessage: () => Promise.reject(new Error("a dry run signs nothing")),
     },

@@ -7,7 +7,7 @@ import type { ToolContext } from "../tools/tool.ts";
 
 type Figures = Pick<DryRunReport, "quote" | "oracle" | "nav" | "gas" | "limits" | "lossBudget">;
 
-/** Absent: not looked at, or not to be known. */
+/** Figures of a dry run; absent where not looked at or unknown. */
 export function dryRunFigures({ chainId, executionMode }: ToolContext, dryRun: DryRun): Figures {
   const { call, losses } = dryRun;
   const set = dryRun.limits?.limits;

@@ -6,25 +6,28 @@ import type { PromptEntry } from "../kinds/prompt-entry.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 
-/** All tools: the registry, one of it by its name, the catalog, what a tool's answers look like, and what `toolName` may be. */
+/** Registry, catalog and schemas of all tools. */
 export type EveryTool = {
   registry: readonly Tool[];
   find(name: string): Verdict<Tool>;
   catalog(isServed: (tool: Tool) => boolean): Omit<z.infer<typeof toolCatalog>, "price">;
   outputSchema(tool: Tool): JsonSchema;
   listedOutput(whole: JsonSchema): JsonSchema;
-  /** Common jobs, in words that name tools. */
+  /** Common jobs, told with names of tools. */
   prompts: readonly PromptEntry[];
   choices(): Readonly<Record<string, readonly string[]>>;
 };
 
-/** All tools, loaded with their first use. */
+/** Loads all tools at their first use. */
 export async function loadTools({ modules }: Pick<Deps, "modules">): Promise<EveryTool> {
   // Safe: src/create-modules.ts imports every-tool.ts.
   return ((await modules.tools()) as { everyTool: EveryTool }).everyTool;
 }
 
-/** The registry is loaded for those that are not at hand. Refuses with unknown_tool. */
+/**
+ * A tool by name or alias; loads the registry only for those not at hand. Refuses with
+ * unknown_tool.
+ */
 export async function toolOf(deps: Pick<Deps, "modules">, name: string): Promise<Verdict<Tool>> {
   // Safe: src/create-modules.ts imports tools-at-hand.ts.
   const { TOOLS_AT_HAND } = (await deps.modules.toolsAtHand()) as { TOOLS_AT_HAND: readonly Tool[] };
@@ -32,12 +35,17 @@ export async function toolOf(deps: Pick<Deps, "modules">, name: string): Promise
   return near === undefined ? (await loadTools(deps)).find(name) : allow(near);
 }
 
-/** Whether this deployment has a node of the chain that a tool is for; one for any chain is served. */
+/** True where this deployment has a node of the tool's chain, or the tool has none. */
 export const isServed = ({ env }: Pick<Deps, "env">, { chain }: Tool): boolean =>
   chain === undefined || env.rpcUrls[chain] !== undefined;
 
-/** Whether this names a tool that only looks. */
+/** True for the name of a tool that only reads. */
 export async function isReadTool(deps: Pick<Deps, "modules">, name: unknown): Promise<boolean> {
+  return (await toolNamed(deps, name))?.effect === "read";
+}
+
+/** The tool of a name that may be anything. */
+export async function toolNamed(deps: Pick<Deps, "modules">, name: unknown): Promise<Tool | undefined> {
   const found = typeof name === "string" ? await toolOf(deps, name) : undefined;
-  return found?.ok === true && found.value.effect === "read";
+  return found?.ok ? found.value : undefined;
 }

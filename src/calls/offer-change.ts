@@ -3,12 +3,11 @@ import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts"
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { Token } from "../chain/resolve-token.ts";
-import { lowerHex } from "../lib/normalize-address.ts";
 import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { unnamedWarnings } from "../pipeline/limited-of.ts";
-import { operatorOf, type StateTool, type ToolContext } from "../tools/tool.ts";
-import { cardBy, grantOfCard } from "./card-by.ts";
+import type { StateTool, ToolContext } from "../tools/tool.ts";
+import { cardBy, operationBase } from "./card-by.ts";
 import { unlistedTokenLines } from "./card-of.ts";
 import { dryDeps } from "./dry-deps.ts";
 import { namesOf, writeDownOffer } from "./write-down-offer.ts";
@@ -16,15 +15,15 @@ import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 type Offer = {
   tool: StateTool;
   args: Record<string, unknown>;
-  /** What a model said in its operator's place, and what was filled in. */
+  /** A model's words for its operator, and what was filled in. */
   card: readonly string[];
-  /** Requested in the operator's own chat, whose answer shows it. */
+  /** Its answer shows it in the operator's chat. */
   isShownInChat: boolean;
 };
 
 /**
- * Of our own state, proposed by a model: tried without writing anything, written down with what it would answer, and made only once its
- * operator approves it (src/operations/make-change.ts). Refuses as the change would.
+ * Tries a model's change without writing and writes it down with its answer; approval makes it
+ * (src/operations/make-change.ts). Refuses as the change would.
  */
 export async function offerChange(
   ctx: ToolContext,
@@ -39,12 +38,7 @@ export async function offerChange(
   const description = tool.description.split(/[.;:](?: |$)/)[0] ?? tool.name;
   const operation: ChangeOperation = {
     kind: "change",
-    // 128 bits of two ids with more than 240 random ones.
-    id: sha256Of(`${deps.newId()} ${deps.newId()}`).slice(0, 32),
-    vault: lowerHex(ctx.vault),
-    chainId: ctx.chainId,
-    operator: lowerHex(operatorOf(ctx)),
-    ...grantOfCard(ctx),
+    ...operationBase(ctx),
     tool: tool.name,
     arguments: args,
     dataHash: changeHash(tool.name, args),
@@ -67,18 +61,20 @@ export async function offerChange(
   return allow({ ...offered, data: { expiresAt: operation.expiresAtMs, dataHash: operation.dataHash } });
 }
 
-/** SHA-256 in hex of the change that an operator approves: its tool and arguments. */
+/** SHA-256 in hex of a change's tool and arguments, which the operator approves. */
 export const changeHash = (tool: string, args: Readonly<Record<string, unknown>>): string =>
   sha256Of(canonicalJson({ tool, arguments: args }));
 
 const order = z.object({
-  ...{ sellTokenAddress: hexAddress, sellSymbol: z.string() },
-  ...{ buyTokenAddress: hexAddress, buySymbol: z.string() },
+  sellTokenAddress: hexAddress,
+  sellSymbol: z.string(),
+  buyTokenAddress: hexAddress,
+  buySymbol: z.string(),
 });
 
-/** As the order's record has them; none where the change is about none. */
+/** Tokens of the order in the answer, if it holds one. */
 function orderTokens(data: Record<string, unknown> | undefined): Pick<Token, "address" | "symbol">[] {
-  // Under whichever name a kind has for its orders.
+  // Each kind has its own name for its orders.
   const read = Object.values({ ...data })
     .map((value) => order.safeParse(value).data)
     .find((found) => found !== undefined);

@@ -7,8 +7,8 @@ import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
-import { operatorOf, type ToolContext } from "../tools/tool.ts";
-import { cardBy, grantOfCard } from "./card-by.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { cardBy, operationBase } from "./card-by.ts";
 import { cardOf } from "./card-of.ts";
 import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 
@@ -16,18 +16,18 @@ type Offer = {
   tool: string;
   args: Record<string, unknown>;
   plan: Plan;
-  /** Requested in the operator's own chat, whose answer shows it: no notification repeats it. */
+  /** Its answer shows it in the operator's chat, so it is not notified. */
   isShownInChat: boolean;
-  /** Where a model proposed it: what it said in place of its operator, and what was filled in. */
+  /** A model's words for its operator, and what was filled in. */
   card?: readonly string[] | undefined;
 };
 
-/** Calldata that has less left than this is not worth an approval. */
+/** Calldata with less time left is not worth an approval. */
 const TIME_TO_SEND_SEC = 30;
 
 /**
- * In confirm mode, or proposed by a model in any mode: judged as if it were sent now, written down whole, and sent only once its operator
- * approves it. Refuses as the execution would.
+ * Judges a call as if sent now and writes it down whole; it is sent once its operator approves.
+ * Refuses as the execution would.
  */
 export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Verdict<ToolResult>> {
   const offered = { unnamed: [] };
@@ -52,19 +52,13 @@ async function operationOf(
   { tool, args, plan, card }: Offer,
   call: PreparedCall,
 ): Promise<CallOperation> {
-  const { deps } = ctx;
-  const createdAtMs = deps.clock.nowMs();
+  const createdAtMs = ctx.deps.clock.nowMs();
   if (plan.kind === "owner") throw new Error("an owner's own calls are offered to nobody for approval");
   const { description, message } = await cardOf(ctx, call, plan, card);
   const data = lowerHex(call.data);
   const untilMs = ((call.deadlineSec ?? Number.MAX_SAFE_INTEGER / 1_000) - TIME_TO_SEND_SEC) * 1_000;
   return {
-    // 128 bits of two ids with more than 240 random ones.
-    id: sha256Of(`${deps.newId()} ${deps.newId()}`).slice(0, 32),
-    vault: lowerHex(ctx.vault),
-    chainId: ctx.chainId,
-    operator: lowerHex(operatorOf(ctx)),
-    ...grantOfCard(ctx),
+    ...operationBase(ctx),
     tool,
     arguments: args,
     data,
@@ -87,7 +81,11 @@ function quoteOf(plan: Plan): CallOperation["quote"] {
   const { venue, request, amountInBase, amountOutBase, limitBase } = plan.quote;
   const { tokenIn, tokenOut, mode, amountBase, slippageBps } = request;
   return {
-    ...{ venue, tokenIn, tokenOut, mode, slippageBps },
+    venue,
+    tokenIn,
+    tokenOut,
+    mode,
+    slippageBps,
     amountBase: amountBase.toString(),
     amountInBase: amountInBase.toString(),
     amountOutBase: amountOutBase.toString(),
@@ -95,7 +93,7 @@ function quoteOf(plan: Plan): CallOperation["quote"] {
   };
 }
 
-/** Its code is anybody's, so it waits for a person (decision 392). */
+/** A hook's code is anybody's, so it waits for a person (decision 392). */
 export function setsUnnamedHook(planned: Verdict<Plan>, limits: VaultLimits | null): boolean {
   if (!planned.ok || planned.value.kind !== "call") return false;
   const { pool, expected } = planned.value;

@@ -3,14 +3,13 @@ import { toolCallRequest } from "../../schemas/tool-call.ts";
 import { isObject } from "../lib/is-object.ts";
 import { invalidRequest } from "../parse-input.ts";
 
-/** For who wrote a field in another place, or misspelled it there. */
+/** Fields with their places, for whoever wrote one elsewhere. */
 const placed = (shape: object, where: string): Record<string, string> =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, where]));
 
 export const placedFields = {
-  /** Of a tool call over HTTP. */
   besideArguments: placed(toolCallRequest.shape, ", beside arguments"),
-  /** Among the arguments; the person's client sends the others (src/mcp/operator-headers.ts). */
+  /** Arguments over MCP; the client sends the others (src/mcp/operator-headers.ts). */
   overMcp: {
     dryRun: "",
     executionMode: ", in the header X-Execution-Mode",
@@ -23,7 +22,7 @@ export const placedFields = {
 } as const;
 
 /**
- * Of a call that changes something each field counts. `elsewhere`: names that stand in another place of the request, and which.
+ * Refuses unknown fields of a changing call. `elsewhere` maps names to their places.
  * @throws invalid_request with the nearest known field
  */
 export function mustKnow(schema: z.ZodObject, value: unknown, elsewhere: Readonly<Record<string, string>>): void {

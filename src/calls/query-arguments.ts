@@ -4,8 +4,8 @@ import { AppError } from "../errors.ts";
 import { isForGet, type Tool } from "../tools/tool.ts";
 
 /**
- * Everything is text: what the tool's schema takes as text stays that, the rest is read as JSON (a number, a boolean, a list). The call
- * itself judges the result.
+ * Arguments of a query: text where the schema takes text, else read as JSON. The call judges the
+ * result.
  */
 export function queryArguments(input: z.ZodObject, texts: Readonly<Record<string, string>>): Record<string, unknown> {
   const parsed = input.safeParse(texts);
@@ -24,11 +24,12 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-/** What proves somebody, wherever it stands in a request. */
+/** Fields of credentials. */
 const SECRETS = ["authSignature", "authTimestamp", "operatorAddress", "authorization"];
 
 /**
- * (isForGet), with arguments and nothing else. A signature in a URL would stand in logs and histories, one in a header would do nothing.
+ * Refuses calls by GET with credentials, which a URL would leak and a header not use, and unknown
+ * arguments.
  * @throws invalid_request
  */
 export function requireForGet(tool: Tool, headers: Headers, texts: Readonly<Record<string, string>>): void {

@@ -21,7 +21,7 @@ type OwnVault = VaultFacts & {
 };
 
 /**
- * What the chain says, and whether its agent may act.
+ * The vault on chain, and whether its agent may act.
  * @throws what requireReader throws, rpc_unavailable
  */
 export async function readOwnVault(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<OwnVault> {
@@ -43,7 +43,7 @@ export async function readOwnVault(ctx: RequestContext, headers: Headers, read: 
 }
 
 /**
- * What a vault holds, for its owner.
+ * Balances for the vault's owner.
  * @throws what requireReader throws, rpc_unavailable
  */
 export async function readOwnBalances(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<Balance[]> {
@@ -53,7 +53,7 @@ export async function readOwnBalances(ctx: RequestContext, headers: Headers, rea
   return unwrap(beside);
 }
 
-/** Decimal amounts of the base token; null where NAV cannot be measured now. */
+/** Decimal amounts; null where the NAV cannot be measured. */
 type VaultFacts = {
   name: string;
   symbol: string;
@@ -65,7 +65,10 @@ type VaultFacts = {
   netTotalValue: string | null;
 };
 
-/** One request where its base token is known: NAV by its own view. What decides about money reads navReads.now. Refuses with rpc_unavailable. */
+/**
+ * One request where the base token is known, NAV by its view; money decisions read navReads.now.
+ * Refuses with rpc_unavailable.
+ */
 async function readVaultFacts(
   chain: ChainDeps,
   { vault, tokens, nowMs }: { vault: Address; tokens: TokenCache; nowMs: number },
@@ -80,7 +83,7 @@ async function readVaultFacts(
   const base = await resolveToken(chain, tokens, nowMs, pool.value.baseToken);
   if (!base.ok) return base;
   const { address, symbol, decimals } = base.value;
-  // The view gives 0 where it cannot be computed.
+  // The view gives 0 for an NAV that cannot be computed.
   const value = nav.ok && nav.value.unitaryValue > 0n ? nav.value : undefined;
   return allow({
     name: sanitize(pool.value.name, 64),

@@ -10,7 +10,7 @@ import { namesToSign } from "../settings/names-to-sign.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
 /**
- * For a caller with credentials, and for what is not a vault.
+ * Requires the vault's owner where there are credentials, and a vault.
  * @throws not_vault_owner, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOwner(ctx: ToolContext): Promise<void> {
@@ -23,8 +23,8 @@ export async function requireOwner(ctx: ToolContext): Promise<void> {
 }
 
 /**
- * Of a token or a hook that nobody named (settings/token-not-named.ts, pool-key.ts), with the text whose signature names it behind.
- * Others as they are.
+ * Adds to the refusal of an unnamed token or hook the text whose signature names it
+ * (settings/token-not-named.ts, pool-key.ts).
  */
 export function withTextToSign({ deps, chainId, vault }: ToolContext, refusal: Refusal): Refusal {
   const { token, maxPerDay, hooks, allowed } = { ...refusal.details };

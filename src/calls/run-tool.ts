@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { hasCredentials } from "../auth/parse-credentials.ts";
+import { endForNewOwner } from "../auth/require-owner-of-grant.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
@@ -12,17 +13,17 @@ import type { Plan } from "../kinds/plan.ts";
 import { isObject } from "../lib/is-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
+import { notifyNow } from "../notifications/notify-now.ts";
 import { invalidRequest } from "../parse-input.ts";
 import { carryOut } from "../pipeline/carry-out.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { noteCheck } from "../pipeline/run-checks.ts";
 import { asksOwner } from "../pipeline/spend-of-call.ts";
-import { auditRefusal } from "../store/audit/audit-text.ts";
-import { appendAudit } from "../store/audit/lua-audit.ts";
 import { closedInput } from "../tools/closed-input.ts";
 import { ACCESS, type StateTool, type Tool, type ToolContext, type TransactionTool } from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
+import { auditRefused, isForAnySigner } from "./audit-refused.ts";
 import { createToolContext } from "./create-tool-context.ts";
 import { dryDeps } from "./dry-deps.ts";
 import { isServed } from "./load-tools.ts";
@@ -33,8 +34,8 @@ import type { ToolRun } from "./took-effect.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
 /**
- * The one pipeline behind every door. Refusals come in the order 400 (arguments), 401, 403, the tool's own. Every transaction passes
- * `executePlan`: here, of an approval (execute-operation.ts), and of an order's run, which has no caller (run-for-order.ts).
+ * Runs a call from every door; refusals come in the order 400 (arguments), 401, 403, the tool's
+ * own. Transactions pass `executePlan`, as approvals and slices do.
  * @throws AppError with the refusal's code
  */
 export async function runTool(outside: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
@@ -45,7 +46,9 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   const parsed = schema.safeParse(request.args);
   if (!parsed.success)
     throw invalidRequest(parsed.error, {
-      ...{ prefix: "arguments", schema, value: request.args },
+      prefix: "arguments",
+      schema,
+      value: request.args,
       elsewhere: request.besideArguments ?? {},
     });
   const vault = vaultOf(request);
@@ -60,7 +63,7 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   if (isWithoutSignature && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);
   const run = () => runChecked(ctx, tool, parsed.data, request, chainSwitch);
   if (dryRun === undefined) return run();
-  // Who may not call is refused as ever: a verdict is for who may.
+  // An unauthorized caller is refused: a dry run's verdict is for the authorized.
   await authorized(ctx, tool);
   return answerDryRun(ctx, { tool, dryRun, run });
 }
@@ -80,22 +83,27 @@ async function runChecked(
     const card = ctx.grant === undefined ? (request.card ?? []) : [];
     const offered = await offerChange(ctx, { tool, args: input, card, isShownInChat });
     if (!offered.ok) auditRefused(ctx, tool, offered);
-    return { result: { tool: tool.name, ...chainSwitch, ...unwrap(signable(ctx, offered)) }, outcome: null };
+    return answered(tool, chainSwitch, unwrap(signable(ctx, offered)));
   }
-  // A read may start before ownership is known, as a plan may; a change of state waits for it.
+  // Reads and plans may start before ownership is known; a change waits for it.
   const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
   const read = started?.catch(() => undefined);
   if (tool.effect === "read" && tool.asksOwner) await read;
   await authorized(ctx, tool);
   const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
-  return { result: { tool: tool.name, ...chainSwitch, ...answer }, outcome: null };
+  // Its owner hears at once what an agent did by itself.
+  if (ctx.grant !== undefined && tool.effect === "state" && !ctx.dryRun)
+    ctx.deps.defer("grant_told", notifyNow(ctx.deps, ctx.grant.owner));
+  return answered(tool, chainSwitch, answer);
 }
 
-/** An agent's call by a grant, but for what its scope does by itself; a model proposed the change, or wrote what a person decides, or what has the agent wallet trade later. */
+/**
+ * True for a change that waits: an agent's beyond its grant's scope, a model's proposal, a model's
+ * human-owned field, or later trades.
+ */
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
   const { args, card, asks } = request;
-  // Of the changes there are, a freeze alone is a grant's own to make.
-  if (card !== undefined || (ctx.grant !== undefined && tool.leastScope !== "trade")) return true;
+  if (card !== undefined || (ctx.grant !== undefined && !(await isGrantsOwn(ctx, tool, input, args)))) return true;
   if (asks === undefined) return false;
   if (setsOwned(tool, args)) return true;
   if ((await tool.tradesLater?.(ctx, input)) !== true) return false;
@@ -103,14 +111,25 @@ async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, un
 }
 
 /**
- * It names one of its tool's `humanOwned` fields, or the tool loosens by itself. Not `autoExecute`: that the agent wallet trades is said by
- * mode, limits and header (decision 425). `args`: as written, for a default names nothing.
+ * What a grant that trades changes without its owner's word: a freeze, and orders of its own where
+ * what trades later is sent without another word.
+ */
+async function isGrantsOwn(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, args: unknown) {
+  if (tool.leastScope === "trade") return true;
+  if (ctx.grant?.scope !== "trade" || setsOwned(tool, args) || (await tool.ownOfGrant?.(ctx, input)) !== true)
+    return false;
+  return (await tool.tradesLater?.(ctx, input)) !== true || (await ctx.stored()).settings.execMode === "autonomous";
+}
+
+/**
+ * True where the call sets a `humanOwned` field, as written, or loosens. Not `autoExecute`: mode,
+ * limits and header say that the agent wallet trades (decision 425).
  */
 const setsOwned = (tool: StateTool | TransactionTool, args: unknown): boolean =>
   (tool.effect === "state" && tool.loosens === true) ||
   (isObject(args) && (tool.humanOwned ?? []).some((name) => name !== "autoExecute" && args[name] !== undefined));
 
-/** The operator has said beforehand that the agent wallet may send, and how much at most. */
+/** The operator let the agent wallet send, within limits. */
 const isTrusted = ({ settings, limits }: CallContext): boolean =>
   settings.execMode === "autonomous" && limits?.maxPerTransaction !== undefined && limits.maxPerDay !== undefined;
 
@@ -121,11 +140,11 @@ async function runTransaction(
   request: ToolRequest,
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
-  // Plans only read, so they may start before ownership is known; the refusals still come in order.
+  // Plans only read, so they may start before ownership is known; refusals keep their order.
   const planned = planOf(ctx, tool, input);
-  // Awaited below: keeps a failure from being reported as unhandled while ownership is checked.
+  // Awaited below; no failure may be reported as unhandled meanwhile.
   planned.catch(() => undefined);
-  // The store is read beside the chain and the venue, not after them (docs/design.md, "Budgets").
+  // Reads the store beside chain and venue (docs/design.md, "Budgets").
   ctx.stored().catch(() => undefined);
   await authorized(ctx, tool);
   const isDelegatedCall = ctx.executionMode === "delegated";
@@ -136,9 +155,9 @@ async function runTransaction(
   const mustWait = async ({ limits }: CallContext) => setsUnnamedHook(await planned, limits);
   if (stored !== undefined && (card !== undefined || mustAsk || !isSent(stored, asks) || (await mustWait(stored)))) {
     const offered = await offer(ctx, tool, input, await planned, request);
-    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
+    return answered(tool, chainSwitch, offered);
   }
-  // First: a node that fails must not keep a revocation from holding.
+  // First, so that no failing node keeps a revocation from holding.
   if (tool.commit !== undefined && ctx.grant !== undefined) throw new Error("no grant changes what its owner set");
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
@@ -147,29 +166,40 @@ async function runTransaction(
     : { status: "refused", refusal: plan };
   if (outcome.status === "refused" && outcome.intent === undefined && asksOwner(outcome.refusal)) {
     const offered = await offer(ctx, tool, input, plan, request);
-    return { result: { tool: tool.name, ...chainSwitch, ...offered }, outcome: null };
+    return answered(tool, chainSwitch, offered);
   }
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
-  // What was signed has its own terminal entry.
+  // A signed call has its own terminal entry.
   if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
+  // The owner as it was remembered may have let the call begin.
+  if (isRefused && ctx.grant !== undefined && outcome.refusal.code === "not_vault_owner")
+    await endForNewOwner(ctx.deps, ctx.grant, ctx.chainId);
   if (isRefused) throw AppError.fromRefusal(withNote(withTextToSign(ctx, outcome.refusal), committed));
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
   const message = [answer.message ?? "", ...(request.card ?? []), ...(committed === undefined ? [] : [committed])];
   return { result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() }, outcome };
 }
 
+const answered = ({ name }: Tool, chainSwitch: { chainSwitch?: number }, answer: Partial<ToolResult>): ToolRun => ({
+  result: { tool: name, ...chainSwitch, ...answer },
+  outcome: null,
+});
+
 const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<ExecutionOutcome> =>
   plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, purpose);
 
-/** By a grant: of `propose` everything, of `trade` what sets a field that a person owns or what no grant sends. */
+/**
+ * A grant of `propose` asks for everything, one of `trade` for human-owned fields and what no grant
+ * sends.
+ */
 const isOwnersWord = ({ grant }: ToolContext, tool: TransactionTool, { args }: ToolRequest): boolean =>
   grant !== undefined && (grant.scope !== "trade" || tool.waitsByGrant === true || setsOwned(tool, args));
 
-/** Sent without another word: in autonomous mode; what a model wrote, only within limits. */
+/** Sent without another word: autonomous mode, for a model only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>
   asks === undefined ? stored.settings.execMode === "autonomous" : isTrusted(stored);
 
-/** For any signer, only that signer's own transactions: the rest is the vault owner's to want. */
+/** Any signer may plan only its own transactions. */
 async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<string, unknown>) {
   const plan = noteCheck(ctx, "plan", await tool.plan(ctx, input));
   if (plan.ok && plan.value.kind !== "owner" && isForAnySigner(tool))
@@ -177,7 +207,7 @@ async function planOf(ctx: ToolContext, tool: TransactionTool, input: Record<str
   return plan;
 }
 
-/** Refused now, or written down for the operator's word. Nothing is signed for it. */
+/** Refuses, or writes the call down for the operator's word. Signs nothing. */
 async function offer(
   ctx: ToolContext,
   tool: TransactionTool,
@@ -187,7 +217,10 @@ async function offer(
 ): Promise<ToolResult> {
   const offered = plan.ok
     ? await offerOperation(ctx, {
-        ...{ tool: tool.name, args, plan: plan.value, card: ctx.grant === undefined ? card : undefined },
+        tool: tool.name,
+        args,
+        plan: plan.value,
+        card: ctx.grant === undefined ? card : undefined,
         isShownInChat: caller.kind === "paired",
       })
     : plan;
@@ -199,11 +232,11 @@ async function offer(
 const signable = <T>(ctx: ToolContext, verdict: Verdict<T>): Verdict<T> =>
   verdict.ok ? verdict : withTextToSign(ctx, verdict);
 
-/** A refusal after the service's own part took effect says so. */
+/** Adds to a refusal what already took effect. */
 const withNote = (refusal: Refusal, note: string | undefined): Refusal =>
   note === undefined ? refusal : { ...refusal, message: `${refusal.message} ${note}` };
 
-/** 401 for a caller without credentials where they are needed, before anything is read for it. */
+/** Refuses missing credentials before anything is read. */
 function requireIdentity(ctx: ToolContext, tool: Tool): void {
   if (ctx.operator !== undefined) return;
   if (ACCESS[tool.access].needsSignature) {
@@ -233,7 +266,7 @@ const notServed = ({ name, chain }: Tool): AppError =>
     { details: { tool: name, chainId: chain ?? null } },
   );
 
-/** For any signer only what the store knows of the signature's form, and that the vault is one. */
+/** Checks ownership; for any signer only the signature's form and that the vault is one. */
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
   if (!isForAnySigner(tool)) return requireOwner(ctx);
@@ -241,20 +274,7 @@ async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (owner !== undefined) unwrap(owner);
 }
 
-/** Its signer may be a stranger to the vault: then nothing is sent, kept or written down for it. */
-const isForAnySigner = ({ access }: Tool): boolean => access === "signer" || access === "holder";
-
-/** In the vault's audit log; its caller does not wait for that. */
-function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
-  const { deps, chainId, vault, operator } = ctx;
-  if (operator === undefined || isForAnySigner(tool)) return;
-  const by = { actor: operator, grantId: ctx.grant?.id };
-  const facts = { kind: "call_refused", ...by, tool: tool.name, refusal: auditRefusal(refusal) } as const;
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, facts };
-  deps.defer("audit_refusal", appendAudit.run(deps.redis, deps.keys, call));
-}
-
-/** Its venue's chain, the one it names as `chain`, or where something leaves for another chain, `sourceChain`. */
+/** Chain of the venue, else of `chain` or `sourceChain`. */
 function chainOf(tool: Tool, input: Record<string, unknown>, fallback: ChainId): ChainId {
   if (tool.chain !== undefined) return tool.chain;
   const named = input.chain ?? input.sourceChain;

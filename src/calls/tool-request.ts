@@ -6,49 +6,52 @@ import type { Purpose } from "../kinds/execution-context.ts";
 import type { SwapBounds } from "../kinds/order-run.ts";
 import type { Tool } from "../tools/tool.ts";
 
-/** One call of a tool as a door hands it to run-tool. */
+/** A call as a door hands it to run-tool.ts. */
 export type ToolRequest = {
   tool: Tool;
   args: unknown;
-  /** At this door, and where: an unknown argument may be meant for one: `{ dryRun: ", beside the arguments" }`. */
+  /**
+   * Places of fields at this door, for an argument meant for one: `{ dryRun: ", beside the
+   * arguments" }`.
+   */
   besideArguments?: Readonly<Record<string, string>>;
   chainId: ChainId;
   vaultAddress: string | undefined;
   executionMode: "manual" | "delegated";
-  /** Refused (default), or the same transaction unsigned (chat). */
+  /** Without a delegation: refused, or the transaction unsigned (chat). */
   withoutDelegation?: "unsigned";
-  /** A model proposed the call: lines for its operator's card. Delegated, it waits for approval in every mode. */
+  /** A model's lines for its operator's card; a delegated call then waits in every mode. */
   card?: readonly string[];
-  /** For the operator's own words: what needs a signature has the caller's, and a paired chat has none. */
+  /** The operator's own words, which a paired chat brings without a signature. */
   isOwn?: true;
   /**
-   * A model wrote the arguments and its operator signed the headers (MCP): what sets what a person owns (`setsOwned` of run-tool.ts), or has
-   * the agent wallet trade, now or later, waits. `unless-trusted`: not the latter in autonomous mode, where limits per transaction and per
-   * day bound it.
+   * A model wrote the arguments under its operator's signature (MCP). Human-owned fields and trades
+   * wait; `unless-trusted` lets trades go in autonomous mode within limits per transaction and day.
    */
   asks?: "always" | "unless-trusted";
-  /** In place of what is stored. Of the request, never of its arguments. */
+  /** Replaces the stored one; never from the arguments. */
   slippageBps?: number;
   /**
-   * A caller from outside brings credentials; a paired chat brings none: it speaks for the operator who signed its pairing while that lasts,
-   * and ownership is read from the chain as for every caller.
+   * A caller from outside brings credentials. A paired chat speaks for the operator who signed its
+   * pairing. The chain tells ownership of both.
    */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
     | ({ kind: "paired"; channel: string; operator: Address; chatId: string } & Partial<OfSlice>);
   purpose: Purpose;
-  /** Venues that had calls left when the call began; undefined: nobody counted. */
+  /** Venues with calls left when the call began; undefined: uncounted. */
   freeVenues?: readonly VenueId[] | undefined;
-  /** By an approved card: of the order whose slice this is, or of the change that is being made. */
+  /** Tokens that an approved card names, of the slice's order or the change. */
   names?: readonly Address[] | undefined;
-  /** Answers what would become of it: nothing is stored, signed, sent or told. A read is answered as ever. */
+  /**
+   * Answers what would happen; stores, signs, sends and tells nothing. Reads are answered as ever.
+   */
   dryRun?: boolean;
 };
 
-/** Of an order's slice that its operator trades by a button. No other call has a say in it. */
+/** Slice that its operator trades by a button. */
 type OfSlice = {
-  /** Base units as the order fixed them: a token may call itself by other decimals since. */
+  /** Base units as the order fixed them; a token's decimals may change. */
   amountBase: bigint;
-  /** What the order sets for its slices. */
   bounds?: SwapBounds;
 };

@@ -10,7 +10,9 @@ import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { MAX_CARD_CHARS } from "./card-of.ts";
 
-/** And tells the operator's channel, unless the request came from there. `isShownInChat`: its answer shows it, so no notification repeats it. */
+/**
+ * Opens the operation and tells the operator's channel, unless the request's chat shows the answer.
+ */
 export async function writeDownOffer(
   ctx: ToolContext,
   operation: Operation,
@@ -40,7 +42,7 @@ function notOpened(code: "grant_ended" | "too_many" | undefined): Error {
   );
 }
 
-/** In a chat the answer has the buttons, and its reader a clock; elsewhere there is a route. */
+/** A chat has buttons and a clock; elsewhere there is a route. */
 function howToApprove(operation: Operation, isShownInChat: boolean): string {
   const until = new Date(operation.expiresAtMs).toISOString();
   if (operation.grant !== undefined)
@@ -55,7 +57,9 @@ function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresA
   const payload = {
     kind: "operation_waiting",
     id: `operation:${id}:waiting`,
-    ...{ vault, chainId, operator },
+    vault,
+    chainId,
+    operator,
     createdAt: createdAtMs,
     operationId: id,
     text: message.slice(0, MAX_CARD_CHARS),
@@ -64,7 +68,7 @@ function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresA
   return { id: payload.id, operator, dueMs: createdAtMs, payload };
 }
 
-/** Of what was tried for a card: the tokens that its approval names, for the operation's record. */
+/** Tokens that the approval names, for the record. */
 export function namesOf({ unnamed }: NonNullable<ToolContext["offered"]>): Pick<Operation, "names"> {
   const names: Address[] = [...new Set(unnamed)];
   return names.length === 0 ? {} : { names };

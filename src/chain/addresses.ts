@@ -4,26 +4,27 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf, knownChains } from "../chain-of.ts";
 import type { Chain, ChainContracts } from "../chains/chain.ts";
 import { AppError } from "../errors.ts";
-import { normalizeAddress } from "../lib/normalize-address.ts";
+import { lowerHex, normalizeAddress } from "../lib/normalize-address.ts";
 
-/** In lower case; null: the chain lacks it, and what needs it asks `requireContracts`. */
+/**
+ * Addresses in lower case. null: the chain lacks it, so whoever needs it asks `requireContracts`.
+ */
 export type ChainAddresses = ChainContracts & {
-  /** The USDC of the chain's tokens. */
   usdc: Address;
   tokens: readonly TableToken[];
 };
 
-/** Those that not every chain has. */
+/** Contracts that some chains lack. */
 export type LackableContract = {
   [K in keyof ChainContracts]: null extends ChainContracts[K] ? K : never;
 }[keyof ChainContracts];
-/** Of a chain that has these. */
+/** Addresses of a chain that has these contracts. */
 export type AddressesWith<N extends LackableContract> = ChainAddresses & Record<N, Address>;
 
 /**
- * Each replaceable by `overridesJson` (variable ADDRESSES_<chainId>), a JSON object with the names above; `tokens` adds to the token table
- * or replaces entries: `{"tokens": {"GRG": "0x..."}}`.
- * @throws not_configured for overrides that are not such an object; the cause says what is wrong with them
+ * The variable ADDRESSES_<chainId>, a JSON object (`overridesJson`), replaces addresses by these
+ * names. Its `tokens` adds to the token table or replaces entries: `{"tokens": {"GRG": "0x..."}}`.
+ * @throws not_configured for anything else; the cause says what is wrong
  */
 export function chainAddresses(chainId: ChainId, overridesJson = ""): ChainAddresses {
   const known = made.get(chainOf(chainId)) ?? new Map<string, ChainAddresses>();
@@ -33,7 +34,7 @@ export function chainAddresses(chainId: ChainId, overridesJson = ""): ChainAddre
   return addresses;
 }
 
-/** They follow from a chain and a variable alone, and are asked for by every call. */
+/** Every call asks for them, so they are made once for a chain and a variable. */
 const made = new WeakMap<Chain, Map<string, ChainAddresses>>();
 
 function addressesOf(chainId: ChainId, overridesJson: string): ChainAddresses {
@@ -46,8 +47,7 @@ function addressesOf(chainId: ChainId, overridesJson: string): ChainAddresses {
   return { ...contractsOf(chainId), ...dropUndefined(contracts), usdc: chainUsdc, tokens: merged };
 }
 
-/** In lower case, as addresses are compared. */
-// Safe: lower case takes no key away, and an address stays one.
+// Safe: lower case keeps every key and address.
 const contractsOf = (chainId: ChainId): ChainContracts =>
   Object.fromEntries(
     Object.entries(chainOf(chainId).contracts).map(([name, at]) => [name, at?.toLowerCase() ?? null]),
@@ -60,31 +60,32 @@ const address = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const optional = address.optional();
 const overridesSchema = z.strictObject({
-  registry: address.optional(),
-  factory: address.optional(),
-  authority: address.optional(),
-  oracle: address.optional(),
-  universalRouter: address.optional(),
-  uniswapRouterAdapterUr20: address.optional(),
-  uniswapRouterAdapterUr21: address.optional(),
-  wrappedNative: address.optional(),
-  allowanceHolder: address.optional(),
-  zeroExDeployer: address.optional(),
-  permit2: address.optional(),
-  multicall3: address.optional(),
-  stakingProxy: address.optional(),
-  poolManager: address.optional(),
-  positionManager: address.optional(),
-  stateView: address.optional(),
-  acrossSpokePool: address.optional(),
-  acrossMulticallHandler: address.optional(),
-  usdc: address.optional(),
+  registry: optional,
+  factory: optional,
+  authority: optional,
+  oracle: optional,
+  universalRouter: optional,
+  uniswapRouterAdapterUr20: optional,
+  uniswapRouterAdapterUr21: optional,
+  wrappedNative: optional,
+  allowanceHolder: optional,
+  zeroExDeployer: optional,
+  permit2: optional,
+  multicall3: optional,
+  stakingProxy: optional,
+  poolManager: optional,
+  positionManager: optional,
+  stateView: optional,
+  acrossSpokePool: optional,
+  acrossMulticallHandler: optional,
+  usdc: optional,
   tokens: z.record(z.string().regex(/^[A-Za-z0-9.$_+-]{1,32}$/, "is not a token symbol"), address).optional(),
 });
 
-function parseOverrides(chainId: ChainId, json: string | undefined): z.infer<typeof overridesSchema> {
-  if (json === undefined || json.trim() === "") return {};
+function parseOverrides(chainId: ChainId, json: string): z.infer<typeof overridesSchema> {
+  if (json.trim() === "") return {};
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -99,19 +100,22 @@ function parseOverrides(chainId: ChainId, json: string | undefined): z.infer<typ
   );
 }
 
-/** An override replaces the entry of the same spelling in any case; its decimals are then read on chain. */
+/**
+ * An override replaces the entry of the same symbol in any case. Its decimals are read on chain.
+ */
 function mergeTokens(base: readonly TableToken[], overrides: Record<string, Address>): readonly TableToken[] {
   const replaced = new Set(Object.keys(overrides).map((symbol) => symbol.toUpperCase()));
   const known = new Map(base.map((token) => [token.address, token]));
   const added = Object.entries(overrides).map(([symbol, at]) => ({
     ...withoutMark(known.get(at)),
-    ...{ symbol, address: at },
+    symbol,
+    address: at,
     ...(isDeep(symbol) && ({ deep: true } as const)),
   }));
   return [...base.filter((token) => !replaced.has(token.symbol.toUpperCase())), ...added];
 }
 
-/** Only whoever deploys the service can write a symbol here. */
+/** Safe: only whoever deploys the service writes these symbols. */
 const isDeep = (symbol: string): boolean =>
   knownChains().some(({ tokens }) =>
     tokens.some((token) => token.deep && token.symbol.toUpperCase() === symbol.toUpperCase()),
@@ -132,28 +136,26 @@ const dropUndefined = (values: { [K in keyof ChainContracts]?: Address | undefin
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<ChainContracts>;
 
 /**
- * Without `decimals` they are read on chain. `symbol` is spelled for display. `deep`: its market is too large for one stranger to set its
- * price, so the agent wallet may buy it unnamed.
+ * Decimals that are missing are read on chain. `symbol` is spelled for display. The agent may buy a
+ * `deep` token unnamed: no stranger alone can set its price.
  */
 export type TableToken = { symbol: string; address: Address; decimals?: number; deep?: true };
 
-/** In lower case. */
+/** The chain's listed tokens. */
 export const tokenTable = (chainId: ChainId): readonly TableToken[] =>
   chainOf(chainId).tokens.map(({ symbol, address, decimals, deep }) => ({
-    ...{ symbol, address: lower(address) },
+    symbol,
+    address: lowerHex(address),
     ...(decimals !== null && { decimals }),
     ...(deep && { deep }),
   }));
 
-// Safe: lower case takes nothing from an address.
-const lower = (address: Address): Address => address.toLowerCase() as Address;
-
-/** No token that anyone trades has more; a contract that says so is none. */
+/** No real token has more decimals. */
 export const MAX_DECIMALS = 36;
 
 /**
- * Their market is too large for one stranger to set its price. Without the coin and its wrapped form, in which the others are priced. A
- * token with two names (ETH and WETH on BNB Chain) is one.
+ * Deep tokens but for the wrapped coin, in which they are priced. A token with two names (ETH and
+ * WETH on BNB Chain) counts once.
  */
 export const deepTokens = ({
   tokens,
@@ -161,5 +163,5 @@ export const deepTokens = ({
 }: Pick<ChainAddresses, "tokens" | "wrappedNative">): readonly TableToken[] =>
   tokens.filter(
     ({ deep, address }, at) =>
-      deep === true && address !== wrappedNative && tokens.findIndex((one) => one.address === address) === at,
+      deep && address !== wrappedNative && tokens.findIndex((one) => one.address === address) === at,
   );

@@ -1,10 +1,10 @@
 import { type Address, type Hex, parseAbi } from "viem";
 import type { Rpc } from "./rpc.ts";
-import { mapCall, type RpcCall, type RpcOutcome, type RpcOutcomes, readContract } from "./rpc-call.ts";
+import { mapCall, type RpcCall, type RpcOutcome, type RpcOutcomes, readsOf } from "./rpc-call.ts";
 
 /**
- * As one eth_call through Multicall3, so that a batch stays one request however long the list is. For views that ask nobody who calls:
- * msg.sender is Multicall3.
+ * One eth_call through Multicall3, so that a batch stays one request however long the list is. Only
+ * for views that do not depend on msg.sender, which is Multicall3.
  */
 export function aggregateCalls<const T extends readonly RpcCall<unknown>[]>(
   multicall3: Address,
@@ -12,13 +12,7 @@ export function aggregateCalls<const T extends readonly RpcCall<unknown>[]>(
   block?: bigint,
 ): RpcCall<RpcOutcomes<T>> {
   const call3s = calls.map((call) => ({ allowFailure: true, ...targetOf(call) }));
-  const request = readContract({
-    address: multicall3,
-    abi: multicall3Abi,
-    functionName: "aggregate3",
-    args: [call3s],
-    ...(block !== undefined && { block }),
-  });
+  const request = readMulticall(multicall3, "aggregate3", [call3s], { block });
   return mapCall(request, (results) => {
     if (results.length !== calls.length) throw new Error("not one result per call");
     return outcomesOf<T>(calls.map((call, index) => outcomeOf(call, results[index])));
@@ -35,7 +29,7 @@ function outcomeOf(
   call: RpcCall<unknown>,
   result: { success: boolean; returnData: Hex } | undefined,
 ): RpcOutcome<unknown> {
-  if (result === undefined) return { ok: false, kind: "unavailable", message: "no result" };
+  if (result === undefined) return missing;
   if (!result.success) return { ok: false, kind: "reverted", data: result.returnData, message: "reverted" };
   try {
     return { ok: true, value: call.read(result.returnData) };
@@ -48,14 +42,14 @@ function outcomeOf(
 const outcomesOf = <T extends readonly RpcCall<unknown>[]>(outcomes: RpcOutcome<unknown>[]) =>
   outcomes as unknown as RpcOutcomes<T>;
 
-type Send = Pick<Rpc, "send">["send"];
+type Send = Rpc["send"];
 type Asked = { calls: readonly RpcCall<unknown>[]; settle: (outcomes: readonly RpcOutcome<unknown>[]) => void };
 
 /**
- * Contract reads of one microtask as one call through Multicall3. A contract that burns all gas fails the others with it: for lists too long
- * to be asked one by one.
+ * Contract reads of one microtask as one call through Multicall3, for lists too long to ask one by
+ * one. A contract that burns all gas fails the others with it.
  */
-export function joinedRpc(rpc: Pick<Rpc, "send">, multicall3: `0x${string}`): { send: Send } {
+export function joinedRpc(rpc: Pick<Rpc, "send">, multicall3: Address): { send: Send } {
   let queue: Asked[] = [];
   const flush = async () => {
     const asked = queue;
@@ -84,9 +78,10 @@ export function joinedRpc(rpc: Pick<Rpc, "send">, multicall3: `0x${string}`): { 
 
 const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no result" };
 
-/** mds1/multicall3, Multicall3.sol: many reads in one, each allowed to fail. */
+/** Source: mds1/multicall3, Multicall3.sol. */
 export const multicall3Abi = parseAbi([
   "struct Call3 { address target; bool allowFailure; bytes callData; }",
   "struct Result { bool success; bytes returnData; }",
   "function aggregate3(Call3[] calls) payable returns (Result[] returnData)",
 ]);
+const readMulticall = readsOf(multicall3Abi);

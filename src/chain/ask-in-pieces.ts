@@ -1,22 +1,22 @@
 import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 
 type Calls = readonly RpcCall<unknown>[];
-/** Undefined where nothing usable came. */
+/** Undefined without a usable answer. */
 export type BatchAnswer = { outcomes: RpcOutcome<unknown>[]; size: number } | "too_large" | undefined;
-/** Left to one Worker call beyond all subrequest plans, shared by its chains. */
+/** Requests left to one Worker call beyond its subrequest plans, shared by all chains. */
 export type SpareRequests = { left: number };
 
 type Piece = { index: number; weight: number }[];
 
-/** A few giants among a hundred calls are set apart by these; the rest is unanswered. */
+/** Enough to set a few giants among a hundred calls apart. */
 const MAX_REQUESTS = 8;
-/** With the last answer, two whole ones of 8 MiB are the most that is held. */
+/** With the last answer, at most two whole ones of 8 MiB are held. */
 const MAX_SIZE = 8 * 1024 * 1024;
 
 /**
- * One node again for a batch whose answer was too large, in pieces of half its weight each, one after another, the lightest calls first: a
- * contract that writes megabytes into its logs is read last. A call that is too large alone, and what the bounds leave out, has no outcome;
- * undefined where nothing was answered at all.
+ * Asks one node again for a batch whose answer was too large: pieces of half the weight, lightest
+ * first, since a stranger's contract can write megabytes of logs. Calls beyond the bounds have no
+ * outcome. Undefined where nothing was answered.
  */
 export async function askInPieces(
   calls: Calls,
@@ -24,7 +24,7 @@ export async function askInPieces(
   spare: SpareRequests,
 ): Promise<(RpcOutcome<unknown> | undefined)[] | undefined> {
   const outcomes: (RpcOutcome<unknown> | undefined)[] = calls.map(() => undefined);
-  // One more each: calls without a weight are halved by their number.
+  // One more each, so that calls without a weight are halved by number.
   const all = calls.map(({ weight = 0 }, index) => ({ index, weight: weight + 1 }));
   let waiting = halvesOf(all.toSorted((a, b) => a.weight - b.weight));
   let size = 0;
@@ -33,11 +33,11 @@ export async function askInPieces(
     if (piece === undefined) break;
     spare.left -= 1;
     const answer = await ask(piece.flatMap(({ index }) => calls[index] ?? []));
-    // A node that falls silent is not waited for once more.
+    // A silent node is not waited for twice.
     if (answer === undefined) break;
     waiting = others;
     if (answer === "too_large") {
-      // Sorting is stable: among equals the larger pieces, which are older, come first.
+      // A stable sort keeps larger, older pieces first among equals.
       waiting = [...others, ...halvesOf(piece)].toSorted((a, b) => meanOf(a) - meanOf(b));
       continue;
     }
@@ -47,7 +47,7 @@ export async function askInPieces(
   return size === 0 ? undefined : outcomes;
 }
 
-/** Sorted by weight: the light ones that make up to half of it, and the others. One call has no halves. */
+/** The lightest calls that make up half the weight, and the others. One call cannot be halved. */
 function halvesOf(piece: Piece): Piece[] {
   if (piece.length < 2) return [];
   const half = weightOf(piece) / 2;

@@ -1,12 +1,11 @@
 import { type AbiParameter, type Hex, parseAbiItem, toFunctionSelector } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";
-import { KNOWN_REVERTS, type KnownRevert } from "./known-reverts.ts";
+import { KNOWN_REVERTS, type KnownRevert, REVERTED } from "./known-reverts.ts";
 
-/** `name` is null for no known error; `message` says what to do. */
 type DecodedRevert = { name: string | null; args: string[]; code: ErrorCode; message: string };
 
-/** The position of the carried error among their arguments, and our lead-in. */
+/** Errors that carry another one: the position of that among their arguments, and our lead-in. */
 const CARRIERS: Readonly<Record<string, { signature: string; carried: number; lead: (args: string[]) => string }>> = {
   "0x2c4029e9": {
     signature: "ExecutionFailed(uint256 commandIndex, bytes message)",
@@ -22,7 +21,7 @@ const CARRIERS: Readonly<Record<string, { signature: string; carried: number; le
 const MAX_DEPTH = 4;
 const MAX_TEXT = 120;
 
-/** Solidity's Panic codes (docs.soliditylang.org, "Panic via assert and Error via require"). */
+/** Source: docs.soliditylang.org, "Panic via assert and Error via require". */
 const PANICS: Readonly<Record<string, string>> = {
   "1": "an assertion failed",
   "17": "an amount over- or underflowed",
@@ -37,15 +36,25 @@ const PANICS: Readonly<Record<string, string>> = {
 
 type Entry = { name: string; inputs: readonly AbiParameter[]; code: ErrorCode; advice: string };
 let entries: ReadonlyMap<string, Entry> | undefined;
-/** Hashed when the first revert is read and not at start-up. */
+/** By selector, which are hashed when the first revert is read and not at start-up. */
 function table(): ReadonlyMap<string, Entry> {
-  entries ??= readTable();
+  entries ??= new Map(
+    Object.entries(KNOWN_REVERTS).map(([signature, [code, advice]]) => {
+      const inputs = inputsOf(signature);
+      const name = signature.slice(0, signature.indexOf("("));
+      const selector = toFunctionSelector(`${name}(${inputs.map(({ type }) => type).join(",")})`);
+      return [selector, { name, inputs, code, advice }];
+    }),
+  );
   return entries;
 }
 
-/** Never throws. Data of any origin: text from Error(string) is stripped of control characters and cut. */
+/**
+ * Never throws, whoever made the data. Text of Error(string) is cut and loses its control
+ * characters.
+ */
 export function decodeRevert(data: Hex, depth = 0): DecodedRevert {
-  if (data === "0x") return { name: null, args: [], code: "simulation_reverted", message: EMPTY };
+  if (data === "0x") return { name: null, args: [], code: REVERTED, message: EMPTY };
   const selector = data.slice(0, 10).toLowerCase();
   const body: Hex = `0x${data.slice(10)}`;
   const carrier = CARRIERS[selector];
@@ -54,18 +63,20 @@ export function decodeRevert(data: Hex, depth = 0): DecodedRevert {
   if (selector === "0x4e487b71") return decodePanic(body) ?? undecodable(selector);
   const entry = table().get(selector);
   const args = entry && argumentsOf(entry.inputs, body);
-  if (entry === undefined || args === null || args === undefined) return undecodable(selector);
-  return { name: entry.name, args, code: entry.code, message: `${entry.advice} (${entry.name})` };
+  if (!entry || !args) return undecodable(selector);
+  const { name, code, advice } = entry;
+  return { name, args, code, message: `${advice} (${name})` };
 }
 
 const EMPTY =
   "The call was refused without a reason. Either the sender is neither the vault's owner nor delegated for this function, or native coin was attached to the call, or the vault holds less than it should move, or a batch hid the reason. Check the delegation and the vault's balances, and attach no value.";
 
-function undecodable(selector: string): DecodedRevert {
-  const code = clean(selector);
-  const message = `The call was refused with an error this service does not know (${code}). Ask for a new quote, or use the other venue.`;
-  return { name: null, args: [], code: "simulation_reverted", message };
-}
+const undecodable = (selector: string): DecodedRevert => ({
+  name: null,
+  args: [],
+  code: REVERTED,
+  message: `The call was refused with an error this service does not know (${clean(selector)}). Ask for a new quote, or use the other venue.`,
+});
 
 function decodeText(body: Hex): DecodedRevert | null {
   const read = decodeAbi([{ type: "string" }], body);
@@ -73,7 +84,7 @@ function decodeText(body: Hex): DecodedRevert | null {
   const text = clean(read[0]);
   const known = Object.hasOwn(KNOWN_REVERT_TEXTS, text) ? KNOWN_REVERT_TEXTS[text] : undefined;
   const [code, advice] = known ?? [
-    "simulation_reverted",
+    REVERTED,
     "A contract refused the call. Ask for a new quote, or use the other venue.",
   ];
   return { name: "Error", args: [text], code, message: `${advice} (it said "${text}")` };
@@ -84,7 +95,7 @@ function decodePanic(body: Hex): DecodedRevert | null {
   if (read === null) return null;
   const what = PANICS[String(read[0])] ?? "an internal check failed";
   const message = `A contract stopped because of ${what}. Check the amounts, then ask for a new quote.`;
-  return { name: "Panic", args: [String(read[0])], code: "simulation_reverted", message };
+  return { name: "Panic", args: [String(read[0])], code: REVERTED, message };
 }
 
 function decodeCarried(carrier: (typeof CARRIERS)[string], body: Hex, depth: number): DecodedRevert | null {
@@ -94,82 +105,68 @@ function decodeCarried(carrier: (typeof CARRIERS)[string], body: Hex, depth: num
   return { ...inner, message: `${carrier.lead(args)}${inner.message}` };
 }
 
-function readTable(): ReadonlyMap<string, Entry> {
-  return new Map(
-    Object.entries(KNOWN_REVERTS).map(([signature, [code, advice]]) => {
-      const inputs = inputsOf(signature);
-      const name = signature.slice(0, signature.indexOf("("));
-      const selector = toFunctionSelector(`${name}(${inputs.map((input) => input.type).join(",")})`);
-      return [selector, { name, inputs, code, advice }];
-    }),
-  );
-}
-
 function inputsOf(signature: string): readonly AbiParameter[] {
   // Safe: signatures come from our own tables, and a test reads every one.
-  const item = parseAbiItem(`error ${signature}`) as unknown as { inputs: readonly AbiParameter[] };
-  return item.inputs;
+  return (parseAbiItem(`error ${signature}`) as unknown as Pick<Entry, "inputs">).inputs;
 }
 
 function argumentsOf(inputs: readonly AbiParameter[], body: Hex): string[] | null {
   return (decodeAbi(inputs, body) as readonly unknown[] | null)?.map(String) ?? null;
 }
 
-/** One line, no control or invisible characters. */
 function clean(text: string): string {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu, " ").trim();
   return visible.length > MAX_TEXT ? `${visible.slice(0, MAX_TEXT)}...` : visible;
 }
 
-const POOR = "The vault does not hold enough of the token to move. Lower the amount.";
+const POOR: KnownRevert = [
+  "insufficient_balance",
+  "The vault does not hold enough of the token to move. Lower the amount.",
+];
 
-/** A balance that is too small was refused before the call was built. */
-const REFUSED_BY_TOKEN =
-  "The token could not be taken from the vault. Where the vault holds enough of it, the token's issuer has blocked the vault, and no amount will work: see with get_token_balance, then ask the issuer.";
+/** Refused earlier where the balance is too small, so that is not the reason. */
+const REFUSED_BY_TOKEN: KnownRevert = [
+  REVERTED,
+  "The token could not be taken from the vault. Where the vault holds enough of it, the token's issuer has blocked the vault, and no amount will work: see with get_token_balance, then ask the issuer.",
+];
 
-/** Texts of Error(string) that say what to do about them (docs/facts/vault-contracts.md 6, 9, 16; onchain-vectors.json). */
+/**
+ * Known texts of Error(string). Source: docs/facts/vault-contracts.md 6, 9 and 16;
+ * onchain-vectors.json.
+ */
 const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
-  TRANSFER_FROM_FAILED: ["simulation_reverted", REFUSED_BY_TOKEN],
-  TRANSFER_FAILED: ["simulation_reverted", REFUSED_BY_TOKEN],
-  "ERC20: transfer amount exceeds balance": ["insufficient_balance", POOR],
-  STF: ["simulation_reverted", REFUSED_BY_TOKEN],
+  TRANSFER_FROM_FAILED: REFUSED_BY_TOKEN,
+  TRANSFER_FAILED: REFUSED_BY_TOKEN,
+  "ERC20: transfer amount exceeds balance": POOR,
+  STF: REFUSED_BY_TOKEN,
   "Blacklistable: account is blacklisted": [
-    "simulation_reverted",
+    REVERTED,
     "USDC's issuer has blocked an address of this transfer, so USDC cannot move there. Nothing that the vault does with USDC will work while it is blocked; ask the issuer.",
   ],
-  ETH_TRANSFER_FAILED: ["simulation_reverted", "Native coin could not be sent on. Use the wrapped token instead."],
+  ETH_TRANSFER_FAILED: [REVERTED, "Native coin could not be sent on. Use the wrapped token instead."],
   NON_REGISTERED_RB_POOL_ERROR: [
     "not_delegated",
     "The staking call did not run as the vault: delegate its selector to the agent wallet, or sign with the owner.",
   ],
   MOVE_STAKE_AMOUNT_HIGHER_THAN_WITHDRAWABLE_ERROR: [
-    "simulation_reverted",
+    REVERTED,
     "This stake cannot be withdrawn yet. Undelegate it first and wait until the epoch ends.",
   ],
-  STAKING_TIMESTAMP_TOO_LOW_ERROR: [
-    "simulation_reverted",
-    "The staking epoch has not ended yet. Try again after its end.",
-  ],
+  STAKING_TIMESTAMP_TOO_LOW_ERROR: [REVERTED, "The staking epoch has not ended yet. Try again after its end."],
   STAKING_POOL_NOT_FINALIZED_ERROR: [
     "rewards_unclaimed",
     "The vault's staking pool earned rewards in the last epoch, and its stake cannot be moved before they are shared. Claim the rewards first: that shares them.",
   ],
   STAKING_MISSING_POOLS_TO_BE_FINALIZED_ERROR: [
-    "simulation_reverted",
+    REVERTED,
     "Staking pools earned rewards in the epoch before, and this one cannot be ended until each of them is finalized. Any account may do that.",
   ],
-  STAKING_POOL_DOES_NOT_EXIST_ERROR: [
-    "simulation_reverted",
-    "The vault has no staking pool yet: its first stake creates one.",
-  ],
+  STAKING_POOL_DOES_NOT_EXIST_ERROR: [REVERTED, "The vault has no staking pool yet: its first stake creates one."],
   STAKING_INSUFFICIENT_BALANCE_ERROR: [
     "insufficient_balance",
     "The vault does not have that much stake. Lower the amount.",
   ],
-  FACTORY_CREATE2_FAILED_ERROR: [
-    "simulation_reverted",
-    "This owner already has a vault of that name. Choose another name.",
-  ],
+  FACTORY_CREATE2_FAILED_ERROR: [REVERTED, "This owner already has a vault of that name. Choose another name."],
   REGISTRY_NAME_LENGTH_ERROR: ["invalid_request", "A vault's name has 4 to 31 characters. Choose another name."],
   REGISTRY_SYMBOL_LENGTH_ERROR: [
     "invalid_request",

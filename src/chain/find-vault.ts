@@ -25,11 +25,14 @@ export const factoryAbi = parseAbi([
 type Made = { name: string; creator: Address };
 const PARTS = parseAbiParameters("string name, address creator");
 
-/** By maker and name, which can be the case once. Source: docs/facts/vault-contracts.md 1 and 11. */
+/**
+ * Finds a vault by maker and name, which are unique. Source: docs/facts/vault-contracts.md 1 and
+ * 11.
+ */
 export const findVault = {
-  /** Its id at the registry, and the salt of its address. */
+  /** Its id at the registry, which is also the salt of its address. */
   id: ({ name, creator }: Made): Hex => keccak256(encodeAbiParameters(PARTS, [name, creator])),
-  /** By the registry's events; null: none is registered. Some nodes refuse to look so far back. */
+  /** By the registry's events; null for none. Some nodes refuse to look so far back. */
   call: ({ registry, factory }: Pick<ChainAddresses, "registry" | "factory">, made: Made): RpcCall<Address | null> => ({
     method: "eth_getLogs",
     params: [
@@ -46,7 +49,7 @@ export const findVault = {
     ],
     read: (result) => {
       const registered = logs.parse(result).map(({ topics, data }) =>
-        // Safe: a log without topics does not match the event, and decoding it throws.
+        // Safe: decoding throws for a log without topics.
         decodeEventLog({ abi: factoryAbi, eventName: "Registered", topics: topics as [Hex, ...Hex[]], data }),
       );
       const id = findVault.id(made);

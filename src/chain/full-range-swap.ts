@@ -1,15 +1,18 @@
 /**
- * Only full-range positions without a fee for them, as the oracle's own pools are: one curve of constant product. `protocolFeePips`:
- * Uniswap's own fee of the input, in millionths.
+ * A pool of full-range positions without a liquidity fee, as the oracle's own: one curve of
+ * constant product. `protocolFeePips` is Uniswap's own fee of the input, in millionths.
  */
 export type FullRangePool = { sqrtPriceX96: bigint; liquidity: bigint; protocolFeePips: bigint };
 
 const Q96 = 96n;
 const PIPS = 1_000_000n;
 
-/** Of currency 0 for 1 (`zeroForOne`), or back. Rounded as v4-core does it (SqrtPriceMath.sol), in the pool's favour. */
+/**
+ * Swaps currency 0 for 1 (`zeroForOne`), or back. Rounds in the pool's favour as v4-core does
+ * (SqrtPriceMath.sol).
+ */
 export const fullRangeSwap = {
-  /** With the price afterwards. The pool has liquidity. */
+  /** The pool must have liquidity. */
   exactInput(pool: FullRangePool, zeroForOne: boolean, amountIn: bigint): { amountOut: bigint; sqrtAfterX96: bigint } {
     const { sqrtPriceX96: sqrtPrice, liquidity, protocolFeePips } = pool;
     const put = (amountIn * (PIPS - protocolFeePips)) / PIPS;
@@ -21,7 +24,7 @@ export const fullRangeSwap = {
     const sqrtAfterX96 = sqrtPrice + (put << Q96) / liquidity;
     return { amountOut: ((liquidity << Q96) * (sqrtAfterX96 - sqrtPrice)) / sqrtAfterX96 / sqrtPrice, sqrtAfterX96 };
   },
-  /** For at least `amountOut`; undefined: the pool does not hold that much. */
+  /** Undefined where the pool does not hold `amountOut`. */
   inputFor(pool: FullRangePool, zeroForOne: boolean, amountOut: bigint): bigint | undefined {
     const { sqrtPriceX96: sqrtPrice, liquidity, protocolFeePips } = pool;
     const shifted = liquidity << Q96;

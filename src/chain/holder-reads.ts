@@ -1,34 +1,34 @@
 import { type Address, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { erc20Abi } from "./account-reads.ts";
-import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
+import { readErc20 } from "./account-reads.ts";
+import { mapCall, type RpcCall, readsOf } from "./rpc-call.ts";
 
-/** `minPeriodSec`: how long bought vault tokens are locked. Spread and fee in basis points. */
+/** `minPeriodSec` is how long bought vault tokens stay locked. */
 export type PoolTerms = {
   minPeriodSec: number;
   spreadBps: number;
   feeBps: number;
   feeCollector: Address;
 };
-/** `unlocksAtSec`: unix seconds from which they can be given back. */
+/** `unlocksAtSec` is the Unix second from which they can be given back. */
 export type HolderAccount = { balanceBase: bigint; unlocksAtSec: number };
 
+/** Reads for a vault's holders. */
 export const holderReads = {
   terms: (vault: Address): RpcCall<PoolTerms> =>
-    mapCall(
-      readContract({ address: vault, abi: holderAbi, functionName: "getPoolParams", args: [] }),
-      ({ minPeriod, spread, transactionFee, feeCollector }) => ({
-        ...{ minPeriodSec: minPeriod, spreadBps: spread, feeBps: transactionFee },
-        feeCollector: lowerHex(feeCollector),
-      }),
-    ),
+    mapCall(readHolder(vault, "getPoolParams", []), ({ minPeriod, spread, transactionFee, feeCollector }) => ({
+      minPeriodSec: minPeriod,
+      spreadBps: spread,
+      feeBps: transactionFee,
+      feeCollector: lowerHex(feeCollector),
+    })),
   account: (vault: Address, holder: Address): RpcCall<HolderAccount> =>
-    mapCall(
-      readContract({ address: vault, abi: holderAbi, functionName: "getUserAccount", args: [holder] }),
-      ({ userBalance, activation }) => ({ balanceBase: userBalance, unlocksAtSec: activation }),
-    ),
+    mapCall(readHolder(vault, "getUserAccount", [holder]), ({ userBalance, activation }) => ({
+      balanceBase: userBalance,
+      unlocksAtSec: activation,
+    })),
   allowance: (token: Address, owner: Address, spender: Address): RpcCall<bigint> =>
-    readContract({ address: token, abi: erc20Abi, functionName: "allowance", args: [owner, spender] }),
+    readErc20(token, "allowance", [owner, spender]),
 };
 
 /** Source: docs/facts/vault-contracts.md 2 and 11. */
@@ -40,3 +40,4 @@ export const holderAbi = parseAbi([
   "function mint(address recipient, uint256 amountIn, uint256 amountOutMin) payable returns (uint256)",
   "function burn(uint256 amountIn, uint256 amountOutMin) returns (uint256)",
 ]);
+const readHolder = readsOf(holderAbi);

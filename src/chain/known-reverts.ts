@@ -1,29 +1,43 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 
-/** Our code, and a sentence that says what to do. */
+/** Our code, and advice for the caller. */
 export type KnownRevert = readonly [code: ErrorCode, advice: string];
 
-const SLIPPAGE = "The price moved beyond the slippage limit. Ask for a new quote, trade less, or raise the slippage.";
-const TOO_DEAR =
-  "The swap would cost more than the maximum input allows. Ask for a new quote, trade less, or raise the slippage.";
-const LATE = "The deadline had passed. Build the transaction again.";
-const POOR = "The vault does not hold enough of the token to sell. Lower the amount.";
-const POOR_NATIVE = "The vault does not hold enough native coin for this call. Lower the amount.";
-const NOT_VAULT =
-  "The call sends something to an address other than the vault, which the vault refuses. Build it again; do not change the recipient.";
-const OWNER = "Only the vault's owner may do this: sign it with the owner's wallet. It can never be delegated.";
-const NO_FEED =
-  "The token to receive has no price feed in the vault's oracle, so the vault cannot take it in. Choose another token.";
-const ROUTE = "The route does not work in this vault. Ask for a new quote, or use the other venue.";
-const POOL_STATE =
-  "A pool on the route cannot fill this swap. Ask for a new quote, trade less, or use the other venue.";
-const BRIDGE_FEE = "The bridge's fee does not fit this amount. Ask for a new bridge quote.";
-const SETUP =
-  "The vault does not let this sender call this function. Delegate its selector to the agent wallet, or sign with the owner.";
+/** The code of most reverts. */
+export const REVERTED = "simulation_reverted";
+const SLIPPAGE: KnownRevert = [
+  REVERTED,
+  "The price moved beyond the slippage limit. Ask for a new quote, trade less, or raise the slippage.",
+];
+const TOO_DEAR: KnownRevert = [
+  REVERTED,
+  "The swap would cost more than the maximum input allows. Ask for a new quote, trade less, or raise the slippage.",
+];
+const LATE: KnownRevert = ["deadline_passed", "The deadline had passed. Build the transaction again."];
+const NOT_VAULT: KnownRevert = [
+  REVERTED,
+  "The call sends something to an address other than the vault, which the vault refuses. Build it again; do not change the recipient.",
+];
+const ROUTE: KnownRevert = [
+  REVERTED,
+  "The route does not work in this vault. Ask for a new quote, or use the other venue.",
+];
+const POOL_STATE: KnownRevert = [
+  REVERTED,
+  "A pool on the route cannot fill this swap. Ask for a new quote, trade less, or use the other venue.",
+];
+const BRIDGE_FEE: KnownRevert = [REVERTED, "The bridge's fee does not fit this amount. Ask for a new bridge quote."];
+const SETUP: KnownRevert = [
+  "not_delegated",
+  "The vault does not let this sender call this function. Delegate its selector to the agent wallet, or sign with the owner.",
+];
+const FOREIGN: KnownRevert = [REVERTED, "The liquidity position does not belong to this vault. Check the position id."];
+const FORBIDDEN = "perp_action_forbidden";
 
 /**
- * Custom errors by signature. Sources: docs/facts/vault-contracts.md 2, 5 to 8 and 16, RigoBlock v3-contracts
- * adapters, universal-router 2.0.0, v4-core 1.0.2, v4-periphery (2.1 adds the PerHop ones), permit2, 0x-settler.
+ * Custom errors by signature. Sources: docs/facts/vault-contracts.md 2, 5 to 8 and 16, RigoBlock
+ * v3-contracts adapters, universal-router 2.0.0, v4-core 1.0.2, v4-periphery (2.1 adds the PerHop
+ * ones), permit2, 0x-settler.
  */
 export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   // the vault's adapter for Hyperliquid (docs/facts/hyperliquid.md 1)
@@ -31,40 +45,31 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "nav_shield_blocked",
     "A deposit or withdrawal of the vault is still settling at Hyperliquid, which takes about two minutes. Try again then.",
   ],
-  "AccountNotActivated()": [
-    "perp_action_forbidden",
-    "The vault has no account at Hyperliquid yet. Deposit USDC first.",
-  ],
+  "AccountNotActivated()": [FORBIDDEN, "The vault has no account at Hyperliquid yet. Deposit USDC first."],
   "InsufficientBridgeReserve()": [
     "insufficient_balance",
     "Too little would stay in the venue's spot account for the way back: 0.1 USDC. Send less.",
   ],
-  "UnsupportedAction(uint24 actionId)": ["perp_action_forbidden", "The vault's adapter takes no such action."],
-  "InvalidActionData()": [
-    "perp_action_forbidden",
-    "The vault's adapter refuses this action's arguments. Build it again.",
-  ],
-  "InvalidDex()": ["perp_action_forbidden", "The vault deposits for perpetuals alone. Build it again."],
+  "UnsupportedAction(uint24 actionId)": [FORBIDDEN, "The vault's adapter takes no such action."],
+  "InvalidActionData()": [FORBIDDEN, "The vault's adapter refuses this action's arguments. Build it again."],
+  "InvalidDex()": [FORBIDDEN, "The vault deposits for perpetuals alone. Build it again."],
   // the vault's adapter for GMX, and GMX behind it (docs/facts/gmx.md)
   "ExecutionFeeExceedsMax()": [
-    "perp_action_forbidden",
+    FORBIDDEN,
     "GMX's keeper would cost more than the 0.05 ETH that the vault pays. Wait until gas is cheaper.",
   ],
-  "InvalidIncreaseOrderType()": ["perp_action_forbidden", "The vault opens positions at the market's price only."],
+  "InvalidIncreaseOrderType()": [FORBIDDEN, "The vault opens positions at the market's price only."],
   "InvalidDecreaseOrderType()": [
-    "perp_action_forbidden",
+    FORBIDDEN,
     "The vault closes positions by market order, take profit or stop loss only.",
   ],
-  "MaxGmxPositionsReached()": [
-    "perp_action_forbidden",
-    "The vault has 32 positions at GMX, which is the most. Close one first.",
-  ],
+  "MaxGmxPositionsReached()": [FORBIDDEN, "The vault has 32 positions at GMX, which is the most. Close one first."],
   "RequestNotYetCancellable(uint256 requestAge, uint256 requestExpirationAge, string requestType)": [
     "perp_order_too_young",
     "GMX does not let the order be cancelled yet. Try again in a few minutes.",
   ],
   "OrderNotUpdatable(uint256 orderType)": [
-    "perp_action_forbidden",
+    FORBIDDEN,
     "A market order cannot be changed, only cancelled once it is old enough.",
   ],
   "EmptyOrder()": ["perp_order_unknown", "There is no such order, or nothing of it. Look at the positions again."],
@@ -75,9 +80,12 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "There is nothing of it to claim now.",
   ],
   // the vault and its adapters
-  "PoolCallerIsNotOwner()": ["owner_only", OWNER],
-  "NotDelegated(address delegated, bytes4 selector)": ["not_delegated", SETUP],
-  "DirectCallNotAllowed()": ["not_delegated", SETUP],
+  "PoolCallerIsNotOwner()": [
+    "owner_only",
+    "Only the vault's owner may do this: sign it with the owner's wallet. It can never be delegated.",
+  ],
+  "NotDelegated(address delegated, bytes4 selector)": SETUP,
+  "DirectCallNotAllowed()": SETUP,
   "PoolMethodNotAllowed()": [
     "selector_not_allowed",
     "The vault has no such function on this chain. Check the vault's version and the function.",
@@ -91,15 +99,15 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "The call went to the implementation contract. Send it to the vault's own address.",
   ],
   "PoolMintOutputAmount()": [
-    "simulation_reverted",
+    REVERTED,
     "The purchase would give fewer vault tokens than the minimum. Lower the minimum and try again.",
   ],
   "PoolMintAmountIn()": [
-    "simulation_reverted",
+    REVERTED,
     "The purchase's amount does not fit the vault: nothing, or not what was sent with it. Name an amount above zero.",
   ],
   "PoolCallerNotWhitelisted()": [
-    "simulation_reverted",
+    REVERTED,
     "This vault sells to known holders only, and your wallet is not among them. Ask the vault's owner to be admitted.",
   ],
   "PoolBurnNotEnough()": [
@@ -107,11 +115,11 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "Your wallet holds fewer of the vault's tokens than that. Lower the amount.",
   ],
   "PoolBurnOutputAmount()": [
-    "simulation_reverted",
+    REVERTED,
     "Giving the vault tokens back would pay less than the minimum. Ask again, or raise the slippage.",
   ],
   "PoolAmountSmallerThanMinimum(uint16 minimumOrderDivisor)": [
-    "simulation_reverted",
+    REVERTED,
     "The amount is smaller than the least that the vault sells or takes back. Raise it.",
   ],
   "TokenTransferFromFailed()": [
@@ -119,96 +127,96 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "The token could not be taken from the buyer: too little of it there, or no approval for the vault. Approve the vault for the amount and try again.",
   ],
   "NativeCurrencyNotAccepted()": [
-    "simulation_reverted",
+    REVERTED,
     "This vault is bought with a token and takes no native coin. Send none with the call.",
   ],
-  "PoolFeeBiggerThanMax(uint16 maxFee)": ["simulation_reverted", "The fee is higher than a vault may take. Lower it."],
+  "PoolFeeBiggerThanMax(uint16 maxFee)": [REVERTED, "The fee is higher than a vault may take. Lower it."],
   "AddressListExceedsMaxLength()": [
-    "simulation_reverted",
+    REVERTED,
     "The vault counts as many tokens as it can. Sell all of one that is no longer needed and have it purged, or choose a token that it counts already.",
   ],
-  "OwnerActionInputIsSameAsCurrent()": [
-    "simulation_reverted",
-    "The vault has this setting already. Nothing to change.",
-  ],
+  "OwnerActionInputIsSameAsCurrent()": [REVERTED, "The vault has this setting already. Nothing to change."],
   "PoolMinimumPeriodNotEnough()": [
-    "simulation_reverted",
+    REVERTED,
     "The vault tokens are still locked after their purchase. Wait until the minimum holding period is over.",
   ],
-  "RecipientNotSmartPoolOrRouter()": ["simulation_reverted", NOT_VAULT],
-  "RecipientNotSmartPool()": ["simulation_reverted", NOT_VAULT],
-  "TokenPriceFeedDoesNotExist(address token)": ["no_price_feed", NO_FEED],
+  "RecipientNotSmartPoolOrRouter()": NOT_VAULT,
+  "RecipientNotSmartPool()": NOT_VAULT,
+  "TokenPriceFeedDoesNotExist(address token)": [
+    "no_price_feed",
+    "The token to receive has no price feed in the vault's oracle, so the vault cannot take it in. Choose another token.",
+  ],
   "OracleCardinalityCannotBeZero()": [
     "no_price_feed",
     "The vault's oracle has no price feed for this token. Choose another token.",
   ],
   "TargetPredatesOldestObservation(uint32 oldest, uint32 target)": [
-    "simulation_reverted",
+    REVERTED,
     "The vault's oracle has not watched a token's price for long enough to tell its average. Try again in a few minutes.",
   ],
   "BaseTokenPriceFeedError()": [
     "no_price_feed",
     "The vault's base token has no working price feed, so its NAV cannot be computed. Refresh the oracle feed.",
   ],
-  "TransactionDeadlinePassed()": ["deadline_passed", LATE],
-  "InsufficientNativeBalance()": ["insufficient_balance", POOR_NATIVE],
+  "TransactionDeadlinePassed()": LATE,
+  "InsufficientNativeBalance()": [
+    "insufficient_balance",
+    "The vault does not hold enough native coin for this call. Lower the amount.",
+  ],
   "InvalidCommandType(uint256 commandType)": [
-    "simulation_reverted",
+    REVERTED,
     "The route uses a router command that vaults do not allow. Ask for a new quote, or use the other venue.",
   ],
   "UnsupportedAction(uint256 action)": [
-    "simulation_reverted",
+    REVERTED,
     "The route uses a pool action that vaults do not allow. Ask for a new quote, or use the other venue.",
   ],
   "CounterfeitSettler(address target)": [
-    "simulation_reverted",
+    REVERTED,
     "The 0x quote names a settlement contract that is no longer current. Ask for a new quote.",
   ],
   "OperatorMustEqualTarget()": [
-    "simulation_reverted",
+    REVERTED,
     "The 0x call names an operator other than its settlement contract, which the vault refuses. Ask for a new quote.",
   ],
   "UnsupportedSettlerFunction()": [
-    "simulation_reverted",
+    REVERTED,
     "The 0x call is of a kind that vaults do not allow. Ask for a new quote, or use the other venue.",
   ],
-  "InvalidSettlerCalldata()": ["simulation_reverted", "The 0x call is cut short. Ask for a new quote."],
+  "InvalidSettlerCalldata()": [REVERTED, "The 0x call is cut short. Ask for a new quote."],
   "ActionNotAllowed(bytes4 actionSelector)": [
-    "simulation_reverted",
+    REVERTED,
     "The 0x route uses an action that vaults do not allow. Ask for a new quote, or use the other venue.",
   ],
   "TransferFromRecipientNotSettler(address recipient)": [
-    "simulation_reverted",
+    REVERTED,
     "The 0x route moves the sold token past its settlement contract, which vaults do not allow. Use the other venue.",
   ],
-  "PositionOwner()": [
-    "simulation_reverted",
-    "The liquidity position does not belong to this vault. Check the position id.",
-  ],
-  "PositionDoesNotExist()": ["simulation_reverted", "There is no such liquidity position. Check the position id."],
+  "PositionOwner()": FOREIGN,
+  "PositionDoesNotExist()": [REVERTED, "There is no such liquidity position. Check the position id."],
   "UniV4PositionsLimitExceeded()": [
-    "simulation_reverted",
+    REVERTED,
     "The vault has as many liquidity positions as it may have. Burn one first.",
   ],
   "LiquidityMintHookError(address hook)": [
-    "simulation_reverted",
+    REVERTED,
     "The pool's hook may touch added liquidity, so vaults cannot use this pool. Choose another pool.",
   ],
   "NavImpactTooHigh()": [
-    "simulation_reverted",
+    REVERTED,
     "The transfer moves more value than its NAV tolerance allows. Send less, or raise the sync tolerance.",
   ],
   "NavManipulationDetected(uint256 expected, uint256 actual)": [
-    "simulation_reverted",
+    REVERTED,
     "The vault's NAV changed during the transfer. Try again.",
   ],
   "EffectiveSupplyTooLow()": [
-    "simulation_reverted",
+    REVERTED,
     "Too much of the vault's supply is on other chains for this transfer. Send less.",
   ],
-  "ZeroConvertedValue()": ["simulation_reverted", "What would arrive is worth nothing by the oracle. Send more."],
+  "ZeroConvertedValue()": [REVERTED, "What would arrive is worth nothing by the oracle. Send more."],
   "InvalidInputToken()": [
-    "simulation_reverted",
+    REVERTED,
     "The coin is paid in place of its wrapped form alone, and only where the vault counts it among its tokens. Send the wrapped form.",
   ],
   "InvalidFillDeadline()": [
@@ -216,82 +224,76 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     "Across does not take this time for its arrival: it is over, or too far ahead. Ask for a new bridge quote.",
   ],
   "DepositsArePaused()": ["bridge_pair_unsupported", "Across takes no deposits on this chain now. Try again later."],
-  "SameChainTransfer()": [
-    "simulation_reverted",
-    "Source and destination are the same chain. Name another destination.",
-  ],
-  "InvalidQuoteTimestamp()": ["simulation_reverted", "The bridge quote has expired. Ask for a new one."],
-  "OutputAmountTooLow()": ["simulation_reverted", BRIDGE_FEE],
-  "OutputAmountTooHigh()": ["simulation_reverted", BRIDGE_FEE],
-  "DonationLock(bool locked)": ["simulation_reverted", "Another transfer into the vault is under way. Try again."],
+  "SameChainTransfer()": [REVERTED, "Source and destination are the same chain. Name another destination."],
+  "InvalidQuoteTimestamp()": [REVERTED, "The bridge quote has expired. Ask for a new one."],
+  "OutputAmountTooLow()": BRIDGE_FEE,
+  "OutputAmountTooHigh()": BRIDGE_FEE,
+  "DonationLock(bool locked)": [REVERTED, "Another transfer into the vault is under way. Try again."],
   // Universal Router, v3, v4, Permit2
-  "V4TooLittleReceived(uint256 minAmountOutReceived, uint256 amountReceived)": ["simulation_reverted", SLIPPAGE],
-  "V4TooLittleReceivedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": ["simulation_reverted", SLIPPAGE],
-  "V4TooLittleReceivedPerHopSingle(uint256 minPrice, uint256 price)": ["simulation_reverted", SLIPPAGE],
-  "V4TooMuchRequested(uint256 maxAmountInRequested, uint256 amountRequested)": ["simulation_reverted", TOO_DEAR],
-  "V4TooMuchRequestedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": ["simulation_reverted", TOO_DEAR],
-  "V4TooMuchRequestedPerHopSingle(uint256 minPrice, uint256 price)": ["simulation_reverted", TOO_DEAR],
-  "V4ExactOutputUnfilled(uint256 amountOutRequested, uint256 amountOutReceived)": ["simulation_reverted", POOL_STATE],
-  "V3TooLittleReceived()": ["simulation_reverted", SLIPPAGE],
-  "V3TooMuchRequested()": ["simulation_reverted", TOO_DEAR],
-  "V3InvalidAmountOut()": ["simulation_reverted", POOL_STATE],
-  "V3InvalidSwap()": ["simulation_reverted", POOL_STATE],
-  "V3InvalidCaller()": ["simulation_reverted", ROUTE],
-  "V2TooLittleReceived()": ["simulation_reverted", SLIPPAGE],
-  "V2TooMuchRequested()": ["simulation_reverted", TOO_DEAR],
-  "V2InvalidPath()": ["simulation_reverted", ROUTE],
-  "InvalidPath()": ["simulation_reverted", ROUTE],
-  "InvalidReserves()": ["simulation_reverted", POOL_STATE],
-  "InsufficientToken()": ["simulation_reverted", SLIPPAGE],
-  "InsufficientETH()": ["simulation_reverted", SLIPPAGE],
-  "InvalidBips()": ["simulation_reverted", ROUTE],
-  "BalanceTooLow()": ["simulation_reverted", SLIPPAGE],
-  "LengthMismatch()": ["simulation_reverted", ROUTE],
-  "InputLengthMismatch()": ["simulation_reverted", ROUTE],
-  "SliceOutOfBounds()": ["simulation_reverted", ROUTE],
-  "ContractLocked()": ["simulation_reverted", "The router is in use by an outer call. Try again."],
-  "InvalidEthSender()": ["simulation_reverted", ROUTE],
-  "FromAddressIsNotOwner()": ["simulation_reverted", NOT_VAULT],
-  "CurrencyNotSettled()": ["simulation_reverted", POOL_STATE],
-  "DeltaNotPositive(address currency)": ["simulation_reverted", ROUTE],
-  "DeltaNotNegative(address currency)": ["simulation_reverted", ROUTE],
-  "PoolNotInitialized()": ["simulation_reverted", "A pool on the route does not exist. Ask for a new quote."],
-  "PriceLimitAlreadyExceeded(uint160 sqrtPriceCurrentX96, uint160 sqrtPriceLimitX96)": [
-    "simulation_reverted",
-    POOL_STATE,
-  ],
-  "SwapAmountCannotBeZero()": ["simulation_reverted", "The amount is too small to swap. Raise it."],
-  "HookCallFailed()": ["simulation_reverted", POOL_STATE],
-  "NotEnoughLiquidity(bytes32 poolId)": ["simulation_reverted", POOL_STATE],
-  "NotExactIn()": ["simulation_reverted", "The oracle's own pool only takes exact-input swaps. Ask for a new quote."],
-  "SafeCastOverflow()": ["simulation_reverted", "An amount is too large for the pool. Lower it."],
-  "DeadlinePassed(uint256 deadline)": ["deadline_passed", LATE],
-  "NotApproved(address caller)": [
-    "simulation_reverted",
-    "The liquidity position does not belong to this vault. Check the position id.",
-  ],
+  "V4TooLittleReceived(uint256 minAmountOutReceived, uint256 amountReceived)": SLIPPAGE,
+  "V4TooLittleReceivedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": SLIPPAGE,
+  "V4TooLittleReceivedPerHopSingle(uint256 minPrice, uint256 price)": SLIPPAGE,
+  "V4TooMuchRequested(uint256 maxAmountInRequested, uint256 amountRequested)": TOO_DEAR,
+  "V4TooMuchRequestedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": TOO_DEAR,
+  "V4TooMuchRequestedPerHopSingle(uint256 minPrice, uint256 price)": TOO_DEAR,
+  "V4ExactOutputUnfilled(uint256 amountOutRequested, uint256 amountOutReceived)": POOL_STATE,
+  "V3TooLittleReceived()": SLIPPAGE,
+  "V3TooMuchRequested()": TOO_DEAR,
+  "V3InvalidAmountOut()": POOL_STATE,
+  "V3InvalidSwap()": POOL_STATE,
+  "V3InvalidCaller()": ROUTE,
+  "V2TooLittleReceived()": SLIPPAGE,
+  "V2TooMuchRequested()": TOO_DEAR,
+  "V2InvalidPath()": ROUTE,
+  "InvalidPath()": ROUTE,
+  "InvalidReserves()": POOL_STATE,
+  "InsufficientToken()": SLIPPAGE,
+  "InsufficientETH()": SLIPPAGE,
+  "InvalidBips()": ROUTE,
+  "BalanceTooLow()": SLIPPAGE,
+  "LengthMismatch()": ROUTE,
+  "InputLengthMismatch()": ROUTE,
+  "SliceOutOfBounds()": ROUTE,
+  "ContractLocked()": [REVERTED, "The router is in use by an outer call. Try again."],
+  "InvalidEthSender()": ROUTE,
+  "FromAddressIsNotOwner()": NOT_VAULT,
+  "CurrencyNotSettled()": POOL_STATE,
+  "DeltaNotPositive(address currency)": ROUTE,
+  "DeltaNotNegative(address currency)": ROUTE,
+  "PoolNotInitialized()": [REVERTED, "A pool on the route does not exist. Ask for a new quote."],
+  "PriceLimitAlreadyExceeded(uint160 sqrtPriceCurrentX96, uint160 sqrtPriceLimitX96)": POOL_STATE,
+  "SwapAmountCannotBeZero()": [REVERTED, "The amount is too small to swap. Raise it."],
+  "HookCallFailed()": POOL_STATE,
+  "NotEnoughLiquidity(bytes32 poolId)": POOL_STATE,
+  "NotExactIn()": [REVERTED, "The oracle's own pool only takes exact-input swaps. Ask for a new quote."],
+  "SafeCastOverflow()": [REVERTED, "An amount is too large for the pool. Lower it."],
+  "DeadlinePassed(uint256 deadline)": LATE,
+  "NotApproved(address caller)": FOREIGN,
   "MaximumAmountExceeded(uint128 maximumAmount, uint128 amountRequested)": [
-    "simulation_reverted",
+    REVERTED,
     "Adding this liquidity needs more tokens than the maximum allows. Raise the slippage or try again.",
   ],
   "MinimumAmountInsufficient(uint128 minimumAmount, uint128 amountReceived)": [
-    "simulation_reverted",
+    REVERTED,
     "Removing this liquidity gives fewer tokens than the minimum. Raise the slippage or try again.",
   ],
   "AllowanceExpired(uint256 deadline)": [
-    "simulation_reverted",
+    REVERTED,
     "The vault's token approval for the router had expired. Build the transaction again.",
   ],
   "InsufficientAllowance(uint256 amount)": [
-    "simulation_reverted",
+    REVERTED,
     "The vault's token approval for the router is too small. Build the transaction again.",
   ],
   // 0x
-  "TooMuchSlippage(address token, uint256 expected, uint256 actual)": ["simulation_reverted", SLIPPAGE],
-  "SignatureExpired(uint256 signatureDeadline)": ["deadline_passed", LATE],
-  "ActionInvalid(uint256 i, bytes4 action, bytes data)": ["simulation_reverted", ROUTE],
-  "MsgValueMismatch(uint256 expected, uint256 actual)": ["simulation_reverted", ROUTE],
+  "TooMuchSlippage(address token, uint256 expected, uint256 actual)": SLIPPAGE,
+  "SignatureExpired(uint256 signatureDeadline)": LATE,
+  "ActionInvalid(uint256 i, bytes4 action, bytes data)": ROUTE,
+  "MsgValueMismatch(uint256 expected, uint256 actual)": ROUTE,
   // tokens
-  "ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)": ["insufficient_balance", POOR],
-  "ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)": ["simulation_reverted", ROUTE],
+  "ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)": [
+    "insufficient_balance",
+    "The vault does not hold enough of the token to sell. Lower the amount.",
+  ],
+  "ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)": ROUTE,
 };

@@ -1,29 +1,29 @@
 import type { Address } from "viem";
-import { isNative } from "../lib/normalize-address.ts";
-import { oracleAbi, oraclePoolKey, oracleReads } from "./oracle-reads.ts";
-import { mapCall, type RpcCall, type RpcOutcome, readContract } from "./rpc-call.ts";
+import { isNative, sameAddress } from "../lib/normalize-address.ts";
+import { oraclePoolKey, oracleReads, readOracle } from "./oracle-reads.ts";
+import { mapCall, type RpcCall, type RpcOutcome } from "./rpc-call.ts";
 import { tickMath } from "./tick-math.ts";
 
 type Oracle = Record<"oracle" | "wrappedNative", Address>;
 type Pair = { tokenIn: Address; tokenOut: Address };
 type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint };
 
-/** `unavailable` must never be taken for a missing feed. */
+/** `unavailable` is never a missing feed. */
 export type OracleSpot =
   | { kind: "price"; priceFeedExists: true; amountBase: bigint }
   | { kind: "no_feed"; priceFeedExists: false }
   | { kind: "unavailable"; message: string };
 
-/** For quotes. Anyone can move it, so nothing that protects money reads it (decision 30 reads the vault's mean instead). */
+/**
+ * The oracle's spot price, for quotes. Anyone can move it, so nothing that protects money reads it
+ * (decision 30 uses the vault's mean).
+ */
 export const oracleSpot = {
-  /** Two calls for each token that is not the native coin or its wrapped form. */
   calls: (oracle: Oracle, pair: Pair): readonly RpcCall<number>[] =>
-    [pair.tokenIn, pair.tokenOut]
-      .filter((token) => !isCoin(oracle, token))
-      .flatMap((token) => feedCalls(oracle, token)),
+    [pair.tokenIn, pair.tokenOut].flatMap((token) => (isCoin(oracle, token) ? [] : feedCalls(oracle, token))),
   /**
-   * The quoted input in tokenOut (exactIn), or the quoted output in tokenIn (exactOut, decision 28); `outcomes` are those of `calls`, in
-   * order.
+   * Worth of the quoted input in tokenOut (exactIn), or of the quoted output in tokenIn (exactOut,
+   * decision 28). `outcomes` are those of `calls`, in order.
    */
   amount(oracle: Oracle, pair: Pair, quoted: Quoted, outcomes: readonly RpcOutcome<number>[]): OracleSpot {
     const rest = [...outcomes];
@@ -42,20 +42,15 @@ export const oracleSpot = {
   },
 };
 
-const isCoin = (oracle: Oracle, token: Address): boolean =>
-  isNative(token) || token.toLowerCase() === oracle.wrappedNative.toLowerCase();
+/** The native coin, or its wrapped form. */
+export const isCoin = ({ wrappedNative }: Pick<Oracle, "wrappedNative">, token: Address): boolean =>
+  isNative(token) || sameAddress(token, wrappedNative);
 
-/** Cardinality of the feed's observations, then its current tick: price of the coin in the token. */
-function feedCalls(oracle: Oracle, token: Address): RpcCall<number>[] {
-  const key = oraclePoolKey(oracle.oracle, token);
-  const observed = readContract({
-    address: oracle.oracle,
-    abi: oracleAbi,
-    functionName: "observe",
-    args: [key, [0, 1]],
-  });
+/** The feed's cardinality, then its current tick: price of the coin in the token. */
+function feedCalls({ oracle }: Oracle, token: Address): RpcCall<number>[] {
+  const observed = readOracle(oracle, "observe", [oraclePoolKey(oracle, token), [0, 1]]);
   return [
-    mapCall(oracleReads.state(oracle.oracle, token), ({ cardinality }) => cardinality),
+    mapCall(oracleReads.state(oracle, token), ({ cardinality }) => cardinality),
     mapCall(observed, ([cumulatives]) => tickOf(cumulatives)),
   ];
 }

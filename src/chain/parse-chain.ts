@@ -3,8 +3,8 @@ import { knownChains } from "../chain-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
- * By short name, common alias or numeric id, in any case. Refuses with chain_not_supported: nothing is guessed. A venue's chain is one only
- * with `withVenues`.
+ * A chain by name, alias or id, in any case. Refuses with chain_not_supported. A chain for
+ * protocols alone needs `withVenues`.
  */
 export function parseChain(text: string, { withVenues = false } = {}): Verdict<ChainId> {
   const named = knownChains().filter(({ named }) => withVenues || named === "by callers");

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import { type Address, zeroAddress } from "viem";
 import type { Caches, ChainDeps } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
@@ -10,16 +10,15 @@ import { vaultReads } from "./vault-reads.ts";
 /** `amount` is decimal, `amountBase` in base units. */
 export type Balance = { token: Address; symbol: string; decimals: number; amount: string; amountBase: string };
 
-const COIN: Address = "0x0000000000000000000000000000000000000000";
 const REMEMBERED_MS = 86_400_000;
-/** Three calls each. The vault's contract ends its list at 1,001; real vaults count a handful. */
+/** Each costs three calls. Contracts list up to 1,001, real vaults a handful. */
 const MOST_COUNTED = 128;
 
 /**
- * Of the coin, of the chain's listed tokens and of those counted in the NAV: the base token first, others where there is something. One
- * request; one more where the vault counts a token that this isolate has not met, sent and remembered once `owned` says whose the vault is:
- * any contract can be named, and answer with any list. Refuses with rpc_unavailable and invalid_request: a part is not shown as all.
- * @throws what `owned` is rejected with
+ * Balances of the coin, listed tokens and those in the NAV, the base token first, others above 0.
+ * One request, one more for tokens new to this isolate. Refuses with rpc_unavailable or
+ * invalid_request rather than show a part.
+ * @throws what `owned` rejects with; a vault's own list is used only then, as anyone can write one
  */
 export async function readBalances(
   chain: ChainDeps,
@@ -28,7 +27,7 @@ export async function readBalances(
 ): Promise<Verdict<Balance[]>> {
   const key = `${chain.chainId}:${vault}`;
   const remembered = caches.activeTokens.get(key, nowMs) ?? [];
-  const expected = unique([COIN, ...chain.addresses.tokens.map(({ address }) => address), ...remembered]);
+  const expected = unique([zeroAddress, ...chain.addresses.tokens.map(({ address }) => address), ...remembered]);
   const held = (tokens: readonly Address[]) =>
     Promise.all(
       tokens.map(async (address) => {
@@ -49,24 +48,27 @@ export async function readBalances(
   caches.activeTokens.set(key, counted, nowMs + REMEMBERED_MS);
   const balances: Balance[] = [];
   for (const { address, balance, token } of [...first, ...(more.length === 0 ? [] : await held(more))]) {
-    // What does not answer as a token holds nothing that could be shown.
+    // A contract that does not answer as a token holds nothing to show.
     const isNone = (!balance.ok && balance.kind === "reverted") || (!token.ok && token.code === "token_not_found");
     if (isNone && !counted.includes(address)) continue;
     if (!balance.ok || !token.ok) return unreadable;
     if (balance.value > 0n || address === baseToken) balances.push(shown(token.value, balance.value));
   }
-  return allow([...balances].sort((a, b) => Number(b.token === baseToken) - Number(a.token === baseToken)));
+  return allow(balances.sort((a, b) => Number(b.token === baseToken) - Number(a.token === baseToken)));
 }
 
-/** A listed contract that is not there holds nothing. What else cannot be read is no answer. */
+/** A missing contract holds nothing. Other unreadable answers are no answer. */
 function heldOf(token: Address, vault: Address): RpcCall<bigint> {
   const call = accountReads.balance(token, vault);
   return { ...call, read: (result) => (result === "0x" ? 0n : call.read(result)) };
 }
 
 const shown = ({ address, symbol, decimals }: Token, base: bigint): Balance => ({
-  ...{ token: address, symbol, decimals },
-  ...{ amount: formatUnits(base, decimals), amountBase: base.toString() },
+  token: address,
+  symbol,
+  decimals,
+  amount: formatUnits(base, decimals),
+  amountBase: base.toString(),
 });
 
 const unique = (tokens: readonly Address[]): Address[] => [...new Set(tokens)];

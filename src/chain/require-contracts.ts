@@ -19,8 +19,8 @@ const WORDS: Record<LackableContract, string> = {
 type Chain = { chainId: ChainId; addresses: ChainAddresses };
 
 /**
- * With all of `names`. Refuses with chain_not_supported where the chain lacks one: ask before the first read, so that nothing is read at an
- * address that stands for nothing.
+ * Refuses with chain_not_supported where the chain lacks one of `names`. Ask before the first read,
+ * so that nothing is read at a missing address.
  */
 export function requireContracts<N extends LackableContract>(
   { chainId, addresses }: Chain,

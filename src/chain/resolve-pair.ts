@@ -6,8 +6,8 @@ type Chain = Parameters<typeof resolveToken>[0];
 type Around = { chain(id: ChainId): Chain; caches: { tokens: TokenCache }; clock: { nowMs(): number } };
 
 /**
- * By symbol or address: no network wait when both are known, else one request. Refuses with token_not_found, token_ambiguous,
- * invalid_request, same_token or rpc_unavailable.
+ * Two tokens by symbol or address; at most one request. Refuses with the codes of `resolveToken`,
+ * or same_token.
  */
 export async function resolvePair(
   deps: Around,

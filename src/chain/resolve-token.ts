@@ -1,4 +1,4 @@
-import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, hexToString } from "viem";
+import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, hexToString, zeroAddress } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ExpiringCache } from "../lib/expiring-cache.ts";
@@ -12,17 +12,17 @@ import { ethCall, type RpcOutcome } from "./rpc-call.ts";
 
 type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc: Pick<Rpc, "send"> };
 
-/** By chain and address; good answers only. The oldest is evicted. */
+/** Good answers only, by chain and address. */
 export type TokenCache = ExpiringCache<Token>;
 
-/** An upgradeable contract is read again once a day. */
+/** An upgradeable token is read again once a day. */
 const REMEMBER_MS = 86_400_000;
 const MAX_SYMBOL = 32;
 
 /**
- * Symbols come from the checked table only; a token of the table with decimals and a remembered one cost no network wait, any other one RPC
- * request shared with all reads of the turn. Refuses with token_not_found, token_ambiguous, invalid_request (a mistyped address) or
- * rpc_unavailable.
+ * A token by symbol or address. Symbols come from the checked table alone. A listed or remembered
+ * token costs no wait, any other one RPC request shared with the turn's other reads. Refuses with
+ * the codes of `lookupToken`, or rpc_unavailable.
  */
 export async function resolveToken(
   chain: Chain,
@@ -46,14 +46,13 @@ export async function resolveToken(
   return allow(token);
 }
 
-/** Undefined: nothing lives there, or no token. */
-const decimalsCall = (address: Address) =>
-  ethCall({ to: address, data: encodeFunctionData({ abi: erc20Abi, functionName: "decimals" }) }, (data) =>
+const decimalsCall = (to: Address) =>
+  ethCall({ to, data: encodeFunctionData({ abi: erc20Abi, functionName: "decimals" }) }, (data) =>
     data.length === 66 ? BigInt(data) : undefined,
   );
 
-const symbolCall = (address: Address) =>
-  ethCall({ to: address, data: encodeFunctionData({ abi: erc20Abi, functionName: "symbol" }) }, decodeSymbol);
+const symbolCall = (to: Address) =>
+  ethCall({ to, data: encodeFunctionData({ abi: erc20Abi, functionName: "symbol" }) }, decodeSymbol);
 
 function readDecimals(chainId: ChainId, address: Address, outcome: RpcOutcome<bigint | undefined>): Verdict<number> {
   if (!outcome.ok && outcome.kind === "unavailable") {
@@ -68,7 +67,7 @@ function readDecimals(chainId: ChainId, address: Address, outcome: RpcOutcome<bi
   );
 }
 
-/** `string` as in EIP-20, or the `bytes32` of old tokens; else empty. */
+/** `string` as in EIP-20, or `bytes32` as in old tokens; else empty. */
 function decodeSymbol(data: Hex): string {
   try {
     if (data.length === 66) return hexToString(data, { size: 32 });
@@ -78,7 +77,7 @@ function decodeSymbol(data: Hex): string {
   }
 }
 
-/** For display. A stranger's token that spells itself like a listed one is shown with its address. */
+/** A stranger's token with a listed symbol is shown with its address. */
 function symbolOf(chain: Chain, address: Address, outcome: RpcOutcome<string>): string {
   const short = `${address.slice(0, 6)}..${address.slice(-4)}`;
   const symbol = outcome.ok ? sanitize(outcome.value.normalize("NFKC"), MAX_SYMBOL) : "";
@@ -87,19 +86,15 @@ function symbolOf(chain: Chain, address: Address, outcome: RpcOutcome<string>): 
 }
 
 const isTaken = ({ chainId, addresses }: Chain, symbol: string): boolean =>
-  [chainOf(chainId).nativeCoin, ...addresses.tokens.map((token: TableToken) => token.symbol)].some(
+  [chainOf(chainId).nativeCoin, ...addresses.tokens.map((token) => token.symbol)].some(
     (taken) => taken.toUpperCase() === symbol.toUpperCase(),
   );
 
-/** `symbol` when the table spells it. */
 type TokenLookup = { kind: "known"; token: Token } | { kind: "read"; address: Address; symbol?: string };
 
-const NATIVE: Address = "0x0000000000000000000000000000000000000000";
-const NATIVE_DECIMALS = 18;
-
 /**
- * The coin's symbol, a symbol of the table in any case, or a contract address, used as given. Refuses with token_not_found, token_ambiguous,
- * or invalid_request for a mistyped address.
+ * By the coin's symbol, a symbol of the table in any case, or an address. Refuses with
+ * token_not_found, token_ambiguous, or invalid_request for a mistyped address.
  */
 export function lookupToken(chainId: ChainId, tokens: readonly TableToken[], text: string): Verdict<TokenLookup> {
   const wanted = text.trim();
@@ -110,24 +105,23 @@ export function lookupToken(chainId: ChainId, tokens: readonly TableToken[], tex
   const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol);
   const addresses = new Set(named.map((token) => token.address));
   const isCoin = symbol === chainOf(chainId).nativeCoin;
-  if (addresses.size + (isCoin ? 1 : 0) > 1)
-    return ambiguous(chainId, wanted, [...addresses, ...(isCoin ? [NATIVE] : [])]);
-  if (isCoin) return allow({ kind: "known", token: coin(chainId) });
+  const candidates = [...addresses, ...(isCoin ? [zeroAddress] : [])];
+  if (candidates.length > 1) return ambiguous(chainId, wanted, candidates);
+  if (isCoin) return allow(coin(chainId));
   return named[0] === undefined ? unknown(chainId, wanted) : allow(fromTable(named[0]));
 }
 
 function lookupAddress(chainId: ChainId, tokens: readonly TableToken[], text: string): Verdict<TokenLookup> {
   const verdict = normalizeAddress(text);
   if (!verdict.ok) return verdict;
-  if (isNative(verdict.value)) return allow({ kind: "known", token: coin(chainId) });
+  if (isNative(verdict.value)) return allow(coin(chainId));
   const listed = tokens.find((token) => token.address === verdict.value);
   return allow(listed === undefined ? { kind: "read", address: verdict.value } : fromTable(listed));
 }
 
-const coin = (chainId: ChainId): Token => ({
-  address: NATIVE,
-  symbol: chainOf(chainId).nativeCoin,
-  decimals: NATIVE_DECIMALS,
+const coin = (chainId: ChainId): TokenLookup => ({
+  kind: "known",
+  token: { address: zeroAddress, symbol: chainOf(chainId).nativeCoin, decimals: 18 },
 });
 
 const fromTable = ({ address, symbol, decimals }: TableToken): TokenLookup =>
@@ -147,8 +141,8 @@ const ambiguous = (chainId: ChainId, text: string, candidates: readonly string[]
     { chainId, candidates },
   );
 
-/** A page in between may show the caller's own text. */
+/** Safe to show: the text is the caller's own. */
 const printable = (text: string): string => text.replace(/[^A-Za-z0-9.$_+-]/g, "?").slice(0, 32);
 
-/** The zero address is the native coin. `symbol` is for display only. */
+/** The zero address is the native coin. `symbol` is for display. */
 export type Token = { address: Address; symbol: string; decimals: number };

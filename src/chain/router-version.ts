@@ -6,9 +6,9 @@ export type RouterVersion = "2.0" | "2.1.2";
 type Known = Pick<ChainAddresses, "uniswapRouterAdapterUr20" | "uniswapRouterAdapterUr21">;
 
 /**
- * Of the vaults' adapter, where its address alone determines it: 2.1 adds an argument to V2 and V3 swaps, so the wrong one reverts or is
- * read otherwise. `adapter` is what the authority maps execute() to. Undefined: its code decides (sameAdapterCode), or nothing is
- * built.
+ * Router version of the vaults' adapter (what the authority maps execute() to) by its address. 2.1
+ * adds an argument to V2 and V3 swaps, so a wrong one reverts or is misread. Undefined: its code
+ * decides (sameAdapterCode).
  */
 export function routerVersion(adapter: Address, known: Known): RouterVersion | undefined {
   const lower = adapter.toLowerCase();
@@ -20,12 +20,12 @@ type Deployed = { address: Address; code: Hex };
 
 const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
-/** EIP-170 and 3860: 24,576 bytes; twice as much for chains that allow more. */
+/** EIP-170 allows 24,576 bytes; some chains allow more. */
 const MAX_CODE_BYTES = 49_152;
 
 /**
- * But for their own addresses, which a contract keeps as an immutable (a PUSH32 of 32 bytes). Every other immutable must agree: the same
- * source on another router is another version.
+ * Equal code but for the contracts' own addresses, which they keep as immutables (a PUSH32). Other
+ * immutables must agree: on another router the same source is another version.
  */
 export function sameAdapterCode(one: Deployed, other: Deployed): boolean {
   if (one.code.length <= 2 || one.code.length !== other.code.length) return false;
@@ -33,7 +33,7 @@ export function sameAdapterCode(one: Deployed, other: Deployed): boolean {
   return masked(one) === masked(other);
 }
 
-/** By instructions: what lies inside another push's bytes is no PUSH32. */
+/** Reads instructions, so that bytes inside another push are no PUSH32. */
 function masked({ address, code }: Deployed): string {
   const hex = code.slice(2).toLowerCase();
   const own = address.slice(2).toLowerCase().padStart(64, "0");

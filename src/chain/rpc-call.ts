@@ -10,19 +10,19 @@ import {
   prepareEncodeFunctionData,
 } from "viem";
 
-/** A call as data. Calls are collected and sent together, so that a network wait is visible where it happens (`await rpc.send([...])`). */
+/** A call as data. Calls are sent together, so that a network wait is visible where it happens. */
 export type RpcCall<T> = {
   method: string;
   params: readonly unknown[];
-  /** How large the answer may be beside others': gas that could be spent on it. None for what is small anyway. */
+  /** Most gas that could be spent on the answer's size; none for small answers. */
   weight?: number;
-  /** May throw: the result then counts as `unavailable`. */
+  /** May throw, which makes the outcome `unavailable`. */
   read: (result: unknown) => T;
 };
 
 /**
- * `reverted` is the chain's own answer (data may be `0x`); `unavailable`: a timeout, a rate limit, a node error, an answer that cannot be
- * read. Never confuse the two.
+ * `reverted` is the chain's own answer. `unavailable` is a timeout, a rate limit, a node error or
+ * an unreadable answer. Never confuse the two.
  */
 export type RpcOutcome<T> =
   | { ok: true; value: T }
@@ -39,32 +39,47 @@ export const mapCall = <T, U>(call: RpcCall<T>, change: (value: T) => U): RpcCal
   read: (result) => change(call.read(result)),
 });
 
-type At = { block?: bigint; from?: Address };
+/** `block` pins the read, `from` is msg.sender. */
+export type At = { block?: bigint | undefined; from?: Address | undefined };
+type Kind = "pure" | "view" | "nonpayable" | "payable";
 
-/** `block` pins it, `from` sets msg.sender. */
+/** An eth_call of one method; decodes its answer. */
 export function readContract<
   const A extends Abi,
   N extends ContractFunctionName<A>,
-  const P extends ContractFunctionArgs<A, "pure" | "view" | "nonpayable" | "payable", N>,
->(
-  request: { address: Address; abi: A; functionName: N; args: P } & At,
-): RpcCall<ContractFunctionReturnType<A, "pure" | "view" | "nonpayable" | "payable", N, P>> {
-  const { abi, functionName } = methodOf(request.abi, request.functionName);
+  const P extends ContractFunctionArgs<A, Kind, N>,
+>({
+  address,
+  args,
+  block,
+  from,
+  ...named
+}: { address: Address; abi: A; functionName: N; args: P } & At): RpcCall<ContractFunctionReturnType<A, Kind, N, P>> {
+  const { abi, functionName } = methodOf(named.abi, named.functionName);
   // viem's generics cannot follow; abi, name and args were checked by the signature above.
-  const data = encodeFunctionData({ abi, functionName, args: request.args } as unknown as Parameters<
-    typeof encodeFunctionData
-  >[0]);
+  const data = encodeFunctionData({ abi, functionName, args } as unknown as Parameters<typeof encodeFunctionData>[0]);
   return ethCall(
-    { to: request.address, data, ...at(request) },
+    { to: address, data, block, from },
     (result) =>
       decodeFunctionResult({ abi, data: result } as unknown as Parameters<typeof decodeFunctionResult>[0]) as never,
   );
 }
 
+/** `readContract` for one ABI: contract, method, arguments, and where it is read from. */
+export const readsOf =
+  <const A extends Abi>(abi: A) =>
+  <N extends ContractFunctionName<A>, const P extends ContractFunctionArgs<A, Kind, N>>(
+    address: Address,
+    functionName: N,
+    args: P,
+    at?: At,
+  ) =>
+    readContract({ address, abi, functionName, args, ...at });
+
 type Method = { abi: Abi; functionName: string };
 const METHODS = new WeakMap<Abi, Map<string, Method>>();
 
-/** viem would hash the signature with every call. Methods that are read are not overloaded. */
+/** viem hashes the signature with every call, so it is kept. Methods must not be overloaded. */
 function methodOf(abi: Abi, name: string): Method {
   const methods = METHODS.get(abi) ?? new Map<string, Method>();
   METHODS.set(abi, methods);
@@ -77,35 +92,36 @@ function methodOf(abi: Abi, name: string): Method {
   return prepared;
 }
 
-/** `read` gets the return data. Reverts come out as outcome `reverted` with their data. */
-export function ethCall<T>(request: { to: Address; data: Hex } & At, read: (data: Hex) => T): RpcCall<T> {
+/** `read` gets the return data of a call that did not revert. */
+export function ethCall<T>(
+  { to, data, block, from }: { to: Address; data: Hex } & At,
+  read: (data: Hex) => T,
+): RpcCall<T> {
   return {
     method: "eth_call",
-    params: [
-      { to: request.to, data: request.data, ...(request.from && { from: request.from }) },
-      blockTag(request.block),
-    ],
+    params: [{ to, data, ...(from && { from }) }, blockTag(block)],
     read: (result) => read(asHex(result)),
   };
 }
 
-/** A block number as JSON-RPC wants it. */
+/** A block as JSON-RPC wants it. */
 export const blockTag = (block: bigint | undefined): string =>
   block === undefined ? "latest" : `0x${block.toString(16)}`;
 
-const at = ({ block, from }: At): At => ({
-  ...(block !== undefined && { block }),
-  ...(from !== undefined && { from }),
-});
-
-/** Throws on anything else (null included), which makes the outcome `unavailable`. */
+/** Throws on anything but whole bytes in hex. */
 export function asHex(value: unknown): Hex {
   if (typeof value === "string" && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)) return value as Hex;
   throw new Error("not hex");
 }
 
-/** Throws on anything else, which makes the outcome `unavailable`. */
+/** Throws on anything but a hex number of up to 256 bits. */
 export function quantity(value: unknown): bigint {
   if (typeof value === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value);
   throw new Error("not a quantity");
+}
+
+/** An object's fields. Throws on anything else, which makes the outcome `unavailable`. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) throw new Error("not an object");
+  return { ...value };
 }

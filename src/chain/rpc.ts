@@ -5,27 +5,29 @@ import type { RpcCall, RpcOutcome, RpcOutcomes } from "./rpc-call.ts";
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The sends of one turn share one HTTP request, or one per hundred calls. */
+/** Sends of one turn share an HTTP request, or one per hundred calls. */
 export type Rpc = {
-  /** In the order of the calls. Never rejects: an unreachable node makes every outcome `unavailable`. */
+  /** Never rejects: an unreachable node makes every outcome `unavailable`. */
   send<const T extends readonly RpcCall<unknown>[]>(calls: T): Promise<RpcOutcomes<T>>;
-  /** For broadcasts: to the first node only, without fallback or retry. `unavailable`: the transaction may or may not be out. */
+  /**
+   * For broadcasts: asks the first node once. `unavailable`: the transaction may or may not be out.
+   */
   sendOnce<T>(call: RpcCall<T>): Promise<RpcOutcome<T>>;
 };
 
-/** `spare` is for batches that have to be cut because their answer is too large. */
 type Options = { urls: readonly string[]; fetch: FetchLike; timeoutMs: number; spare: SpareRequests };
 type Entry = { call: RpcCall<unknown>; settle: (outcome: RpcOutcome<unknown>) => void };
-type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?: string; data?: unknown } };
+type RpcError = { code?: number; message?: string; data?: unknown };
+type Reply = { id?: unknown; result?: unknown; error?: RpcError };
 
-/** Honest receipts stay below 1 MiB; nobody's logs may fill the isolate's memory. */
+/** Honest receipts stay below 1 MiB. A stranger's logs must not fill the isolate's memory. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Providers take batches of 100 calls and up. */
+/** Every provider takes batches of 100. */
 const MAX_CALLS = 100;
 
 /**
- * Joins all calls of one turn of the event loop into one batch, and tries the next node when one does not answer. One per request: Workers
- * forbid sharing pending I/O between requests, which viem's batching (one queue per module) would.
+ * Joins calls of one event loop turn into one batch and tries the next node where one is silent.
+ * One per request: Workers forbid sharing pending I/O, as viem's module-wide batching would.
  */
 export function createRpc(options: Options): Rpc {
   let queue: Entry[] = [];
@@ -44,7 +46,7 @@ export function createRpc(options: Options): Rpc {
   const enqueue = (call: RpcCall<unknown>) =>
     new Promise<RpcOutcome<unknown>>((settle) => {
       queue.push({ call, settle });
-      // A macrotask: parallel branches a few awaits deep still share the request.
+      // A macrotask, so that parallel branches a few awaits deep share the request.
       if (queue.length === 1) setTimeout(flush, 0);
     });
   return {
@@ -64,7 +66,9 @@ const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "t
 const outcomesOf = <T>(outcomes: RpcOutcome<unknown>[]): T => outcomes as T;
 const outcomeOf = <T>(outcome: RpcOutcome<unknown>): RpcOutcome<T> => outcome as RpcOutcome<T>;
 
-/** What is too large at one node is as large at the next, which is tried only where cutting brought nothing. */
+/**
+ * An answer too large for one node is so for the next, which is tried only after cutting failed.
+ */
 async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promise<RpcOutcome<unknown>[]> {
   for (const url of options.urls) {
     const answer = await post(options, url, calls);
@@ -76,7 +80,6 @@ async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promis
   return calls.map(() => missing);
 }
 
-/** Undefined when this node gave no usable answer at all. */
 async function post(options: Options, url: string, calls: RpcCall<unknown>[]): Promise<BatchAnswer> {
   const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, method: call.method, params: call.params }));
   try {
@@ -94,7 +97,7 @@ async function post(options: Options, url: string, calls: RpcCall<unknown>[]): P
     const byId = new Map<unknown, Reply>(replies.map((reply: Reply) => [reply?.id, reply]));
     return { outcomes: calls.map((call, id) => readReply(call, byId.get(id))), size: text.length };
   } catch (error) {
-    // The limited fetch reads an answer whole before it hands it on, within the same bound.
+    // The limited fetch enforces the same bound.
     return error instanceof AnswerTooLong ? "too_large" : undefined;
   }
 }
@@ -113,21 +116,19 @@ function readReply(call: RpcCall<unknown>, reply: Reply | undefined): RpcOutcome
   }
 }
 
-type RpcError = { code?: number; message?: string; data?: unknown };
-
 /**
- * The EVM refused, as opposed to the node failing to run the call. Code 3 is the agreed one; some nodes answer -32000 or -32015 with the
- * word, or with the data. Out of gas is a refusal too: an undelegated call into a vault burns all of it (docs/facts/vault-contracts.md 4).
+ * The EVM refused, as opposed to a failing node. Code 3 is the agreed one; some nodes send -32000
+ * or -32015 with the word or the data. Out of gas counts: an undelegated call into a vault burns it
+ * all (docs/facts/vault-contracts.md 4).
  */
 export function isRevert(error: RpcError): boolean {
-  if (error.code === 3) return true;
-  if (hexOf(error.data) !== undefined) return true;
+  if (error.code === 3 || hexOf(error.data) !== undefined) return true;
   return /\brevert(?:ed)?\b|out ?of ?gas|invalid ?(?:fe)? ?opcode|stack (?:under|over)flow|OutOfGas|EvmError/i.test(
     error.message ?? "",
   );
 }
 
-/** `0x` when there was none. */
+/** The reason of a revert; `0x` without one. */
 export const revertData = (error: RpcError): `0x${string}` => hexOf(error.data) ?? "0x";
 
 function hexOf(data: unknown): `0x${string}` | undefined {

@@ -2,7 +2,10 @@ import { MAX_UINT256 } from "../lib/integers.ts";
 
 const MAX_TICK = 887_272;
 
-/** 2^128 / sqrt(1.0001)^(2^i) for bit i, from Uniswap v4-core, libraries/TickMath.sol (npm @uniswap/v4-core 1.0.2). */
+/**
+ * 2^128 / sqrt(1.0001)^(2^i) for bit i. Source: Uniswap v4-core, TickMath.sol (npm @uniswap/v4-core
+ * 1.0.2).
+ */
 const RATIOS = [
   0xfffcb933bd6fad37aa2d162d1a594001n,
   0xfff97272373d413259a46990580e213an,
@@ -26,9 +29,9 @@ const RATIOS = [
   0x48a170391f7dc42444e8fa2n,
 ];
 
-/** Exact tick arithmetic, as the chain does it. */
+/** Tick arithmetic exactly as on chain. */
 export const tickMath = {
-  /** In Q64.96. Undefined outside the range of ticks. */
+  /** Q64.96; undefined outside the range of ticks. */
   sqrtRatioAtTick(tick: number): bigint | undefined {
     const distance = Math.abs(tick);
     if (!Number.isInteger(tick) || distance > MAX_TICK) return undefined;
@@ -39,7 +42,7 @@ export const tickMath = {
     const directed = tick > 0 ? MAX_UINT256 / ratio : ratio;
     return (directed + (1n << 32n) - 1n) >> 32n;
   },
-  /** Rounded down: amount x sqrtPrice^2 / 2^192. Undefined outside the range. */
+  /** amount x sqrtPrice^2 / 2^192, rounded down; undefined outside the range. */
   amountAtTick(amountBase: bigint, tick: number): bigint | undefined {
     const sqrtPrice = tickMath.sqrtRatioAtTick(tick);
     return sqrtPrice === undefined ? undefined : (amountBase * sqrtPrice * sqrtPrice) >> 192n;

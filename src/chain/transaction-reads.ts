@@ -2,7 +2,7 @@ import type { Address, Hex } from "viem";
 import * as z from "zod";
 import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { asHex, blockTag, quantity, type RpcCall } from "./rpc-call.ts";
+import { asHex, blockTag, fieldsOf, quantity, type RpcCall } from "./rpc-call.ts";
 
 export type Log = { address: Address; topics: readonly Hex[]; data: Hex };
 export type Receipt = {
@@ -14,19 +14,18 @@ export type Receipt = {
   to: Address | null;
   gasUsed: bigint;
   effectiveGasPrice: bigint;
-  /** Absent: the chain names no such fee. */
+  /** Absent where the chain names no such fee. */
   l1FeeWei?: bigint;
   logs: readonly Log[];
 };
-/** `blockNumber` is null while the transaction waits. */
 type KnownTransaction = { hash: Hex; from: Address; nonce: number; blockNumber: bigint | null };
 
-/** EIP-7825: stands in where a transaction's gas is not known. */
+/** EIP-7825's cap, used where a transaction's gas limit is unknown. */
 const MOST_GAS_UNITS = 2n ** 24n;
 
-/** `null`: this node does not know it, which is not "never sent". */
+/** `null` means that this node does not know it, not "never sent". */
 export const transactionReads = {
-  /** `gasUnits`: its limit of gas, which bounds its logs. */
+  /** `gasUnits` is its gas limit, which bounds its logs. */
   receipt: (hash: Hex, gasUnits = MOST_GAS_UNITS): RpcCall<Receipt | null> => ({
     method: "eth_getTransactionReceipt",
     params: [hash],
@@ -40,7 +39,7 @@ export const transactionReads = {
   }),
 };
 
-/** Of another transaction its success or failure would be taken for ours. */
+/** Another transaction's success or failure would be taken for ours. */
 function about<T extends { hash: Hex }>(asked: Hex, found: T): T {
   if (found.hash !== asked.toLowerCase()) throw new Error("an answer about another transaction");
   return found;
@@ -75,7 +74,7 @@ const asReceipt = ({ transactionHash, status, l1Fee, ...rest }: z.infer<typeof r
   ...rest,
   hash: transactionHash,
   status: status === "0x1" ? "success" : "reverted",
-  // For people: nothing about it makes a receipt unreadable.
+  // Shown to people only: a fee that cannot be read makes no receipt unreadable.
   ...(typeof l1Fee === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(l1Fee) && { l1FeeWei: BigInt(l1Fee) }),
 });
 
@@ -84,19 +83,19 @@ const asTransaction = ({ nonce, ...rest }: z.infer<typeof transactionSchema>): K
   nonce: Number(nonce),
 });
 
-/** `timestampSec` is the block's own time, in seconds. */
+/** Time in seconds, base fee in wei. */
 export type BlockHeader = { number: bigint; timestampSec: number; baseFeePerGas: bigint };
 
-type Transaction = { from: Address; to: Address; data: Hex; valueBase?: bigint };
+type Transaction = Record<"from" | "to", Address> & { data: Hex; valueBase?: bigint };
 
-/** Head of the chain, fees and gas. */
+/** Reads of the chain's head, fees and gas. */
 export const blockReads = {
   latest: (): RpcCall<BlockHeader> => ({
     method: "eth_getBlockByNumber",
     params: ["latest", false],
     read: (result) => {
-      // A chain without a base fee is none of ours: `unavailable`.
-      const { number, timestamp, baseFeePerGas } = fields(result);
+      // A chain without a base fee is `unavailable`.
+      const { number, timestamp, baseFeePerGas } = fieldsOf(result);
       return {
         number: quantity(number),
         timestampSec: Number(quantity(timestamp)),
@@ -104,22 +103,16 @@ export const blockReads = {
       };
     },
   }),
-  /** Null above the head of this node. */
+  /** Null for a block that this node does not have yet. */
   hashAt: (number: bigint): RpcCall<Hex | null> => ({
     method: "eth_getBlockByNumber",
     params: [`0x${number.toString(16)}`, false],
-    read: (result) => (result === null ? null : asHex(fields(result).hash)),
+    read: (result) => (result === null ? null : asHex(fieldsOf(result).hash)),
   }),
   maxPriorityFeePerGas: (): RpcCall<bigint> => ({ method: "eth_maxPriorityFeePerGas", params: [], read: quantity }),
-  /** `reverted` when it would be refused. */
   estimateGas: ({ from, to, data, valueBase = 0n }: Transaction, block?: bigint): RpcCall<bigint> => ({
     method: "eth_estimateGas",
     params: [{ from, to, data, value: `0x${valueBase.toString(16)}` }, blockTag(block)],
     read: quantity,
   }),
 };
-
-function fields(value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null) throw new Error("not an object");
-  return { ...value };
-}

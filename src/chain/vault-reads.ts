@@ -1,78 +1,51 @@
 import { type Address, type Hex, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { mapCall, type RpcCall, readContract } from "./rpc-call.ts";
-
-/** `block` pins the read, `from` is msg.sender. */
-type At = { block?: bigint; from?: Address };
+import { type At, mapCall, type RpcCall, readsOf } from "./rpc-call.ts";
 
 export type Pool = { name: string; symbol: string; decimals: number; owner: Address; baseToken: Address };
 type PoolTokens = { unitaryValue: bigint; totalSupply: bigint };
-/** The base token is never inside `activeTokens`. */
+/** `activeTokens` never has the base token. */
 type ActiveTokens = { activeTokens: readonly Address[]; baseToken: Address };
 
-/** Addresses come out in lower case. Source: docs/facts/vault-contracts.md 2. */
+/** Reads of a vault. Addresses are in lower case. Source: docs/facts/vault-contracts.md 2. */
 export const vaultReads = {
-  owner: (vault: Address, at: At = {}): RpcCall<Address> =>
-    mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "owner", args: [] }), lowerHex),
-  name: (vault: Address, at: At = {}): RpcCall<string> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "name", args: [] }),
-  symbol: (vault: Address, at: At = {}): RpcCall<string> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "symbol", args: [] }),
-  decimals: (vault: Address, at: At = {}): RpcCall<number> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "decimals", args: [] }),
-  totalSupply: (vault: Address, at: At = {}): RpcCall<bigint> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "totalSupply", args: [] }),
-  version: (vault: Address, at: At = {}): RpcCall<string> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "VERSION", args: [] }),
-  pool: (vault: Address, at: At = {}): RpcCall<Pool> =>
-    mapCall(readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getPool", args: [] }), (pool) => ({
+  owner: (vault: Address, at?: At): RpcCall<Address> => mapCall(readVault(vault, "owner", [], at), lowerHex),
+  name: (vault: Address, at?: At): RpcCall<string> => readVault(vault, "name", [], at),
+  symbol: (vault: Address, at?: At): RpcCall<string> => readVault(vault, "symbol", [], at),
+  decimals: (vault: Address, at?: At): RpcCall<number> => readVault(vault, "decimals", [], at),
+  totalSupply: (vault: Address, at?: At): RpcCall<bigint> => readVault(vault, "totalSupply", [], at),
+  version: (vault: Address, at?: At): RpcCall<string> => readVault(vault, "VERSION", [], at),
+  pool: (vault: Address, at?: At): RpcCall<Pool> =>
+    mapCall(readVault(vault, "getPool", [], at), (pool) => ({
       ...pool,
       owner: lowerHex(pool.owner),
       baseToken: lowerHex(pool.baseToken),
     })),
-  /** The stored unit value, which is par while there is no supply. */
-  poolTokens: (vault: Address, at: At = {}): RpcCall<PoolTokens> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getPoolTokens", args: [] }),
-  activeTokens: (vault: Address, at: At = {}): RpcCall<ActiveTokens> =>
-    mapCall(
-      readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getActiveTokens", args: [] }),
-      ({ activeTokens, baseToken }) => ({
-        activeTokens: activeTokens.map(lowerHex),
-        baseToken: lowerHex(baseToken),
-      }),
-    ),
-  /** Compare as sets, a revocation reorders them. */
-  delegatedSelectors: (vault: Address, agent: Address, at: At = {}): RpcCall<readonly Hex[]> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getDelegatedSelectors", args: [agent] }),
-  hasPriceFeed: (vault: Address, token: Address, at: At = {}): RpcCall<boolean> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "hasPriceFeed", args: [token] }),
+  /** The stored unit value, par while there is no supply. */
+  poolTokens: (vault: Address, at?: At): RpcCall<PoolTokens> => readVault(vault, "getPoolTokens", [], at),
+  activeTokens: (vault: Address, at?: At): RpcCall<ActiveTokens> =>
+    mapCall(readVault(vault, "getActiveTokens", [], at), ({ activeTokens, baseToken }) => ({
+      activeTokens: activeTokens.map(lowerHex),
+      baseToken: lowerHex(baseToken),
+    })),
+  /** Compare as sets: a revocation reorders them. */
+  delegatedSelectors: (vault: Address, agent: Address, at?: At): RpcCall<readonly Hex[]> =>
+    readVault(vault, "getDelegatedSelectors", [agent], at),
+  hasPriceFeed: (vault: Address, token: Address, at?: At): RpcCall<boolean> =>
+    readVault(vault, "hasPriceFeed", [token], at),
   /**
-   * At the oracle's 5-minute mean. Reverts without a feed, but not for an amount of 0: ask `hasPriceFeed`. 0 when the cross price leaves the
-   * range of ticks.
+   * At the oracle's 5-minute mean. Reverts without a feed, though not for 0: ask `hasPriceFeed`. 0
+   * where the cross price leaves the range of ticks.
    */
-  convertTokenAmount: (
-    vault: Address,
-    token: Address,
-    amountBase: bigint,
-    target: Address,
-    at: At = {},
-  ): RpcCall<bigint> =>
-    readContract({
-      ...at,
-      address: vault,
-      abi: vaultAbi,
-      functionName: "convertTokenAmount",
-      args: [token, amountBase, target],
-    }),
+  convertTokenAmount: (vault: Address, token: Address, amountBase: bigint, target: Address, at?: At): RpcCall<bigint> =>
+    readVault(vault, "convertTokenAmount", [token, amountBase, target], at),
   /**
-   * Against the native coin, 0 for the coin and its wrapped form. Reverts without a feed: ask `hasPriceFeed`. Source:
-   * docs/facts/vault-contracts.md 10.
+   * Mean tick against the coin, 0 for the coin and its wrapped form. Reverts without a feed: ask
+   * `hasPriceFeed`. Source: docs/facts/vault-contracts.md 10.
    */
-  meanTick: (vault: Address, token: Address, at: At = {}): RpcCall<number> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getTwap", args: [token] }),
-  /** Those that the vault minted itself; it can touch no others. */
-  positionIds: (vault: Address, at: At = {}): RpcCall<readonly bigint[]> =>
-    readContract({ ...at, address: vault, abi: vaultAbi, functionName: "getUniV4TokenIds", args: [] }),
+  meanTick: (vault: Address, token: Address, at?: At): RpcCall<number> => readVault(vault, "getTwap", [token], at),
+  /** The vault can touch no position but those that it minted. */
+  positionIds: (vault: Address, at?: At): RpcCall<readonly bigint[]> => readVault(vault, "getUniV4TokenIds", [], at),
 };
 
 /** Source: docs/facts/vault-contracts.md 2. */
@@ -105,3 +78,6 @@ export const vaultAbi = parseAbi([
   "function revokeAllDelegations(address delegated)",
   "function revokeAllDelegationsForSelector(bytes4 selector)",
 ]);
+
+/** Reads of a vault by its ABI. */
+export const readVault = readsOf(vaultAbi);

@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { ACROSS_MULTICALL_HANDLER, SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const arbitrum: Chain = {
   id: 42161,
@@ -23,42 +24,18 @@ export const arbitrum: Chain = {
     acrossMulticallHandler: ACROSS_MULTICALL_HANDLER,
   },
   tokens: [
-    { symbol: "WETH", address: "0x82aF49447D8a07e3bd95BD0d56f35241523fBab1", decimals: 18, deep: true, bridged: true },
-    { symbol: "USDC", address: "0xaf88d065e77c8cC2239327C5EDb3A432268e5831", decimals: 6, deep: true, bridged: true },
-    {
-      symbol: "USDC.E",
-      address: "0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8",
-      decimals: 6,
-      deep: false,
-      bridged: false,
-    },
-    { symbol: "USDT", address: "0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9", decimals: 6, deep: true, bridged: true },
-    { symbol: "DAI", address: "0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1", decimals: 18, deep: true, bridged: false },
-    { symbol: "WBTC", address: "0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f", decimals: 8, deep: true, bridged: true },
-    {
-      symbol: "ARB",
-      address: "0x912CE59144191C1204E64559FE8253a0e49E6548",
-      decimals: null,
-      deep: false,
-      bridged: false,
-    },
-    {
-      symbol: "LINK",
-      address: "0xf97f4df75e6c8e0ce7fec36ad7c4e12f3a1c33d8",
-      decimals: null,
-      deep: false,
-      bridged: false,
-    },
-    {
-      symbol: "UNI",
-      address: "0xFa7F8980b0f1E64A2062791cc3b0871572f1F7f0",
-      decimals: null,
-      deep: false,
-      bridged: false,
-    },
-    { symbol: "XAUT", address: "0x40461291347e1eCbb09499F3371D3f17f10d7159", decimals: 6, deep: false, bridged: false },
-    { symbol: "GRG", address: "0x7F4638A58C0615037deCc86f1daE60E55fE92874", decimals: 18, deep: false, bridged: false },
-    { symbol: "SOL", address: "0x2bcC6D6CdBbDC0a4071e48bb3B969b06B3330c07", decimals: 9, deep: false, bridged: false },
+    token("WETH", "0x82aF49447D8a07e3bd95BD0d56f35241523fBab1", 18, ["deep", "bridged"]),
+    token("USDC", "0xaf88d065e77c8cC2239327C5EDb3A432268e5831", 6, ["deep", "bridged"]),
+    token("USDC.E", "0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8", 6, []),
+    token("USDT", "0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9", 6, ["deep", "bridged"]),
+    token("DAI", "0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1", 18, ["deep"]),
+    token("WBTC", "0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f", 8, ["deep", "bridged"]),
+    token("ARB", "0x912CE59144191C1204E64559FE8253a0e49E6548", null, []),
+    token("LINK", "0xf97f4df75e6c8e0ce7fec36ad7c4e12f3a1c33d8", null, []),
+    token("UNI", "0xFa7F8980b0f1E64A2062791cc3b0871572f1F7f0", null, []),
+    token("XAUT", "0x40461291347e1eCbb09499F3371D3f17f10d7159", 6, []),
+    token("GRG", "0x7F4638A58C0615037deCc86f1daE60E55fE92874", 18, []),
+    token("SOL", "0x2bcC6D6CdBbDC0a4071e48bb3B969b06B3330c07", 9, []),
   ],
   blockMs: null,
   slotSec: 1,

@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { ACROSS_MULTICALL_HANDLER, SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const base: Chain = {
   id: 8453,
@@ -23,19 +24,13 @@ export const base: Chain = {
     acrossMulticallHandler: ACROSS_MULTICALL_HANDLER,
   },
   tokens: [
-    { symbol: "WETH", address: "0x4200000000000000000000000000000000000006", decimals: 18, deep: true, bridged: true },
-    { symbol: "USDC", address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", decimals: 6, deep: true, bridged: true },
-    {
-      symbol: "USDbC",
-      address: "0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA",
-      decimals: 6,
-      deep: false,
-      bridged: false,
-    },
-    { symbol: "DAI", address: "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb", decimals: 18, deep: true, bridged: false },
-    { symbol: "USDT", address: "0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2", decimals: 6, deep: true, bridged: true },
-    { symbol: "GRG", address: "0x09188484e1Ab980DAeF53a9755241D759C5B7d60", decimals: 18, deep: false, bridged: false },
-    { symbol: "cbBTC", address: "0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf", decimals: 8, deep: true, bridged: false },
+    token("WETH", "0x4200000000000000000000000000000000000006", 18, ["deep", "bridged"]),
+    token("USDC", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", 6, ["deep", "bridged"]),
+    token("USDbC", "0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA", 6, []),
+    token("DAI", "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb", 18, ["deep"]),
+    token("USDT", "0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2", 6, ["deep", "bridged"]),
+    token("GRG", "0x09188484e1Ab980DAeF53a9755241D759C5B7d60", 18, []),
+    token("cbBTC", "0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf", 8, ["deep"]),
   ],
   blockMs: 2_000,
   slotSec: 1,

@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const bsc: Chain = {
   id: 56,
@@ -23,32 +24,14 @@ export const bsc: Chain = {
     acrossMulticallHandler: "0xAC537C12fE8f544D712d71ED4376a502EEa944d7",
   },
   tokens: [
-    {
-      symbol: "WBNB",
-      address: "0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c",
-      decimals: 18,
-      deep: false,
-      bridged: false,
-    },
-    {
-      symbol: "ETH",
-      address: "0x2170Ed0880ac9A755fd29B2688956BD959F933F8",
-      decimals: null,
-      deep: true,
-      bridged: false,
-    },
-    { symbol: "WETH", address: "0x2170Ed0880ac9A755fd29B2688956BD959F933F8", decimals: 18, deep: true, bridged: true },
-    { symbol: "USDT", address: "0x55d398326f99059fF775485246999027B3197955", decimals: 18, deep: true, bridged: true },
-    { symbol: "USDC", address: "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d", decimals: 18, deep: true, bridged: true },
-    {
-      symbol: "BUSD",
-      address: "0xe9e7CEA3DedcA5984780Bafc599bD69ADd087D56",
-      decimals: 18,
-      deep: false,
-      bridged: false,
-    },
-    { symbol: "DAI", address: "0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3", decimals: 18, deep: true, bridged: false },
-    { symbol: "GRG", address: "0x3b3E4b4741e91aF52d0e9ad8660573E951c88524", decimals: 18, deep: false, bridged: false },
+    token("WBNB", "0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c", 18, []),
+    token("ETH", "0x2170Ed0880ac9A755fd29B2688956BD959F933F8", null, ["deep"]),
+    token("WETH", "0x2170Ed0880ac9A755fd29B2688956BD959F933F8", 18, ["deep", "bridged"]),
+    token("USDT", "0x55d398326f99059fF775485246999027B3197955", 18, ["deep", "bridged"]),
+    token("USDC", "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d", 18, ["deep", "bridged"]),
+    token("BUSD", "0xe9e7CEA3DedcA5984780Bafc599bD69ADd087D56", 18, []),
+    token("DAI", "0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3", 18, ["deep"]),
+    token("GRG", "0x3b3E4b4741e91aF52d0e9ad8660573E951c88524", 18, []),
   ],
   blockMs: null,
   slotSec: 1,

@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { ACROSS_MULTICALL_HANDLER, SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const ethereum: Chain = {
   id: 1,
@@ -23,13 +24,13 @@ export const ethereum: Chain = {
     acrossMulticallHandler: ACROSS_MULTICALL_HANDLER,
   },
   tokens: [
-    { symbol: "WETH", address: "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", decimals: 18, deep: true, bridged: true },
-    { symbol: "USDC", address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", decimals: 6, deep: true, bridged: true },
-    { symbol: "USDT", address: "0xdAC17F958D2ee523a2206206994597C13D831ec7", decimals: 6, deep: true, bridged: true },
-    { symbol: "DAI", address: "0x6B175474E89094C44Da98b954EedeAC495271d0F", decimals: 18, deep: true, bridged: false },
-    { symbol: "WBTC", address: "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599", decimals: 8, deep: true, bridged: true },
-    { symbol: "GRG", address: "0x4FbB350052Bca5417566f188eB2EBCE5b19BC964", decimals: 18, deep: false, bridged: false },
-    { symbol: "XAUT", address: "0x68749665FF8D2d112Fa859AA293F07A622782F38", decimals: 6, deep: false, bridged: false },
+    token("WETH", "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", 18, ["deep", "bridged"]),
+    token("USDC", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", 6, ["deep", "bridged"]),
+    token("USDT", "0xdAC17F958D2ee523a2206206994597C13D831ec7", 6, ["deep", "bridged"]),
+    token("DAI", "0x6B175474E89094C44Da98b954EedeAC495271d0F", 18, ["deep"]),
+    token("WBTC", "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599", 8, ["deep", "bridged"]),
+    token("GRG", "0x4FbB350052Bca5417566f188eB2EBCE5b19BC964", 18, []),
+    token("XAUT", "0x68749665FF8D2d112Fa859AA293F07A622782F38", 6, []),
   ],
   blockMs: 12_000,
   slotSec: 8,

@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const hyperevm: Chain = {
   id: 999,
@@ -23,14 +24,8 @@ export const hyperevm: Chain = {
     acrossMulticallHandler: "0x5E7840E06fAcCb6d1c3b5F5E0d1d3d07F2829bba",
   },
   tokens: [
-    {
-      symbol: "WHYPE",
-      address: "0x5555555555555555555555555555555555555555",
-      decimals: 18,
-      deep: false,
-      bridged: false,
-    },
-    { symbol: "USDC", address: "0xb88339CB7199b77E23DB6E890353E22632Ba630f", decimals: 6, deep: true, bridged: false },
+    token("WHYPE", "0x5555555555555555555555555555555555555555", 18, []),
+    token("USDC", "0xb88339CB7199b77E23DB6E890353E22632Ba630f", 6, ["deep"]),
   ],
   blockMs: null,
   slotSec: 1,

@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { ACROSS_MULTICALL_HANDLER, SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const optimism: Chain = {
   id: 10,
@@ -23,19 +24,13 @@ export const optimism: Chain = {
     acrossMulticallHandler: ACROSS_MULTICALL_HANDLER,
   },
   tokens: [
-    { symbol: "WETH", address: "0x4200000000000000000000000000000000000006", decimals: 18, deep: true, bridged: true },
-    { symbol: "USDC", address: "0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85", decimals: 6, deep: true, bridged: true },
-    {
-      symbol: "USDC.E",
-      address: "0x7F5c764cBc14f9669B88837ca1490cCa17c31607",
-      decimals: 6,
-      deep: false,
-      bridged: false,
-    },
-    { symbol: "USDT", address: "0x94b008aA00579c1307B0EF2c499aD98a8ce58e58", decimals: 6, deep: true, bridged: true },
-    { symbol: "DAI", address: "0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1", decimals: 18, deep: true, bridged: false },
-    { symbol: "WBTC", address: "0x68f180fcCe6836688e9084f035309E29Bf0A2095", decimals: 8, deep: true, bridged: true },
-    { symbol: "GRG", address: "0xecf46257ed31c329f204eb43e254c609dee143b3", decimals: 18, deep: false, bridged: false },
+    token("WETH", "0x4200000000000000000000000000000000000006", 18, ["deep", "bridged"]),
+    token("USDC", "0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85", 6, ["deep", "bridged"]),
+    token("USDC.E", "0x7F5c764cBc14f9669B88837ca1490cCa17c31607", 6, []),
+    token("USDT", "0x94b008aA00579c1307B0EF2c499aD98a8ce58e58", 6, ["deep", "bridged"]),
+    token("DAI", "0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1", 18, ["deep"]),
+    token("WBTC", "0x68f180fcCe6836688e9084f035309E29Bf0A2095", 8, ["deep", "bridged"]),
+    token("GRG", "0xecf46257ed31c329f204eb43e254c609dee143b3", 18, []),
   ],
   blockMs: 2_000,
   slotSec: 1,

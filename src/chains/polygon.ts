@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { ACROSS_MULTICALL_HANDLER, SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const polygon: Chain = {
   id: 137,
@@ -23,18 +24,12 @@ export const polygon: Chain = {
     acrossMulticallHandler: ACROSS_MULTICALL_HANDLER,
   },
   tokens: [
-    {
-      symbol: "WPOL",
-      address: "0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270",
-      decimals: 18,
-      deep: false,
-      bridged: false,
-    },
-    { symbol: "WETH", address: "0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619", decimals: 18, deep: true, bridged: true },
-    { symbol: "USDC", address: "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359", decimals: 6, deep: true, bridged: true },
-    { symbol: "USDT", address: "0xc2132D05D31c914a87C6611C10748AEb04B58e8F", decimals: 6, deep: true, bridged: true },
-    { symbol: "WBTC", address: "0x1BFD67037B42Cf73acF2047067bd4F2C47D9BfD6", decimals: 8, deep: true, bridged: true },
-    { symbol: "GRG", address: "0xBC0BEA8E634ec838a2a45F8A43E7E16Cd2a8BA99", decimals: 18, deep: false, bridged: false },
+    token("WPOL", "0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270", 18, []),
+    token("WETH", "0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619", 18, ["deep", "bridged"]),
+    token("USDC", "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359", 6, ["deep", "bridged"]),
+    token("USDT", "0xc2132D05D31c914a87C6611C10748AEb04B58e8F", 6, ["deep", "bridged"]),
+    token("WBTC", "0x1BFD67037B42Cf73acF2047067bd4F2C47D9BfD6", 8, ["deep", "bridged"]),
+    token("GRG", "0xBC0BEA8E634ec838a2a45F8A43E7E16Cd2a8BA99", 18, []),
   ],
   blockMs: 2_000,
   slotSec: 1,

@@ -1,6 +1,6 @@
 import type { ChainContracts } from "./chain.ts";
 
-/** The contracts that stand at one address on every chain of ours: the vaults' own, 0x's, Uniswap's Permit2, Multicall3. */
+/** Contracts at one address on all our chains: the vaults', 0x's, Permit2 and Multicall3. */
 export const SAME_EVERYWHERE = {
   registry: "0x06767e8090bA5c4Eca89ED00C3A719909D503ED6",
   factory: "0x8DE8895ddD702d9a216E640966A98e08c9228f24",
@@ -11,5 +11,5 @@ export const SAME_EVERYWHERE = {
   multicall3: "0xcA11bde05977b3631167028862bE2a173976CA11",
 } as const satisfies Partial<ChainContracts>;
 
-/** Across's handler of messages, at this address on most chains; a chain that has another names its own. */
+/** Across's message handler on most chains; the others name their own. */
 export const ACROSS_MULTICALL_HANDLER = "0x924a9f036260DdD5808007E1AA95f08eD08aA569";

@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { ACROSS_MULTICALL_HANDLER, SAME_EVERYWHERE } from "./same-everywhere.ts";
+import { token } from "./token.ts";
 
 export const unichain: Chain = {
   id: 130,
@@ -23,9 +24,9 @@ export const unichain: Chain = {
     acrossMulticallHandler: ACROSS_MULTICALL_HANDLER,
   },
   tokens: [
-    { symbol: "WETH", address: "0x4200000000000000000000000000000000000006", decimals: 18, deep: true, bridged: true },
-    { symbol: "USDC", address: "0x078D782b760474a361dDA0AF3839290b0EF57AD6", decimals: 6, deep: true, bridged: true },
-    { symbol: "GRG", address: "0x03c2868c6d7fd27575426f395ee081498b1120dd", decimals: 18, deep: false, bridged: false },
+    token("WETH", "0x4200000000000000000000000000000000000006", 18, ["deep", "bridged"]),
+    token("USDC", "0x078D782b760474a361dDA0AF3839290b0EF57AD6", 6, ["deep", "bridged"]),
+    token("GRG", "0x03c2868c6d7fd27575426f395ee081498b1120dd", 18, []),
   ],
   blockMs: null,
   slotSec: 1,

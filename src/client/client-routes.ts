@@ -54,7 +54,7 @@ import type { listWebhooksRoute } from "../../functions/webhooks/list-webhooks.t
 import type { removeWebhookRoute } from "../../functions/webhooks/remove-webhook.ts";
 import type { getQuote0x } from "../../functions/zerox/get-quote-0x.ts";
 
-/** The types of every public route, by operation id. Types only: nothing of the server reaches a client's bundle. */
+/** Every public route by operation id. Types only: no server code reaches a client's bundle. */
 type Routes = {
   chat: typeof chat;
   setSlippage: typeof setSlippage;
@@ -112,7 +112,7 @@ type Routes = {
   getHealth: typeof getHealth;
 };
 
-/** Where each of them is: all that the client needs of them when it runs. A test compares it with the routes. */
+/** Method and path of each. A test compares them with the routes. */
 export const CLIENT_ROUTES = {
   chat: ["POST", "/api/chat"],
   setSlippage: ["POST", "/api/settings/slippage"],
@@ -170,7 +170,7 @@ export const CLIENT_ROUTES = {
   getHealth: ["GET", "/api/health"],
 } as const satisfies Record<keyof Routes, readonly ["GET" | "POST", string]>;
 
-/** A query is text on the wire; the client writes numbers for it. */
+/** The client writes numbers of a query, which is text on the wire. */
 type Written<Q> = { [K in keyof Q]: Q[K] | (string extends Q[K] ? number : never) };
 type Part<Name extends string, T> = undefined extends T
   ? { [K in Name]?: never }
@@ -178,7 +178,7 @@ type Part<Name extends string, T> = undefined extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** What one operation takes: `query` and `body` as its schemas read them, and headers for this call alone. */
+/** Input of an operation: query and body as its schemas read them, and headers of this call. */
 export type ClientInput<Id extends keyof Routes> = Part<"query", Written<z.input<Routes[Id]["query"]>>> &
   Part<"body", z.input<Routes[Id]["body"]>> & { headers?: Record<string, string> };
 export type ClientOutput<Id extends keyof Routes> = z.output<Routes[Id]["output"]>;

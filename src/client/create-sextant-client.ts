@@ -4,9 +4,8 @@ import type { ToolFunction } from "./tool-function.ts";
 
 type Options = {
   baseUrl: string;
-  /** The runtime's own, or one that pays: `wrapFetchWithPayment` of either generation of x402 clients. */
+  /** `fetch`, or one that pays: `wrapFetchWithPayment` of either generation of x402 clients. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Sent with every call. */
   headers?: Record<string, string>;
 };
 type NoInput = Record<string, never>;
@@ -17,8 +16,7 @@ export type SextantClient = {
 } & { tool: ToolFunction };
 
 /**
- * The service as typed functions, one per operation of its OpenAPI document, and `tool`, which knows each tool's arguments and data.
- * Stands on nothing but `fetch`.
+ * Typed functions for all operations of the OpenAPI document, and `tool` for each tool.
  * @throws SextantError from every function for an answer other than 2xx
  * @example
  * const client = createSextantClient({ baseUrl: "http://127.0.0.1:8787", fetch: payingFetch });
@@ -42,10 +40,12 @@ export function createSextantClient({ baseUrl, fetch, headers = {} }: Options): 
   const functions = Object.entries(CLIENT_ROUTES).map(([id, route]) => [id, (input?: AnyInput) => call(route, input)]);
   const tool = (name: string, args: object, { headers, ...body }: AnyCall = {}) =>
     call(CLIENT_ROUTES.callTool, {
-      ...{ query: { toolName: name }, body: { ...body, arguments: args } },
+      query: { toolName: name },
+      body: { ...body, arguments: args },
       ...(headers !== undefined && { headers }),
     });
-  // The table has exactly the operations of the type, and each answer is what its route, or its tool, declares.
+  // The table has exactly the operations of the type, and each answer is what its route, or its
+  // tool, declares.
   return { ...Object.fromEntries(functions), tool } as SextantClient;
 }
 

@@ -1,8 +1,8 @@
-/** A refusal of the service: its status, its stable code, the sentence for people, and the numbers that decided. */
+/** A refusal: HTTP status, stable code, sentence for people, deciding numbers. */
 export class SextantError extends Error {
   override readonly name = "SextantError";
   readonly status: number;
-  /** Of the service's closed table; `unreadable_answer` when something between us answered instead. */
+  /** From the service's closed table; `unreadable_answer` where something else answered. */
   readonly code: string;
   readonly details: Record<string, unknown> | undefined;
   readonly requestId: string | undefined;

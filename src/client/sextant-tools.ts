@@ -3,21 +3,24 @@ import { SextantError } from "./sextant-error.ts";
 
 type CallBody = Parameters<SextantClient["callTool"]>[0]["body"];
 type ToolResult = Awaited<ReturnType<SextantClient["callTool"]>>;
-/** A refusal as the model reads it: what was wrong, and the numbers that decided. */
+/** A refusal as the model reads it. */
 type Refused = { error: string; message: string; details?: Record<string, unknown> };
 
 type Options<S> = {
-  /** `jsonSchema` of the AI SDK: how it takes a schema that is not zod's. */
+  /** `jsonSchema` of the AI SDK. */
   jsonSchema: (schema: Record<string, unknown>) => S;
-  /** What the developer decides and no model can: the vault, the chain, the operator's credentials, the mode. Sent with every call. */
+  /** Set by the developer and no model: vault, chain, credentials, mode. */
   call?: Omit<CallBody, "arguments">;
-  /** Tools by name. Left out: all that read, and with `writes` the others too. Tools of chains that are not served are left out always. */
+  /**
+   * Tools by name; by default all that read, and with `writes` the others. Never tools of chains
+   * that are not served.
+   */
   only?: readonly string[];
-  /** true: also what builds transactions and changes settings or orders. */
+  /** Also offers tools that build transactions or change settings and orders. */
   writes?: boolean;
 };
 
-/** A tool as generateText and streamText of the AI SDK take it. */
+/** A tool for generateText and streamText of the AI SDK. */
 export type SextantTool<S> = {
   description: string;
   inputSchema: S;
@@ -25,8 +28,8 @@ export type SextantTool<S> = {
 };
 
 /**
- * The service's tools for an agent of the AI SDK, from its catalog. A refusal is what a tool returns, so that the model can mend its
- * call; what is no refusal (a broken connection, an outage) is thrown.
+ * The catalog's tools for an agent of the AI SDK. A tool returns refusals, so that the model can
+ * mend its call, and throws the rest.
  * @throws SextantError where the catalog cannot be had
  * @example
  * import { generateText, jsonSchema } from "ai";
@@ -64,6 +67,6 @@ async function answered(run: () => Promise<ToolResult>): Promise<ToolResult | Re
   }
 }
 
-/** A model may send nothing where a tool takes no arguments. */
+/** A model may send nothing for no arguments. */
 const objectOf = (input: unknown): Record<string, unknown> =>
   typeof input === "object" && input !== null ? { ...input } : {};

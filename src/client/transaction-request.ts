@@ -1,4 +1,4 @@
-/** A transaction as a tool answers it: quantities in hex, `deadline` in Unix seconds. */
+/** Quantities in hex, `deadline` in Unix seconds. */
 type Unsigned = {
   to: string;
   from: string;
@@ -9,7 +9,7 @@ type Unsigned = {
   deadline?: number;
 };
 
-/** What wallets' libraries take: viem's `sendTransaction`, @wagmi/core's and wagmi's hooks. */
+/** Request of viem's `sendTransaction`, @wagmi/core and wagmi's hooks. */
 export type TransactionRequest<ChainId extends number = number> = {
   account: `0x${string}`;
   to: `0x${string}`;
@@ -20,8 +20,8 @@ export type TransactionRequest<ChainId extends number = number> = {
 };
 
 /**
- * An unsigned transaction in the words of viem and wagmi, for the chain that its sender means. Fees are left to the wallet.
- * @throws Error where it is for another chain, or its deadline has passed: it would revert and cost gas. Build it anew.
+ * An unsigned transaction as viem and wagmi take it. The wallet sets the fees.
+ * @throws Error for another chain than `chainId`, and past the deadline, when it would revert and cost gas
  * @example
  * const hash = await sendTransaction(config, transactionRequest(built.transaction, base.id));
  */

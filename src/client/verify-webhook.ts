@@ -1,22 +1,22 @@
-/** Why a delivery is not to be believed. */
+/** Reason to distrust a delivery. */
 export type WebhookRefusal = "malformed" | "wrong_signature" | "too_old" | "in_future" | "wrong_id";
 export type VerifiedWebhook = { ok: true; event: Record<string, unknown> } | { ok: false; reason: WebhookRefusal };
 
 type Received = {
-  /** As the registration showed it. */
+  /** From the registration. */
   secret: string;
-  /** Of the request: `Headers`, or an object with names in lower case as Node has it. */
+  /** `Headers`, or Node's object with lower-case names. */
   headers: { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Exactly as it came, before anything parsed it. */
+  /** Raw, before anything parsed it. */
   body: string;
   nowMs?: number;
-  /** Older deliveries are refused as replays, and a clock so far ahead as well. */
+  /** Older deliveries are refused as replays, and times so far ahead. */
   toleranceSec?: number;
 };
 
 /**
- * Whether a webhook's delivery is the service's own: its HMAC is compared in constant time by the platform, its time must be within five
- * minutes, its id header that of the signed body. Stands on Web Crypto alone. A delivery may come twice: remember `event.id`.
+ * Verifies a delivery by its HMAC (in constant time), its age and its id header, with Web Crypto alone.
+ * A delivery may come twice: remember `event.id`.
  * @example
  * const verified = await verifyWebhook({ secret, headers: request.headers, body: await request.text() });
  * if (!verified.ok) return new Response(verified.reason, { status: 401 });
@@ -37,7 +37,7 @@ export async function verifyWebhook({
   if (!(await crypto.subtle.verify("HMAC", key, mac, utf8.encode(`${seconds}.${body}`))))
     return refused("wrong_signature");
   const ageSec = nowMs / 1_000 - Number(seconds);
-  // What is not comparable is refused too.
+  // Incomparable ages are refused too.
   if (!(ageSec <= toleranceSec)) return refused("too_old");
   if (!(ageSec >= -toleranceSec)) return refused("in_future");
   const event = parse(body);

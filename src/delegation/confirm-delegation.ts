@@ -11,8 +11,8 @@ import { diffSelectors, readDelegation } from "./read-delegation.ts";
 type Request = { operator: Address; vault: Address; chainId: ChainId };
 
 /**
- * Selectors that may never be delegated are left out even when the chain holds them. `missing` is what spot trading still lacks. Refuses
- * with not_delegated.
+ * Records the selectors that the chain holds and that may be delegated. `missing`: spot trading's
+ * others. Refuses with not_delegated.
  */
 export async function confirmDelegation(
   deps: Deps,

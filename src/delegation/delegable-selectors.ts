@@ -1,11 +1,11 @@
 import type { Hex } from "viem";
 
-/** By scope (decision 36, docs/facts/vault-contracts.md 2). `trade` is always granted. */
+/** Scopes (decision 36, docs/facts/vault-contracts.md 2); `trade` is always granted. */
 export type DelegationScope = "trade" | "liquidity" | "perps" | "bridge" | "staking";
 
 /**
- * A test recomputes each from its signature. The router's execute without a deadline (0x24856bc3) is left out on purpose: nothing this
- * service sends lacks one.
+ * A test recomputes each from its signature. The router's execute without a deadline (0x24856bc3)
+ * is left out: nothing this service sends lacks one.
  */
 export const DELEGABLE_SELECTORS: Readonly<Record<DelegationScope, readonly Hex[]>> = {
   trade: [
@@ -39,14 +39,14 @@ export const DELEGABLE_SELECTORS: Readonly<Record<DelegationScope, readonly Hex[
   ],
 };
 
-/** Spot trading's selectors, and those of the further scopes requested (decision 36). */
+/** Spot trading's selectors, and those of the requested scopes (decision 36). */
 export const scopeSelectors = (scopes: readonly DelegationScope[]): Hex[] => [
   ...new Set((["trade", ...scopes] as const).flatMap((scope) => DELEGABLE_SELECTORS[scope])),
 ];
 
 /**
- * Beside spot trading, which needs none, and the words for it behind the name of the call.
- * @example scopesOf(["0x770d096f"]).text // ' with scopes: ["bridge"]'
+ * Scopes beside spot trading, with the words that request them. @example
+ * scopesOf(["0x770d096f"]).text // ' with scopes: ["bridge"]'
  */
 export function scopesOf(selectors: readonly string[]): { scopes: DelegationScope[]; text: string } {
   const scopes = (["liquidity", "perps", "bridge", "staking"] as const).filter((scope) =>

@@ -10,7 +10,7 @@ export const encodeDelegation = (agent: Address, selectors: readonly Hex[], chan
     args: [selectors.map((selector) => ({ delegated: agent, selector, isDelegated: change === "grant" }))],
   });
 
-/** What the calldata of `encodeDelegation` has to mean, for the reader that checks it. */
+/** The meaning of that calldata. */
 export const delegationOf = (
   agent: Address,
   selectors: readonly Hex[],

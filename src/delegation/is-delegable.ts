@@ -2,15 +2,16 @@ import type { Hex } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { DELEGABLE_SELECTORS } from "./delegable-selectors.ts";
 
-/** Whether a selector (4 bytes, any case) may be granted to an agent at all. */
+/** A selector (4 bytes, any case) that an agent may be granted. */
 export function isDelegable(selector: Hex): boolean {
   const lower = lowerHex(selector);
   return Object.values(DELEGABLE_SELECTORS).some((scope) => scope.includes(lower)) && !NEVER_DELEGABLE.has(lower);
 }
 
 /**
- * Whatever a table or a record says: withdrawals, ownership, delegation itself, token transfers, holder actions, batches that hide other
- * calls, governance (spec "Safety stack", docs/facts/vault-contracts.md 2). A test recomputes each from its signature.
+ * Never delegated, whatever a record says: withdrawals, ownership, delegation, token transfers,
+ * holder actions, batches that hide calls, governance (spec "Safety stack",
+ * docs/facts/vault-contracts.md 2). A test recomputes each from its signature.
  */
 export const NEVER_DELEGABLE: ReadonlySet<Hex> = new Set<Hex>([
   "0x2e1a7d4d", // withdraw(uint256)

@@ -10,14 +10,13 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 const NO_ADAPTER = "0x0000000000000000000000000000000000000000";
 
 export type DelegationOnChain = {
-  /** Selectors the agent holds now. */
   granted: Hex[];
-  /** Of the wanted ones, those this chain's vaults can run at all (decision 36). */
+  /** Wanted selectors that this chain's vaults can run (decision 36). */
   available: Hex[];
   agentBalanceWei: bigint;
 };
 
-/** Reads a delegation from the chain in one request: the chain is the authority, not our record. */
+/** Reads a delegation in one request: the chain is the authority, not our record. */
 export async function readDelegation(
   deps: Deps,
   chainId: ChainId,
@@ -49,7 +48,7 @@ const unreadable = refuse(
   "The vault's delegation could not be read from the chain. Please try again.",
 );
 
-/** Both are sets: order means nothing on chain. */
+/** Compares two sets; order means nothing on chain. */
 export function diffSelectors(current: readonly Hex[], desired: readonly Hex[]): { plus: Hex[]; minus: Hex[] } {
   const has = new Set(current);
   const wants = new Set(desired);

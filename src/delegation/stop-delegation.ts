@@ -5,7 +5,9 @@ import { disableDelegation } from "../store/vaults/save-delegation.ts";
 
 type Request = { chainId: ChainId; vault: Address; operator: Address; selectors?: readonly Hex[] };
 
-/** At once, whatever becomes of the owner's transaction. Names the transactions that may be out already. */
+/**
+ * Stops our use at once, whatever the owner's transaction does. Names transactions that may be out.
+ */
 export async function stopDelegation(deps: Deps, { chainId, vault, operator, selectors }: Request): Promise<string> {
   const { openHashes } = await disableDelegation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),

@@ -26,8 +26,9 @@ type Health = {
 type Seen = Omit<Health, "scheduler"> & { lastTickMs: number | null };
 
 /**
- * For at most two seconds, remembered for five: status words only; address and reason are for the log. The request that finds ticks missing
- * notifies the operators: see raiseMissedTicks.
+ * Checks for two seconds at most and remembers for five. Answers status words only; addresses and
+ * reasons go to the log. The request that finds ticks missing has operators told
+ * (raiseMissedTicks).
  */
 export async function checkHealth(deps: Deps): Promise<Health> {
   const nowMs = deps.clock.nowMs();
@@ -42,15 +43,15 @@ export async function checkHealth(deps: Deps): Promise<Health> {
   return { ...seen, scheduler };
 }
 
-/** Of many requests at once one checks. */
+/** One of many requests at once checks. */
 async function seenByOther({ caches, sleep }: Deps, nowMs: number) {
   for (let waitedMs = 0; waitedMs <= LIMIT_MS; waitedMs += WAIT_MS) {
     const known = caches.health.get("", nowMs);
     if (known !== undefined && nowMs - known.seenAtMs < REMEMBERED_MS) return known;
-    // Between this question and its answer there is no turn in which another could ask it.
+    // No turn comes between this question and its answer.
     if (caches.healthLook.get("", nowMs) !== true) break;
     if (known !== undefined) return known;
-    // A promise of another request must not be waited for on Workers; a timer of one's own may.
+    // Workers cannot await another request's promise, but its own timer.
     await sleep(WAIT_MS);
   }
   caches.healthLook.set("", true, nowMs + LIMIT_MS);
@@ -97,7 +98,7 @@ async function look(deps: Deps, nowMs: number): Promise<Seen> {
 const okIf = (works: boolean): Status => (works ? "ok" : "down");
 const configured = (...values: unknown[]): Status => (values.includes(undefined) ? "not_configured" : "ok");
 
-/** Whatever goes wrong with a dependency, or takes too long, is that it is down. */
+/** A dependency that fails or takes too long is down. */
 function within(deps: Deps, check: () => Promise<Status>): Promise<Status> {
   const late = deps.sleep(LIMIT_MS).then((): Status => "down");
   const found = check().catch(
@@ -107,7 +108,7 @@ function within(deps: Deps, check: () => Promise<Status>): Promise<Status> {
   return Promise.race([found, late]);
 }
 
-/** Whether ticks come: late when the last one is more than two intervals ago. */
+/** State of the ticks: late after two intervals. */
 export function schedulerState(lastTickMs: number | null, nowMs: number): SchedulerState {
   if (lastTickMs === null) return { status: "never", lastTickAt: null };
   return { status: nowMs - lastTickMs > TICK_RULES.lateAfterMs ? "late" : "ok", lastTickAt: lastTickMs };

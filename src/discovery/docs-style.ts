@@ -1,4 +1,4 @@
-/** Its hash stands in the page's Content-Security-Policy; a test compares the two. */
+/** The page's Content-Security-Policy has its hash; a test compares them. */
 export const DOCS_STYLE = `
 :root{color-scheme:light dark;--text:#1b1f24;--soft:#57606a;--line:#d0d7de;--panel:#f6f8fa;--page:#fff;--link:#0a58ca;--mark:#0f6b4f}
 @media(prefers-color-scheme:dark){:root{--text:#e6edf3;--soft:#9aa4af;--line:#30363d;--panel:#161b22;--page:#0d1117;--link:#79b8ff;--mark:#5ad1a5}}
@@ -29,9 +29,9 @@ footer{margin:3rem 0 2rem}
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it may stand in a page, in an attribute too. */
+/** Text for pages and attributes. */
 export const htmlText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Nothing runs and nothing is loaded: the one style is allowed by its hash. */
+/** Nothing runs or loads; the hash allows the style. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'sha256-zfM1WAP8uYsY3qg0b4LJ4T4Ly7HjKVj/7mnE/eLco1Q='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -15,7 +15,7 @@ import skill from "./skill.data.json" with { type: "json" };
 
 type Asked = Parameters<typeof serviceDocument>;
 
-/** Loaded (src/create-modules.ts): the service as OpenAPI, as a page, as a text for a model, and as a skill. */
+/** Documents of the service, loaded at first use (src/create-modules.ts). */
 export const documents = {
   openapi: serviceDocument,
   page: async (...asked: Asked) => renderDocs(await serviceDocument(...asked)),
@@ -24,7 +24,7 @@ export const documents = {
   skillIndex: async (...asked: Asked) => listSkills(await serviceDocument(...asked)),
 };
 
-/** The one skill there is, with the digest of what this service serves of it. */
+/** The skill with the digest of what is served. */
 async function listSkills(document: Pick<OpenapiDocument, "info" | "servers">): Promise<z.input<typeof skillIndex>> {
   const { name, description } = skill;
   const url = `${document.servers[0]?.url ?? ""}/skill.md`;
@@ -35,14 +35,17 @@ async function listSkills(document: Pick<OpenapiDocument, "info" | "servers">): 
   };
 }
 
-/** Made from a hundred schemas once per isolate; only the address differs between callers. `prices`: USDC by price id. */
+/** OpenAPI document, made once per isolate but for the address. `prices` are USDC by price id. */
 export async function serviceDocument(deps: Deps, raw: RawRequest, prices: OpenapiPrices): Promise<OpenapiDocument> {
   const { routes, caches, clock } = deps;
   const productName = deps.env.PRODUCT_NAME;
   const key = JSON.stringify([productName, prices]);
   const make = async () =>
     openapiDocument({
-      ...{ routes: await Promise.all(routes.map(loadRoute)), prices, baseUrl: "", productName },
+      routes: await Promise.all(routes.map(loadRoute)),
+      prices,
+      baseUrl: "",
+      productName,
       choices: (await loadTools(deps)).choices(),
     });
   const made = caches.openapi.get(key, clock.nowMs()) ?? (await make());
@@ -50,7 +53,7 @@ export async function serviceDocument(deps: Deps, raw: RawRequest, prices: Opena
   return { ...made, servers: [{ url: baseUrlOf(deps, raw) }] };
 }
 
-/** llmstxt.org: what it is, how to pay and sign, the tools, the links. */
+/** Text for models (llmstxt.org). */
 export function llmsText(document: OpenapiDocument, tools: readonly Tool[]): string {
   const { title, summary, description } = document.info;
   const baseUrl = document.servers[0]?.url ?? "";
@@ -64,7 +67,7 @@ export function llmsText(document: OpenapiDocument, tools: readonly Tool[]): str
     `# ${title}`,
     `> ${summary}`,
     description,
-    `## Start\n1. GET ${baseUrl}/api/tools lists every tool with its argument schema.\n2. POST ${baseUrl}/api/tools?toolName=<name> with {"arguments": {...}, "chainId": ${DEFAULT_CHAIN_ID}, "vaultAddress": "0x..."} runs one.\n3. Tools marked "operator" or "signed" also need operatorAddress, authSignature and authTimestamp in the body. The payer and the operator may be different wallets.\n4. Writes return an unsigned transaction for the vault's owner to sign. On a refusal read \`error\` (a stable code) and \`message\`; nothing was charged.`,
+    `## Start\n1. GET ${baseUrl}/api/tools lists every tool with its argument schema.\n2. POST ${baseUrl}/api/tools?toolName=<name> with {"arguments": {...}, "chainId": ${DEFAULT_CHAIN_ID}, "vaultAddress": "0x..."} runs one.\n3. Tools marked "operator" or "signed" also need operatorAddress, authSignature and authTimestamp in the body. A program signs with a key of its own, by a grant of the vault's owner (POST /api/grants), and sends its id as X-Agent-Grant; the owner's own signature is for the owner's wallet. The payer may be any wallet.\n4. Writes return an unsigned transaction for the vault's owner to sign. On a refusal read \`error\` (a stable code) and \`message\`; nothing was charged.`,
     `## Operations\n${operations.join("\n")}`,
     `## Tools\n${tools.map(toolLine).join("\n")}`,
     `## Links\n- [OpenAPI 3.1](${baseUrl}/openapi.json)\n- [Documentation](${baseUrl}/docs)\n- [Skill](${baseUrl}/skill.md)\n- [Paid resources](${baseUrl}/.well-known/x402)\n- [Health](${baseUrl}/api/health)`,
@@ -72,11 +75,10 @@ export function llmsText(document: OpenapiDocument, tools: readonly Tool[]): str
   ].join("\n\n");
 }
 
-const toolLine = ({ name, description, access, effect }: Tool): string => {
-  return `- ${name} (${ACCESS[access].who}, ${effect === "read" ? "read" : effect === "state" ? "changes settings or orders" : "transaction"}): ${description}`;
-};
+const toolLine = ({ name, description, access, effect }: Tool): string =>
+  `- ${name} (${ACCESS[access].who}, ${effect === "read" ? "read" : effect === "state" ? "changes settings or orders" : "transaction"}): ${description}`;
 
-/** docs/skills/sextant/SKILL.md as this service would write it: its own address, and the message that its operators sign. */
+/** docs/skills/sextant/SKILL.md with this service's address and name. */
 export function skillText({ info, servers }: Pick<OpenapiDocument, "info" | "servers">): string {
   return skill.text
     .replaceAll("http://127.0.0.1:8787", servers[0]?.url ?? "")

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { documents } from "./documents.ts";
 
-/** What describes the service, by the module that is loaded with its first use. */
+/** Loads the documents at first use. */
 export async function loadDocuments({ modules }: Pick<Deps, "modules">): Promise<typeof documents> {
   // Safe: src/create-modules.ts imports documents.ts.
   return ((await modules.documents()) as { documents: typeof documents }).documents;

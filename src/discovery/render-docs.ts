@@ -6,7 +6,7 @@ import { DOCS_STYLE, htmlText } from "./docs-style.ts";
 type Entry = { method: string; path: string; operation: OpenapiOperation };
 type Field = { name: string; in: string; required: boolean; schema: JsonSchema; description: string };
 
-/** No script, nothing loaded from elsewhere, an anchor per operation. */
+/** The API's page: no script, nothing loaded, an anchor per operation. */
 export function renderDocs(document: OpenapiDocument): string {
   const entries = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Entry => ({ method, path, operation })),
@@ -134,7 +134,7 @@ function resolve({ components }: OpenapiDocument, schema: JsonSchema): JsonSchem
   return name === undefined ? schema : (components.schemas[name] ?? {});
 }
 
-/** Paragraphs, indented blocks, bold and code: all that our own texts use of Markdown. */
+/** The Markdown of our texts: paragraphs, indented blocks, bold and code. */
 const prose = (text: string): string =>
   text
     .split(/\n\n(?! {4})/)
@@ -150,7 +150,7 @@ const prosaic = (text: string): string =>
     .replace(/`([^`]+)`/g, "<code>$1</code>")
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
 
-/** An operation's example as a command to paste into a shell. */
+/** An operation's example for a shell. */
 export function curlOf(baseUrl: string, method: string, path: string, operation: OpenapiOperation): string {
   const examples = operation.parameters.filter((one) => one.in === "query" && one.example !== undefined);
   const query = new URLSearchParams(examples.map((one) => [String(one.name), String(one.example)])).toString();
@@ -164,5 +164,5 @@ export function curlOf(baseUrl: string, method: string, path: string, operation:
   return parts.join(" \\\n  ");
 }
 
-/** A single-quoted shell word: nothing inside is expanded. */
+/** Single-quoted: nothing is expanded. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,7 +1,7 @@
 import { VERSION } from "../../schemas/version.ts";
 import { DOCS_STYLE, htmlText } from "./docs-style.ts";
 
-/** For people: what it is, what a vault is, how one gets one, and where to read on. Nothing is loaded or run. */
+/** Page for people: the service, vaults, how to get one. Nothing loads or runs. */
 export function renderHome(productName: string): string {
   const name = htmlText(productName);
   return `<!doctype html>

@@ -1,8 +1,8 @@
 const VALID_DAYS = 180;
 
 /**
- * RFC 9116. `contact`: a URI of the configuration; without one the page that tells the policy. It expires 180 days after today, at midnight:
- * less than the year that the RFC recommends at most.
+ * RFC 9116. `contact` is a configured URI, by default the policy's page. Expires after 180 days;
+ * the RFC advises less than a year.
  */
 export function securityText(baseUrl: string, contact: string | undefined, nowMs: number): string {
   const now = new Date(nowMs);

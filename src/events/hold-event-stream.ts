@@ -20,8 +20,8 @@ type Request = {
 };
 
 /**
- * In one of the places that operator and network have.
- * @throws invalid_request, rate_limited, store_unavailable, all before anything is said
+ * Streams in one of the operator's and network's places.
+ * @throws invalid_request, rate_limited, store_unavailable, all before the first event
  */
 export async function holdEventStream(ctx: RequestContext, request: Request): Promise<void> {
   const { deps, say = () => undefined, isHeard = () => true } = ctx;
@@ -47,7 +47,7 @@ export async function holdEventStream(ctx: RequestContext, request: Request): Pr
   try {
     await streamEvents({ read, say, isHeard, clock, sleep }, { lastEventId, sinceMs, untilMs });
   } finally {
-    // It is free when its time is over in any case.
+    // The place is free after its time in any case.
     await closeEventStream.run(redis, keys, { ...at(), ...of }).catch(() => undefined);
   }
 }
@@ -62,31 +62,29 @@ function lastEventIdOf(headers: Headers): string | undefined {
   );
 }
 
-/** How long a connection lasts, how many there are, and how often the store is asked (decision 318). */
+/** Decision 318. */
 export const EVENT_STREAM_RULES = {
   maxSec: 300,
   ofOperator: 3,
   ofNetwork: 10,
-  /** The store is never read more often: 61 reads a connection, of a Worker's 1,000 subrequests. */
+  /** At most 61 reads a connection, of a Worker's 1,000 subrequests. */
   everyMs: 5_000,
-  /** Proxies end connections that are silent for longer than half a minute or so. */
+  /** Proxies end connections silent for some half a minute. */
   heartbeatMs: 15_000,
 } as const;
 
 type Stream = {
-  /** Everything there is, oldest first; asked at the beginning and then every five seconds. */
+  /** Oldest first. */
   read(): Promise<readonly StrategyEvent[]>;
-  /** Takes what goes over the wire. */
   say(text: string): void;
-  /** Whether anybody reads it still. */
+  /** False: nobody reads on. */
   isHeard(): boolean;
   clock: { nowMs(): number };
   sleep(ms: number): Promise<void>;
 };
 type From = {
-  /** Of the last event that the caller has seen, on another connection. */
   lastEventId: string | undefined;
-  /** Where there is none: what happened later. null: what happens from now on. */
+  /** Without one: later events. Null: from now on. */
   sinceMs: number | null;
   untilMs: number;
 };
@@ -94,9 +92,9 @@ type From = {
 const { everyMs, heartbeatMs } = EVENT_STREAM_RULES;
 
 /**
- * Each event once, with an id to resume from, until its time is over or nobody reads on. One whose id is not in the list any more resumes by
- * its time. A read that fails is tried again with the next one.
- * @throws what the first read throws, before anything is said
+ * Sends each event once, with an id to resume from, until time is over or nobody reads. An id no
+ * longer listed resumes by its time. A failed read is tried again with the next.
+ * @throws errors of the first read, before the first event
  */
 export async function streamEvents({ read, say, isHeard, clock, sleep }: Stream, from: From): Promise<void> {
   let listed = (await read()).map((event) => ({ id: idOf(event), event }));
@@ -121,7 +119,7 @@ export async function streamEvents({ read, say, isHeard, clock, sleep }: Stream,
   }
 }
 
-/** The same event has the same id on every connection, and its time stands in it. */
+/** Same on every connection; contains the event's time. */
 const idOf = (event: StrategyEvent): string => `${event.timestamp}-${sha256Of(JSON.stringify(event)).slice(0, 12)}`;
 
 type Listed = readonly { id: string; event: StrategyEvent }[];
@@ -133,7 +131,7 @@ function seenBefore(listed: Listed, { lastEventId, sinceMs }: From): string[] {
   return listed.filter(({ event }) => untilMs === null || event.timestamp <= untilMs).map(({ id }) => id);
 }
 
-/** The handler says its events itself. A failure in their midst is an event of its own. */
+/** The handler says its events itself; a failure amid them is an event. */
 export const sseForm: StreamForm = {
   isAsked: () => true,
   headers: {

@@ -4,12 +4,13 @@ import { chainOf } from "../chain-of.ts";
 import { larger, smaller } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** Raised by 10%, rounded up, twice it is at most `capWei`: about cap/1.21 (decision 33). */
+/** Leaves room for two raises of 10%, rounded up: about cap/1.21 (decision 33). */
 const beforeTwoBumps = (capWei: bigint): bigint => (((capWei * 10n) / 11n) * 10n) / 11n;
 
 /**
- * 1.5 times the base fee (docs/facts/venues.md 6), at most cap/1.21 on both fields; where the base fee needs more, up to the cap. The node's
- * tip may be undercut, the base fee not: refuses with gas_above_cap when both do not fit under the cap.
+ * First fees: 1.5 times the base fee (docs/facts/venues.md 6), at most cap/1.21 unless the base fee
+ * needs more. Undercuts the node's tip if it must, never the base fee: gas_above_cap if both do not
+ * fit under the cap.
  */
 export function planFees(input: { chainId: ChainId; baseFeeWei: bigint; suggestedTipWei: bigint }): Verdict<GasFees> {
   const { chainId, baseFeeWei, suggestedTipWei } = input;
@@ -34,9 +35,9 @@ export function planFees(input: { chainId: ChainId; baseFeeWei: bigint; suggeste
 export type GasFees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 
 /**
- * At the same nonce: at least 10% above `previous` on both fields, which nodes demand, and at least what a first attempt would offer now.
- * The last one that fits under the caps offers the whole cap: below it the base fee may rise without closing the queue of nonces. Refuses
- * with gas_above_cap when 10% more, or the base fee, does not fit under the cap.
+ * Fees for a replacement: at least 10% above `previous` on both fields, which nodes demand, and a
+ * first attempt's fees of now. The last raise that fits offers the whole cap, so that the base fee
+ * may rise without blocking the nonce. gas_above_cap: 10% more, or the base fee, exceeds the cap.
  */
 export function bumpFees(input: {
   chainId: ChainId;
@@ -47,7 +48,7 @@ export function bumpFees(input: {
   const { chainId, baseFeeWei, previous } = input;
   const fresh = planFees(input);
   const { gasCap: caps } = chainOf(chainId);
-  // Together they may pass the cap: less than the tip is paid then.
+  // The sum may pass the cap: then less than the tip is paid.
   if (baseFeeWei > caps.maxFeeWei) return fresh;
   const now = fresh.ok ? fresh.value : { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
   const maxPriorityFeePerGas = larger(bumped(previous.maxPriorityFeePerGas), now.maxPriorityFeePerGas);
@@ -65,10 +66,10 @@ export function bumpFees(input: {
   );
 }
 
-/** 10% more, rounded up, and at least 1 wei. */
+/** 10% more, rounded up, at least 1 wei. */
 const bumped = (wei: bigint): bigint => larger((wei * 11n + 9n) / 10n, 1n);
 
-/** Fees of the last transaction that was signed at an attempt's nonce. */
+/** Last signed fees at an attempt's nonce. */
 export const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Attempt): GasFees => ({
   maxFeePerGas: BigInt(maxFeePerGas),
   maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),

@@ -20,10 +20,9 @@ import { unshownGmx } from "./unshown-gmx.ts";
 type Increase = Extract<GmxCall, { kind: "gmxIncrease" }>;
 
 /**
- * Held to the vault's limits three times: at GMX's own price with its age, at Chainlink's on chain, by which the NAV counts the position,
- * and at the vault's oracle where it has a feed. What the agent ordered before counts, shown by the chain or not; the NAV is no higher than
- * venues' prices make it (confirmed-nav.ts). All else is read as it is now: this runs again right before an order is sent. Anything
- * unknown refuses.
+ * Checks the vault's limits at GMX's price, at Chainlink's (which the NAV uses) and at the
+ * oracle's. The agent's unshown orders count. NAV is at most what venues confirm. Anything unknown
+ * refuses.
  */
 export async function checkGmxEntry(
   ctx: ExecutionContext,

@@ -15,9 +15,9 @@ import { refusalOfKeeperFee, refusalOfOrder } from "./refusal-of-order.ts";
 import { unshownGmx } from "./unshown-gmx.ts";
 
 /**
- * A call to GMX takes effect after the simulated block. All figures are read from the chain and GMX's API, none comes from the tool. What
- * opens or enlarges is held to the vault's limits (check-gmx-entry.ts), a way out only to what GMX itself would refuse and to the collateral
- * that it takes; an order has to be the vault's own. Refuses with the codes perp_*, insufficient_balance or those of the reads.
+ * GMX acts after the simulated block, so all figures are read here. Entries meet the vault's
+ * limits; exits only GMX's own rules and the collateral check. Refuses with perp_*,
+ * insufficient_balance or the codes of the reads.
  */
 export async function checkGmxOrder(
   ctx: ExecutionContext,
@@ -29,7 +29,7 @@ export async function checkGmxOrder(
   if (call.kind === "gmxClaimFunding" || call.kind === "gmxClaimCollateral") return allow({});
   const { deps, vault, chainId } = ctx;
   const { block, tipWei } = plan.facts;
-  // Size alone waits for nothing, nor asks what else was ordered.
+  // An exit without collateral depends on no other order.
   const takesCollateral = call.kind === "gmxDecrease" && call.collateralDeltaBase > 0n;
   const unshown = takesCollateral ? await unshownGmx(ctx, own) : undefined;
   const read = await readGmxAccount({
@@ -62,14 +62,14 @@ export async function checkGmxOrder(
   };
   if (call.kind === "gmxCancel") return allow(passed);
   const kind = call.kind === "gmxUpdate" ? "increase" : "decrease";
-  // What surely leaves: an exit is not held up by what the gas may cost.
+  // Gas must not hold up an exit.
   const paid = refusalOfKeeperFee(account, { kind, gasPriceWei: block.baseFeePerGas + tipWei, besideBase: 0n });
   return paid ?? allow(passed);
 }
 
 type Change = Extract<GmxCall, { kind: "gmxUpdate" | "gmxCancel" }>;
 
-/** As it would be after its change; one that closes more at the same price is no worse. */
+/** A larger close at the same price is no worse. */
 function judgeChange(
   call: Change,
   account: GmxAccount,
@@ -86,7 +86,7 @@ function judgeChange(
   return judged.ok || judged.code === "perp_position_not_found" ? allow(undefined) : judged;
 }
 
-/** What waiting orders say against an exit is left to whoever signs it alone; what it does by itself is not. */
+/** A human signer may ignore waiting orders, but not the exit's own effect. */
 function warningOf({ executionMode }: ExecutionContext, refusal: Refusal, alone: () => Verdict): Warning | undefined {
   const { code, message, details } = refusal;
   if (executionMode === "delegated" || code !== "perp_limit_exceeded" || !alone().ok) return undefined;

@@ -7,10 +7,10 @@ import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { checkGmxOrder } from "./check-gmx-order.ts";
-import { GMX_ORDER_TYPE } from "./gmx-position.ts";
+import { GMX_EXIT_TYPES, GMX_ORDER_TYPE } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
-/** What opens or enlarges a position gives collateral away; everything else is a way out. */
+/** Only an increase gives collateral; all else is a way out. */
 export const gmxCode: ProtocolCode<GmxCall> = {
   decode: boundedDecode(decodeGmxCall),
   rules: {
@@ -34,7 +34,7 @@ export const gmxCode: ProtocolCode<GmxCall> = {
   },
 };
 
-/** A keeper's fee leaves with most calls; tx.gasprice is 0 in a simulation, so the NAV Shield sees none of it. */
+/** tx.gasprice is 0 in a simulation, so the NAV Shield sees no keeper fee. */
 function gmx<C extends GmxCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
   return { movesAssets: true, recipients, limited: () => null, check: checkGmxOrder, follow: followGmxOrder };
 }
@@ -45,11 +45,9 @@ function ordered({ receiver, cancellationReceiver, uiFeeReceiver }: GmxOrderCall
   return [receiver, cancellationReceiver, uiFeeReceiver];
 }
 
-/** The adapter overwrites these: the order would be another one than was signed. */
+/** The adapter overwrites these fields: the order would differ from the signed one. */
 function refusalOfOrderFields(call: GmxOrderCall): Refusal | undefined {
-  const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
-  const types: readonly number[] =
-    call.kind === "gmxIncrease" ? [marketIncrease] : [marketDecrease, limitDecrease, stopLossDecrease];
+  const types = call.kind === "gmxIncrease" ? [GMX_ORDER_TYPE.marketIncrease] : GMX_EXIT_TYPES;
   const isPlain =
     types.includes(call.orderType) &&
     isNative(call.callbackContract) &&
@@ -74,7 +72,7 @@ const WORDS: Readonly<Record<number, string>> = {
   [GMX_ORDER_TYPE.stopLossDecrease]: "Stop loss on",
 };
 
-/** The order is found by its transaction's hash. Claims and changes are done when they are mined. */
+/** Only orders are followed; claims and changes end when mined. */
 export function followGmxOrder(call: GmxCall): FollowedCall | undefined {
   if (call.kind !== "gmxIncrease" && call.kind !== "gmxDecrease") return undefined;
   const { market, collateralToken, isLong, sizeDeltaUsd, collateralDeltaBase, orderType } = call;

@@ -7,6 +7,7 @@ import {
   type GmxOrder,
   type GmxPosition,
   gmxPosition,
+  isSamePosition,
   type PendingChange,
   pendingChange,
 } from "./gmx-position.ts";
@@ -15,10 +16,7 @@ import { gmxScale } from "./gmx-scale.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 
-type Order = {
-  market: Address;
-  collateralToken: Address;
-  isLong: boolean;
+type Order = Parameters<typeof isSamePosition>[0] & {
   sizeDeltaUsd: bigint;
   collateralDeltaBase: bigint;
   acceptablePrice: bigint;
@@ -26,7 +24,6 @@ type Order = {
   collateralPrice: GmxPrice;
 };
 
-/** In dollars with 30 decimals. */
 type GmxEntry = {
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
@@ -36,8 +33,9 @@ type GmxEntry = {
 };
 
 /**
- * Executed at its acceptable price, with those waiting orders that make it riskier: increases, and exits that take collateral. Losses and
- * what is owed come off the collateral, profits do not count. Refuses with perp_below_minimum or perp_action_forbidden.
+ * The position at its acceptable price, with all waiting orders that make it riskier. Losses and
+ * costs reduce collateral, profits do not add. Refuses with perp_below_minimum or
+ * perp_action_forbidden.
  */
 export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   const { positions, orders, minCollateralUsd, minPositionUsd, risks } = account;
@@ -51,9 +49,8 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
         orders: orders.length,
       },
     );
-  const isSame = (one: Pick<GmxPosition, "market" | "collateralToken" | "isLong">) =>
-    one.market === order.market && one.collateralToken === order.collateralToken && one.isLong === order.isLong;
-  const info = positions.find(({ position }) => isSame(position));
+  const isSame = (one: GmxOrder) => isSamePosition(one, order);
+  const info = positions.find(({ position }) => isSamePosition(position, order));
   const waiting = orders.filter(({ orderType }) => orderType === GMX_ORDER_TYPE.marketIncrease);
   if (info === undefined) {
     const opening = waiting
@@ -69,8 +66,12 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   }
   const view = info && positionView(info, account);
   const start: GmxPosition = info?.position ?? {
-    ...{ market: order.market, collateralToken: order.collateralToken, isLong: order.isLong },
-    ...{ sizeUsd: 0n, sizeTokens: 0n, collateralBase: 0n },
+    market: order.market,
+    collateralToken: order.collateralToken,
+    isLong: order.isLong,
+    sizeUsd: 0n,
+    sizeTokens: 0n,
+    collateralBase: 0n,
   };
   const price = order.collateralPrice;
   const increased = (
@@ -82,7 +83,7 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
     const increase = { sizeDeltaUsd, collateralDeltaBase, feeBase };
     return acceptablePrice <= 0n ? position : positionAfter(position, increase, acceptablePrice);
   };
-  // GMX's least, once all of it has been executed.
+  // GMX's minimum applies after all of these orders.
   const all = [...waiting.filter(isSame), order].reduce(increased, start);
   const lossUsd = (info !== undefined && info.pnlUsd < 0n ? -info.pnlUsd : 0n) + (view?.costsUsd ?? 0n);
   const behind = ({ collateralBase }: GmxPosition) => gmxScale.usdOf(collateralBase, price.min) - lossUsd;
@@ -102,8 +103,8 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
     );
   }
   const alone = increased(start, order);
-  const [wholeUsd, { feeFactor }] = [all.sizeUsd, risk];
-  const around = { position: alone, wholeUsd, collateralPrice: price.min, profitUsd: 0n, feeFactor };
+  const { feeFactor } = risk;
+  const around = { position: alone, wholeUsd: all.sizeUsd, collateralPrice: price.min, profitUsd: 0n, feeFactor };
   const changes = orders.filter(isSame).flatMap((one) => {
     const change = pendingChange(one, around);
     return change === undefined ? [] : [{ ...change, one }];
@@ -132,7 +133,6 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   });
 }
 
-/** Fewer tokens in proportion, and the collateral that the exit names gone. */
 function positionLess(
   position: GmxPosition,
   { sizeDeltaUsd, collateralDeltaBase }: Pick<GmxOrder, "sizeDeltaUsd" | "collateralDeltaBase">,
@@ -148,8 +148,8 @@ function positionLess(
 }
 
 /**
- * Each order that waits may be executed, or never: those that together leave most size for what stands behind it; where nothing would be
- * left, that is the worst.
+ * Waiting orders may execute or not. Chooses those that give the highest leverage; none left is
+ * worst.
  */
 function worstLeverage<T extends PendingChange>(start: PendingChange, changes: readonly T[]): T[] {
   let chosen: T[] = [];
@@ -170,10 +170,7 @@ function worstLeverage<T extends PendingChange>(start: PendingChange, changes: r
 
 type Increase = { sizeDeltaUsd: bigint; collateralDeltaBase: bigint; feeBase: bigint };
 
-/**
- * At `price`: size in tokens is what the dollars buy there (a long gets the fewest at the highest price, rounded down; a short owes the most
- * at the lowest, rounded up); the fee comes off the collateral.
- */
+/** A long buys tokens rounded down, a short owes tokens rounded up; the fee reduces collateral. */
 export function positionAfter(
   position: GmxPosition,
   { sizeDeltaUsd, collateralDeltaBase, feeBase }: Increase,

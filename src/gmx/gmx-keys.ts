@@ -9,7 +9,7 @@ const KEY_HOUR = parseAbiParameters("bytes32, address, address, uint256");
 const POSITION = parseAbiParameters("address, address, address, bool");
 
 const names = new Map<string, Hex>();
-/** Hashed once: a look at claims asks for hundreds of keys of a few names. */
+/** Cached: claims need hundreds of keys of few names. */
 function name(text: string): Hex {
   const hash = names.get(text) ?? keccak256(encodeAbiParameters(TEXT, [text]));
   names.set(text, hash);
@@ -18,34 +18,34 @@ function name(text: string): Hex {
 
 type Claim = { market: Address; token: Address; account: Address };
 type HourClaim = Claim & { timeKey: bigint };
-const ofHour = (text: string, { market, token, timeKey, account }: HourClaim): Hex =>
-  keccak256(encodeAbiParameters(KEY_CLAIM_HOUR, [name(text), market, token, timeKey, account]));
+const ofHour =
+  (text: string) =>
+  ({ market, token, timeKey, account }: HourClaim): Hex =>
+    keccak256(encodeAbiParameters(KEY_CLAIM_HOUR, [name(text), market, token, timeKey, account]));
+const ofMarket =
+  (text: string) =>
+  (market: Address): Hex =>
+    keccak256(encodeAbiParameters(KEY_ADDRESS, [name(text), market]));
 
 /** GMX's DataStore (gmx-synthetics, Keys.sol and Position.sol). */
 export const gmxKeys = {
-  /** A setting without parameters, by its own name. */
   setting: name,
-  minCollateralFactor: (market: Address): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS, [name("MIN_COLLATERAL_FACTOR"), market])),
-  minCollateralFactorForLiquidation: (market: Address): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS, [name("MIN_COLLATERAL_FACTOR_FOR_LIQUIDATION"), market])),
-  maxLiquidationImpact: (market: Address): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS, [name("MAX_POSITION_IMPACT_FACTOR_FOR_LIQUIDATIONS"), market])),
-  /** Of the change in size; more where it makes long and short less even. */
+  minCollateralFactor: ofMarket("MIN_COLLATERAL_FACTOR"),
+  minCollateralFactorForLiquidation: ofMarket("MIN_COLLATERAL_FACTOR_FOR_LIQUIDATION"),
+  maxLiquidationImpact: ofMarket("MAX_POSITION_IMPACT_FACTOR_FOR_LIQUIDATIONS"),
+  /** Fee on the change in size; higher without `improvesBalance`. */
   positionFeeFactor: (market: Address, improvesBalance: boolean): Hex =>
     keccak256(encodeAbiParameters(KEY_ADDRESS_FLAG, [name("POSITION_FEE_FACTOR"), market, improvesBalance])),
-  isMarketDisabled: (market: Address): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS, [name("IS_MARKET_DISABLED"), market])),
+  isMarketDisabled: ofMarket("IS_MARKET_DISABLED"),
   claimableFunding: ({ market, token, account }: Claim): Hex =>
     keccak256(encodeAbiParameters(KEY_CLAIM, [name("CLAIMABLE_FUNDING_AMOUNT"), market, token, account])),
-  /** In an hour, and what of it was claimed. */
-  claimableCollateral: (claim: HourClaim): Hex => ofHour("CLAIMABLE_COLLATERAL_AMOUNT", claim),
-  claimedCollateral: (claim: HourClaim): Hex => ofHour("CLAIMED_COLLATERAL_AMOUNT", claim),
-  /** What of it may be claimed by now: by everybody of that hour, by the account alone; less what was taken back. */
+  claimableCollateral: ofHour("CLAIMABLE_COLLATERAL_AMOUNT"),
+  claimedCollateral: ofHour("CLAIMED_COLLATERAL_AMOUNT"),
+  /** Claimable share by now: for all of the hour, for the account, less the reduction. */
   collateralFactor: ({ market, token, timeKey }: Omit<HourClaim, "account">): Hex =>
     keccak256(encodeAbiParameters(KEY_HOUR, [name("CLAIMABLE_COLLATERAL_FACTOR"), market, token, timeKey])),
-  collateralFactorOf: (claim: HourClaim): Hex => ofHour("CLAIMABLE_COLLATERAL_FACTOR", claim),
-  collateralReduction: (claim: HourClaim): Hex => ofHour("CLAIMABLE_COLLATERAL_REDUCTION_FACTOR", claim),
+  collateralFactorOf: ofHour("CLAIMABLE_COLLATERAL_FACTOR"),
+  collateralReduction: ofHour("CLAIMABLE_COLLATERAL_REDUCTION_FACTOR"),
   position: (account: Address, market: Address, collateralToken: Address, isLong: boolean): Hex =>
     keccak256(encodeAbiParameters(POSITION, [account, market, collateralToken, isLong])),
 };

@@ -2,22 +2,21 @@ import type { Address, Hex } from "viem";
 import { larger, smaller } from "../lib/integers.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
-/** Size in dollars (30 decimals) and in base units of the index token; collateral in base units. */
-export type GmxPosition = {
-  market: Address;
-  collateralToken: Address;
-  isLong: boolean;
+type OfPosition = { market: Address; collateralToken: Address; isLong: boolean };
+
+/** USD (30 decimals), index tokens and collateral in base units. */
+export type GmxPosition = OfPosition & {
   sizeUsd: bigint;
   sizeTokens: bigint;
   collateralBase: bigint;
 };
 
-/** A pending order as the chain has it. */
-export type GmxOrder = {
+/** True where an order or position is of the same position. */
+export const isSamePosition = (a: OfPosition, b: OfPosition): boolean =>
+  a.market === b.market && a.collateralToken === b.collateralToken && a.isLong === b.isLong;
+
+export type GmxOrder = OfPosition & {
   key: Hex;
-  market: Address;
-  collateralToken: Address;
-  isLong: boolean;
   orderType: number;
   sizeDeltaUsd: bigint;
   collateralDeltaBase: bigint;
@@ -32,29 +31,27 @@ export type GmxOrder = {
 };
 
 type Margin = {
-  /** Of the collateral token, the lower one. */
+  /** Lower price of the collateral token. */
   collateralPrice: bigint;
-  /** Of a close: fee, borrowing and funding owed. */
+  /** Costs of a full close: fee, borrowing and funding. */
   costsUsd: bigint;
-  /** Of the market: least collateral for a size, and the most impact at a liquidation. */
   minCollateralFactor: bigint;
   maxImpactFactor: bigint;
   minCollateralUsd: bigint;
-  /** Its value moves with the position's. */
   isIndexCollateral: boolean;
 };
 
-/** Formulas of gmx-synthetics, PositionUtils.sol; compared with GMX's own SDK in tests. */
+/** gmx-synthetics, PositionUtils.sol; tests compare with GMX's SDK. */
 export const gmxPosition = {
-  /** Dollars for one base unit; 0 for an empty position. */
+  /** USD per base unit; 0 for an empty position. */
   entryPrice: ({ sizeUsd, sizeTokens }: GmxPosition): bigint => gmxScale.baseOf(sizeUsd, sizeTokens),
   /** Without fees, impact and GMX's cap on profit. */
   pnlUsd: ({ isLong, sizeUsd, sizeTokens }: GmxPosition, price: bigint): bigint =>
     isLong ? sizeTokens * price - sizeUsd : sizeUsd - sizeTokens * price,
-  /** Over what is left of the collateral, in basis points of 1x; null where nothing is left. */
+  /** Basis points of 1x; null where nothing is left. */
   leverageBps: (sizeUsd: bigint, remainingUsd: bigint): bigint | null =>
     remainingUsd <= 0n ? null : (sizeUsd * 10_000n) / remainingUsd,
-  /** With the most impact that GMX charges then; null where no price liquidates it. */
+  /** At the largest impact that GMX charges; null: none liquidates it. */
   liquidationPrice: (position: GmxPosition, margin: Margin): bigint | null => {
     const { isLong, sizeUsd, sizeTokens, collateralBase } = position;
     if (sizeUsd <= 0n || sizeTokens <= 0n) return null;
@@ -72,7 +69,7 @@ export const gmxPosition = {
   },
 };
 
-/** gmx-synthetics, Order.sol: OrderType. A vault can make only the first and the last three. */
+/** gmx-synthetics, Order.sol: OrderType. A vault makes one kind of entry and three of exit. */
 export const GMX_ORDER_TYPE = {
   marketIncrease: 2,
   limitIncrease: 3,
@@ -83,39 +80,43 @@ export const GMX_ORDER_TYPE = {
   stopIncrease: 8,
 } as const;
 
+/** Exits that a vault can order. */
+export const GMX_EXIT_TYPES: readonly number[] = [
+  GMX_ORDER_TYPE.marketDecrease,
+  GMX_ORDER_TYPE.limitDecrease,
+  GMX_ORDER_TYPE.stopLossDecrease,
+];
+
 type GmxOrderType = keyof typeof GMX_ORDER_TYPE;
 
-/** Undefined for a code that is none of these (a swap, or one that is newer). */
+/** Undefined for a swap or an unknown code. */
 export const orderTypeName = (code: number): GmxOrderType | undefined =>
   // Safe: the keys of the table are its own names.
   (Object.keys(GMX_ORDER_TYPE) as GmxOrderType[]).find((name) => GMX_ORDER_TYPE[name] === code);
 
-/** Of a position's size, and of what stands behind it, in dollars. */
+/** Change of a position's size and net value, in USD. */
 export type PendingChange = { sizeUsd: bigint; netUsd: bigint };
 
 type Ordered = Pick<GmxOrder, "orderType" | "sizeDeltaUsd" | "collateralDeltaBase">;
 type Around = {
   position: GmxPosition;
-  /** By then: an exit of as much closes all of it, and takes whatever is behind it. */
+  /** An exit of as much closes all of it. */
   wholeUsd: bigint;
-  /** Of the collateral token, the lower one. */
   collateralPrice: bigint;
-  /** A part of it is paid out with each decrease. */
+  /** Each decrease pays out a part of it. */
   profitUsd: bigint;
   feeFactor: bigint;
 };
 
-/** Undefined for an order that closes all of the position, and for a kind that a vault cannot make. */
+/** Undefined for a full close and for kinds that a vault cannot make. */
 export function pendingChange(
   { orderType, sizeDeltaUsd, collateralDeltaBase }: Ordered,
   { position, wholeUsd, collateralPrice, profitUsd, feeFactor }: Around,
 ): PendingChange | undefined {
-  const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
   const collateralUsd = gmxScale.usdOf(collateralDeltaBase, collateralPrice);
-  if (orderType === marketIncrease)
+  if (orderType === GMX_ORDER_TYPE.marketIncrease)
     return { sizeUsd: sizeDeltaUsd, netUsd: collateralUsd - gmxScale.part(sizeDeltaUsd, feeFactor) };
-  const takes: readonly number[] = [marketDecrease, limitDecrease, stopLossDecrease];
-  if (!takes.includes(orderType) || sizeDeltaUsd >= wholeUsd) return undefined;
+  if (!GMX_EXIT_TYPES.includes(orderType) || sizeDeltaUsd >= wholeUsd) return undefined;
   const closed = smaller(sizeDeltaUsd, position.sizeUsd);
   const paid = profitUsd > 0n && position.sizeUsd > 0n ? (profitUsd * closed) / position.sizeUsd : 0n;
   return { sizeUsd: -closed, netUsd: -collateralUsd - paid };

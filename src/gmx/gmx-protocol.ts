@@ -2,7 +2,7 @@ import type { GmxCall } from "../calldata/gmx-call.ts";
 import type { Protocol } from "../kinds/protocol.ts";
 import { GMX, gmxApi } from "./gmx.ts";
 
-/** Orders that a keeper executes after their transaction, and claims. */
+/** Orders that a keeper executes later, and claims. */
 export const gmxProtocol: Protocol<GmxCall> = {
   id: "gmx",
   chains: { ids: [GMX.chainId], calls: "Calls to GMX" },

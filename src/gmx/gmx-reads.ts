@@ -9,43 +9,40 @@ export type GmxPrice = { min: bigint; max: bigint };
 export type GmxMarketPrices = { market: Address; index: GmxPrice; long: GmxPrice; short: GmxPrice };
 export type GmxMarketTokens = { market: Address; indexToken: Address; longToken: Address; shortToken: Address };
 
-/** Fees and funding in base units of the collateral token, PnL in dollars. */
+/** Fees and funding in the collateral's base units, PnL in USD. */
 export type GmxPositionInfo = {
   key: Hex;
   position: GmxPosition;
-  increasedAtSec: bigint;
-  decreasedAtSec: bigint;
-  /** At a close's price, after GMX's cap on profit, before impact and fees. */
+  /** At a close, after GMX's cap on profit, before impact and fees. */
   pnlUsd: bigint;
-  /** To a close of all of it; negative takes away. */
+  /** Impact of a full close; negative costs. */
   impactUsd: bigint;
   collateralPrice: GmxPrice;
   closeFeeBase: bigint;
   borrowingBase: bigint;
   fundingBase: bigint;
-  /** Earned by funding, claimable once the position is changed. */
+  /** Claimable once the position changes. */
   earnedLongBase: bigint;
   earnedShortBase: bigint;
 };
 
-/** More than anybody has: a vault with more is not read in full, and opens nothing. */
+/** A vault with more is not read in full and opens nothing. */
 const MOST_ORDERS = 500n;
 
-/** Addresses come out in lower case. Source: docs/facts/gmx.md. */
+/** Addresses are lower case. Source: docs/facts/gmx.md. */
 export const gmxReads = {
   MOST_ORDERS,
   positions: (account: Address, at: At = {}): RpcCall<readonly GmxPosition[]> =>
     mapCall(
       readContract({
+        ...READER,
         ...at,
-        address: GMX.reader,
-        abi: gmxAbi,
         functionName: "getAccountPositions",
         args: [GMX.dataStore, account, 0n, BigInt(GMX.maxPositions) * 2n],
       }),
       (list) => list.map(positionOf),
     ),
-  /** Reverts unless every position's market is among `prices`. */
+  /** Reverts unless `prices` has every position's market. */
   positionInfos: (
     account: Address,
     prices: readonly GmxMarketPrices[],
@@ -53,9 +50,8 @@ export const gmxReads = {
   ): RpcCall<readonly GmxPositionInfo[]> =>
     mapCall(
       readContract({
+        ...READER,
         ...at,
-        address: GMX.reader,
-        abi: gmxAbi,
         functionName: "getAccountPositionInfoList",
         args: [
           GMX.dataStore,
@@ -72,8 +68,6 @@ export const gmxReads = {
         list.map(({ positionKey, position, fees, execution, basePnlUsd }) => ({
           key: lowerHex(positionKey),
           position: positionOf(position),
-          increasedAtSec: position.numbers.increasedAtTime,
-          decreasedAtSec: position.numbers.decreasedAtTime,
           pnlUsd: basePnlUsd,
           impactUsd: execution.totalImpactUsd,
           collateralPrice: fees.collateralTokenPrice,
@@ -87,9 +81,8 @@ export const gmxReads = {
   orders: (account: Address, at: At = {}): RpcCall<readonly GmxOrder[]> =>
     mapCall(
       readContract({
+        ...READER,
         ...at,
-        address: GMX.reader,
-        abi: gmxAbi,
         functionName: "getAccountOrders",
         args: [GMX.dataStore, account, 0n, MOST_ORDERS],
       }),
@@ -112,13 +105,11 @@ export const gmxReads = {
           autoCancel: flags.autoCancel,
         })),
     ),
-  /** The zero address in all fields where there is no such market. */
-  market: (market: Address, at: At = {}): RpcCall<GmxMarketTokens> =>
+  /** An unknown market has zero addresses. */
+  market: (market: Address): RpcCall<GmxMarketTokens> =>
     mapCall(
       readContract({
-        ...at,
-        address: GMX.reader,
-        abi: gmxAbi,
+        ...READER,
         functionName: "getMarket",
         args: [GMX.dataStore, market],
       }),
@@ -129,11 +120,10 @@ export const gmxReads = {
         shortToken: lowerHex(shortToken),
       }),
     ),
-  /** Chainlink's, by which the vault's NAV counts; reverts for a token without a feed. Its age is not told. */
-  feedPrice: (token: Address, at: At = {}): RpcCall<GmxPrice> =>
+  /** Chainlink's price, which the NAV uses; reverts without a feed, tells no age. */
+  feedPrice: (token: Address): RpcCall<GmxPrice> =>
     mapCall(
       readContract({
-        ...at,
         address: GMX.priceFeeds,
         abi: gmxAbi,
         functionName: "getOraclePrice",
@@ -141,7 +131,7 @@ export const gmxReads = {
       }),
       ({ min, max }) => ({ min, max }),
     ),
-  /** A value of the data store; 0 where it was never set. */
+  /** 0 where it was never set. */
   value: (key: Hex, at: At = {}): RpcCall<bigint> =>
     readContract({ ...at, address: GMX.dataStore, abi: gmxAbi, functionName: "getUint", args: [key] }),
 };
@@ -161,7 +151,7 @@ const positionOf = ({ addresses, numbers, isLong }: RawPosition): GmxPosition =>
   collateralBase: numbers.collateralAmount,
 });
 
-/** Reader, DataStore and way to Chainlink's feeds (docs/facts/gmx.md). Fixed arrays stand for fields that are not read. */
+/** docs/facts/gmx.md. Fixed arrays stand for unread fields. */
 export const gmxAbi = parseAbi([
   "struct Price { uint256 min; uint256 max; }",
   "struct Prices { Price index; Price long; Price short; }",
@@ -187,3 +177,5 @@ export const gmxAbi = parseAbi([
   "function getOraclePrice(address token, bytes data) view returns (Validated)",
   "function getUint(bytes32 key) view returns (uint256)",
 ]);
+
+const READER = { address: GMX.reader, abi: gmxAbi } as const;

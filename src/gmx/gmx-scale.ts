@@ -5,8 +5,8 @@ import { refuse, type Verdict } from "../lib/verdict.ts";
 const USD_DECIMALS = 30;
 
 /**
- * Dollars have 30 decimals. A price is dollars for one base unit of its token, in 30 decimals: "2500" of a token with 18 decimals is written
- * with 12. So an amount in base units times its price is dollars, and dollars over a price are base units. (docs/facts/gmx.md, "Scales")
+ * USD have 30 decimals; a price is USD per base unit, so base units times price are USD
+ * (docs/facts/gmx.md, "Scales").
  */
 export const gmxScale = {
   ONE: 10n ** 30n,
@@ -15,19 +15,16 @@ export const gmxScale = {
   /** @example gmxScale.parsePrice("2500", 18, "triggerPrice") // 2500e12 */
   parsePrice: (text: string, tokenDecimals: number, field: string): Verdict<bigint> =>
     named(parseUnits(text, USD_DECIMALS - tokenDecimals), field),
-  /** To the cent, cut off toward zero; smaller ones with all that is needed to see them. */
+  /** Cents, cut toward zero; smaller amounts with more digits. */
   usdText: (usd: bigint): string => {
     const cents = (usd / 10n ** 28n) * 10n ** 28n;
     return formatUnits(cents === 0n ? (usd / 10n ** 22n) * 10n ** 22n : cents, USD_DECIMALS);
   },
-  /** Dollars for a whole token, exactly. */
   priceText: (price: bigint, tokenDecimals: number): string => formatUnits(price, USD_DECIMALS - tokenDecimals),
   usdOf: (amountBase: bigint, price: bigint): bigint => amountBase * price,
-  /** Cut off; 0 where there is no price. */
+  /** Cut off; 0 without a price. */
   baseOf: (usd: bigint, price: bigint): bigint => (price === 0n ? 0n : usd / price),
-  /** A factor of 10^30 is all of it. */
   part: (amount: bigint, factor: bigint): bigint => (amount * factor) / gmxScale.ONE,
-  /** `bps` of a price away from it: up for +, down for -. */
   shifted: (price: bigint, bps: number): bigint => (price * BigInt(10_000 + bps)) / 10_000n,
 };
 
@@ -36,7 +33,7 @@ const named = (parsed: Verdict<bigint>, field: string): Verdict<bigint> =>
 
 type Bounds = { min: bigint; max: bigint };
 
-/** A long is opened and a short closed at no more, the other two at no less. */
+/** Opening a long or closing a short pays at most this; the others get at least this. */
 export const acceptablePrice = (
   { min, max }: Bounds,
   { isLong, isIncrease, slippageBps }: { isLong: boolean; isIncrease: boolean; slippageBps: number },

@@ -2,8 +2,8 @@ import type { ProtocolApi } from "../kinds/protocol.ts";
 import type { GmxVenue } from "../venues/gmx.ts";
 
 /**
- * On chain 42161 alone: its addresses are constants of the vaults' own library (GmxLib.sol), so nothing here can be replaced. The event
- * emitter is of gmx-synthetics a5c0c88, deployments/arbitrum/EventEmitter.json.
+ * The addresses are constants of the vaults' GmxLib.sol. Event emitter: gmx-synthetics a5c0c88,
+ * deployments/arbitrum/EventEmitter.json.
  */
 export const GMX = {
   chainId: 42161,
@@ -12,13 +12,13 @@ export const GMX = {
   priceFeeds: "0x38b8db61b724b51e42a88cb8ec564cd685a0f53b",
   referralStorage: "0xe6fab3f0c7199b0d34d7fbe83394fc0e0d06e99d",
   eventEmitter: "0xc8ee91a54287db53897056e12d9819156d3822fb",
-  /** The vaults' adapter opens no more. */
+  /** Limit of the vaults' adapter. */
   maxPositions: 32,
 } as const;
 
 const DEFAULT_URL = "https://arbitrum-api.gmxinfra.io";
 
-/** Markets, tokens and prices. No key. */
+/** Keyless API. */
 export const gmxApi: ProtocolApi<GmxVenue> = {
   id: "gmx",
   connect: ({ env, fetch, timeoutMs }) => ({

@@ -7,6 +7,7 @@ import {
   type GmxOrder,
   type GmxPosition,
   gmxPosition,
+  isSamePosition,
   type PendingChange,
   pendingChange,
 } from "./gmx-position.ts";
@@ -15,16 +16,15 @@ import { gmxScale } from "./gmx-scale.ts";
 import { positionView } from "./position-view.ts";
 import type { GmxAccount } from "./read-gmx-account.ts";
 
-/** An exit that is made, or one that waits and is changed. */
 type Exit = Pick<
   GmxOrder,
   "market" | "collateralToken" | "isLong" | "orderType" | "sizeDeltaUsd" | "collateralDeltaBase" | "triggerPrice"
 >;
 
 /**
- * Always open: no limit holds up what makes a position smaller. Refused is only what GMX would not execute, and collateral taken back beyond
- * what the vault's own leverage needs: what is left has to carry the position, with whatever waits for it (decision 267). `own`: the waiting
- * order that it stands for.
+ * An exit is always open, but taking collateral must leave the vault's leverage (decision 267).
+ * `own`: the waiting order that it replaces. Refuses with perp_position_not_found, invalid_request
+ * or perp_limit_exceeded.
  */
 export function judgeGmxExit(
   call: Exit,
@@ -32,12 +32,7 @@ export function judgeGmxExit(
   { maxLeverage }: Pick<PerpLimits, "maxLeverage">,
   own?: Hex,
 ): Verdict {
-  const info = account.positions.find(
-    ({ position }) =>
-      position.market === call.market &&
-      position.collateralToken === call.collateralToken &&
-      position.isLong === call.isLong,
-  );
+  const info = account.positions.find(({ position }) => isSamePosition(position, call));
   if (info === undefined)
     return refuse(
       "perp_position_not_found",
@@ -52,17 +47,11 @@ export function judgeGmxExit(
       `The position is ${gmxScale.usdText(sizeUsd)} USD, and GMX takes no larger decrease. Use "all".`,
       { sizeUsd: gmxScale.usdText(sizeUsd), sizeDeltaUsd: gmxScale.usdText(call.sizeDeltaUsd) },
     );
-  const waiting = account.orders.filter(
-    (one) =>
-      one.key !== own &&
-      one.market === call.market &&
-      one.collateralToken === call.collateralToken &&
-      one.isLong === call.isLong,
-  );
+  const waiting = account.orders.filter((one) => one.key !== own && isSamePosition(one, call));
   const wholeUsd = waiting
     .filter(({ orderType }) => orderType === GMX_ORDER_TYPE.marketIncrease)
     .reduce((sum, { sizeDeltaUsd }) => sum + sizeDeltaUsd, sizeUsd);
-  // Size alone, or all of it, which GMX pays out by itself.
+  // GMX pays out all of it by itself.
   if (call.collateralDeltaBase === 0n || call.sizeDeltaUsd >= wholeUsd) return allow(undefined);
   const most = statesOf(call, info, account).map((state) =>
     mostTaken(call, { ...state, wholeUsd }, { waiting, maxLeverage }),
@@ -85,10 +74,9 @@ export function judgeGmxExit(
   );
 }
 
-/** In dollars, of that its PnL, and what a base unit of collateral is worth. */
 type State = { netUsd: bigint; profitUsd: bigint; collateralPrice: bigint; position: GmxPosition; feeFactor: bigint };
 
-/** Now; a resting order is executed at its price, so it is judged there too. */
+/** A resting order is also judged at its own price. */
 function statesOf({ orderType, triggerPrice }: Exit, info: GmxPositionInfo, account: GmxAccount): State[] {
   const { position, pnlUsd, collateralPrice } = info;
   const { netUsd, collateralUsd, market } = positionView(info, account);
@@ -102,8 +90,8 @@ function statesOf({ orderType, triggerPrice }: Exit, info: GmxPositionInfo, acco
 }
 
 /**
- * What is left carries the position at the vault's leverage, or at its own where that is higher, whichever waiting orders are executed as
- * well. 0 where nothing may be taken.
+ * The rest must carry the position at the vault's leverage, or its own if higher, whichever waiting
+ * orders execute. 0: nothing may be taken.
  */
 function mostTaken(
   call: Exit,
@@ -113,7 +101,6 @@ function mostTaken(
   const { netUsd, position } = state;
   const { sizeUsd } = position;
   if (netUsd <= 0n) return 0n;
-  // Leverage as a fraction: size for what is behind it.
   const isHigher = sizeUsd > netUsd * BigInt(maxLeverage);
   const [above, below] = isHigher ? [sizeUsd, netUsd] : [BigInt(maxLeverage), 1n];
   const load = (change: PendingChange): bigint => change.sizeUsd * below - change.netUsd * above;

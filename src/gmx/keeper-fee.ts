@@ -1,6 +1,5 @@
 import { gmxScale } from "./gmx-scale.ts";
 
-/** GMX's settings for a keeper's work, in gas. */
 export type KeeperGas = {
   base: bigint;
   perOraclePrice: bigint;
@@ -9,13 +8,13 @@ export type KeeperGas = {
   decrease: bigint;
 };
 
-/** Of an order without a swap: index, long and short token. */
+/** Index, long and short token of an order without a swap. */
 const ORACLE_PRICES = 3n;
 
 export const keeperFee = {
-  /** The vault's adapter takes no more for one order (AGmxV2.sol). */
+  /** Limit of the vault's adapter (AGmxV2.sol). */
   MOST_WEI: 50_000_000_000_000_000n,
-  /** As the adapter reckons it; times tx.gasprice it leaves the vault in WETH. GMX gives back what was not used. */
+  /** Gas by the adapter's formula; GMX returns the unused part. */
   gas: ({ base, perOraclePrice, multiplier, ...limits }: KeeperGas, kind: "increase" | "decrease"): bigint =>
     base + ORACLE_PRICES * perOraclePrice + gmxScale.part(limits[kind], multiplier),
 };

@@ -11,7 +11,7 @@ import { type GmxOrderOutcome, gmxEvents, lookUpGmxOrder } from "./look-up-gmx-o
 type Followed = { vault: Address; hash: Hex; ordered: Readonly<Record<string, string>> };
 type Reads = { chain: ChainDeps; gmx: GmxVenue; nowMs: number };
 
-/** Placed by the agent (decision 287): its key is in the events of its own transaction. */
+/** Follows an agent's order (decision 287) by the key in its transaction's events. */
 export async function lookAtGmxOrder(
   { chain, gmx, nowMs }: Reads,
   { vault, hash, ordered }: Followed,
@@ -25,7 +25,7 @@ export async function lookAtGmxOrder(
       address === GMX.eventEmitter && event === gmxEvents.ofOrder && name === gmxEvents.created && of === account,
   );
   const orderKey = created?.topics[2];
-  // A transaction of ours places one order.
+  // Our transactions place one order each.
   if (outcome !== "success" || orderKey === undefined || more.length > 0) return { kind: "unreadable" };
   const read = await lookUpGmxOrder({ chain }, { vault, orderKey, sinceBlock: blockNumber });
   if (!read.ok || read.value.status === "unknown") return { kind: "unreadable" };
@@ -41,7 +41,7 @@ export async function lookAtGmxOrder(
   };
 }
 
-/** In whole units where GMX's API says a token's decimals; else dollars alone. */
+/** Whole units where GMX's API knows the decimals. */
 async function amountsOf(
   gmx: GmxVenue,
   { market, collateralToken }: Followed["ordered"],

@@ -10,7 +10,7 @@ import { GMX } from "./gmx.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 import { gmxReads } from "./gmx-reads.ts";
 
-/** Prices in GMX's scale, dollars with 30 decimals, collateral in base units. */
+/** USD with 30 decimals, collateral in base units. */
 export type GmxOrderOutcome = {
   status: "waiting" | "executed" | "cancelled" | "frozen" | "unknown";
   reason: string | null;
@@ -24,22 +24,25 @@ export type GmxOrderOutcome = {
 type Ordered = {
   vault: Address;
   orderKey: Hex;
-  /** Where they were read already. */
   orders?: readonly GmxOrder[];
-  /** In which it was made, where known: logs are looked for from there on. */
+  /** Block of the order, where logs begin. */
   sinceBlock?: bigint;
 };
 
-/** Providers answer for so many at once; 40 minutes on this chain. */
+/** Providers' range of blocks; 40 minutes on this chain. */
 const MOST_BLOCKS = 9_999n;
 const nothing = {
-  ...{ reason: null, executionPrice: null, sizeDeltaUsd: null, collateralDeltaBase: null },
-  ...{ basePnlUsd: null, transactionHash: null },
+  reason: null,
+  executionPrice: null,
+  sizeDeltaUsd: null,
+  collateralDeltaBase: null,
+  basePnlUsd: null,
+  transactionHash: null,
 };
 
 /**
- * It waits as long as GMX lists it; what else became of it is in GMX's events, of the account and the key. `unknown`: no event in the blocks
- * looked at, which says nothing. Refuses with rpc_unavailable.
+ * A listed order waits; others are found in GMX's events. `unknown`: no event in the blocks read.
+ * Refuses with rpc_unavailable.
  */
 export async function lookUpGmxOrder(
   { chain }: { chain: ChainDeps },
@@ -77,7 +80,9 @@ export async function lookUpGmxOrder(
     .find((read) => read?.word("orderKey")?.toLowerCase() === orderKey);
   const collateral = move?.uint("collateralDeltaAmount") ?? move?.int("collateralDeltaAmount");
   return allow({
-    ...{ status: "executed", reason: null, transactionHash },
+    status: "executed",
+    reason: null,
+    transactionHash,
     executionPrice: move?.uint("executionPrice")?.toString() ?? null,
     sizeDeltaUsd: move?.uint("sizeDeltaUsd")?.toString() ?? null,
     collateralDeltaBase: collateral?.toString() ?? null,
@@ -85,7 +90,10 @@ export async function lookUpGmxOrder(
   });
 }
 
-/** Right after it was made, where most orders end, and the newest, between which a look every quarter of an hour leaves no gap. */
+/**
+ * Right after the order, where most end, and the newest blocks: looks every 15 minutes leave no
+ * gap.
+ */
 function rangesOf(latest: bigint, sinceBlock: bigint | undefined): { from: bigint; to: bigint }[] {
   const newest = { from: latest > MOST_BLOCKS ? latest - MOST_BLOCKS : 0n, to: latest };
   if (sinceBlock === undefined || sinceBlock >= newest.from) return [newest];
@@ -109,7 +117,7 @@ function logs(of: { from: bigint; to: bigint; topics: readonly (Hex | readonly H
     read: (result) => {
       if (!Array.isArray(result)) throw new Error("no list of logs");
       return result.map(({ topics, data, transactionHash, blockNumber }) => {
-        // A log that is not in a block yet is none.
+        // A log without a block is pending.
         quantity(blockNumber);
         return {
           topics: topics.map((topic: unknown) => lowerHex(asHex(topic))),
@@ -123,24 +131,19 @@ function logs(of: { from: bigint; to: bigint; topics: readonly (Hex | readonly H
 
 const unreadable = refuse("rpc_unavailable", "GMX's events could not be read from the chain. Please try again.");
 
-const ITEMS = "(string key, T value)[] items, (string key, T[] value)[] arrays";
-const items = (type: string) => `(${ITEMS.replaceAll("T", type)})`;
-const EVENT_DATA = `(${["address", "uint256", "int256", "bool", "bytes32", "bytes", "string"].map(items).join(",")})`;
-const PARAMS = parseAbiParameters(
-  "address msgSender, string eventName, (((string key, address value)[] items, (string key, address[] value)[] arrays) addresses, ((string key, uint256 value)[] items, (string key, uint256[] value)[] arrays) uints, ((string key, int256 value)[] items, (string key, int256[] value)[] arrays) ints, ((string key, bool value)[] items, (string key, bool[] value)[] arrays) bools, ((string key, bytes32 value)[] items, (string key, bytes32[] value)[] arrays) words, ((string key, bytes value)[] items, (string key, bytes[] value)[] arrays) bytesItems, ((string key, string value)[] items, (string key, string[] value)[] arrays) strings) data",
-);
+const DATA =
+  "(((string key, address value)[] items, (string key, address[] value)[] arrays) addresses, ((string key, uint256 value)[] items, (string key, uint256[] value)[] arrays) uints, ((string key, int256 value)[] items, (string key, int256[] value)[] arrays) ints, ((string key, bool value)[] items, (string key, bool[] value)[] arrays) bools, ((string key, bytes32 value)[] items, (string key, bytes32[] value)[] arrays) words, ((string key, bytes value)[] items, (string key, bytes[] value)[] arrays) bytesItems, ((string key, string value)[] items, (string key, string[] value)[] arrays) strings)";
+const PARAMS = parseAbiParameters(`address msgSender, string eventName, ${DATA} data`);
+/** Without names. */
+const EVENT_DATA = DATA.replace(/ (?:key|value|items|arrays|addresses|u?ints|bools|words|bytesItems|strings)\b/g, "");
 const name = (text: string): Hex => keccak256(stringToBytes(text));
 
-/** Of GMX's event emitter (docs/facts/gmx.md, "Events"). */
+/** GMX's event emitter (docs/facts/gmx.md, "Events"). */
 export const gmxEvents = {
-  /** topic 2: the order's key; topic 3: the account. */
-  ofOrder: toEventSelector(
-    `EventLog2(address,string,string,bytes32,bytes32,${EVENT_DATA.replace(/ (?:key|value|items|arrays)\b/g, "")})`,
-  ),
-  /** topic 2: the account. */
-  ofAccount: toEventSelector(
-    `EventLog1(address,string,string,bytes32,${EVENT_DATA.replace(/ (?:key|value|items|arrays)\b/g, "")})`,
-  ),
+  /** topic 2: order key; topic 3: account. */
+  ofOrder: toEventSelector(`EventLog2(address,string,string,bytes32,bytes32,${EVENT_DATA})`),
+  /** topic 2: account. */
+  ofAccount: toEventSelector(`EventLog1(address,string,string,bytes32,${EVENT_DATA})`),
   created: name("OrderCreated"),
   executed: name("OrderExecuted"),
   cancelled: name("OrderCancelled"),
@@ -148,7 +151,7 @@ export const gmxEvents = {
   increased: name("PositionIncrease"),
   decreased: name("PositionDecrease"),
   topicOf: (account: Address): Hex => pad(account, { size: 32 }),
-  /** Values by their keys; undefined for what is no such log. */
+  /** Values by key; undefined for other logs. */
   read: (data: Hex) => {
     const found = decodeAbi(PARAMS, data);
     if (found === null) return undefined;

@@ -5,7 +5,7 @@ import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Around = Pick<GmxAccount, "markets" | "risks" | "minCollateralUsd">;
 
-/** In dollars (30 decimals): what it owes, what is left of it, and where it ends. */
+/** USD with 30 decimals. */
 export function positionView(info: GmxPositionInfo, { markets, risks, minCollateralUsd }: Around) {
   const { position, pnlUsd, impactUsd, collateralPrice, closeFeeBase, borrowingBase, fundingBase } = info;
   const usd = (base: bigint) => gmxScale.usdOf(base, collateralPrice.min);
@@ -22,7 +22,6 @@ export function positionView(info: GmxPositionInfo, { markets, risks, minCollate
     fundingUsd,
     closeFeeUsd,
     costsUsd,
-    /** Collateral and PnL, less all that closing it costs. */
     netUsd: collateralUsd + pnlUsd + loss - costsUsd,
     liquidationPrice:
       risk === undefined

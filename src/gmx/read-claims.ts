@@ -9,9 +9,8 @@ import { gmxScale } from "./gmx-scale.ts";
 import type { GmxMarket } from "./read-gmx-account.ts";
 
 type GmxClaim = { market: Address; token: Address; amountBase: bigint; timeKey?: bigint };
-/** `leftOut`: markets not looked at, or not in full, as more than one look may cost. */
+/** `leftOut`: markets not read in full, by cost. */
 type GmxClaims = { claims: readonly GmxClaim[]; leftOut: readonly Address[] };
-/** `wants`: which tokens; default: all. */
 type ClaimsAround = {
   chain: ChainDeps;
   vault: Address;
@@ -19,7 +18,10 @@ type ClaimsAround = {
   wants?: (token: Address) => boolean;
 };
 
-/** Both tokens of every market, closed positions' too. What an open position has earned since it was last changed is not among it. */
+/**
+ * Funding of all markets, closed positions included. An open position's funding counts once it
+ * changes.
+ */
 export async function readClaims({ chain, vault, markets, wants }: ClaimsAround): Promise<Verdict<GmxClaims>> {
   const wanted = claimPairs(markets, wants);
   const pairs = wanted.slice(0, claimBounds.mostAmounts);
@@ -33,7 +35,9 @@ export async function readClaims({ chain, vault, markets, wants }: ClaimsAround)
   });
 }
 
-/** Of the named hours (time keys), as far as claimable now. First the amounts alone, nearly all of them zero; the rest only of the others. */
+/**
+ * Withheld collateral of named hours that is claimable now. Amounts are read first: most are zero.
+ */
 export async function readWithheld(
   { chain, vault, markets, wants }: ClaimsAround,
   timeKeys: readonly bigint[],
@@ -66,9 +70,13 @@ export async function readWithheld(
   const claims = close.map(({ one: { account: _, ...claim }, amountBase }, index) => {
     const first = SETTINGS.length + index * 4;
     const claimableBase = claimableCollateral({
-      ...{ amountBase, claimedBase: value(first), factor: value(first + 1) },
-      ...{ factorOfAccount: value(first + 2), reduction: value(first + 3) },
-      ...{ ageSec: BigInt(nowSec) - claim.timeKey * value(0), delaySec: value(1) },
+      amountBase,
+      claimedBase: value(first),
+      factor: value(first + 1),
+      factorOfAccount: value(first + 2),
+      reduction: value(first + 3),
+      ageSec: BigInt(nowSec) - claim.timeKey * value(0),
+      delaySec: value(1),
     });
     return { ...claim, amountBase: claimableBase };
   });
@@ -77,7 +85,6 @@ export async function readWithheld(
 
 const SETTINGS = ["CLAIMABLE_COLLATERAL_TIME_DIVISOR", "CLAIMABLE_COLLATERAL_DELAY"];
 
-/** In the order of their keys, in pieces of bounded size, one after another. Refuses with rpc_unavailable. */
 async function readValues({ rpc, addresses }: ChainDeps, keys: readonly Hex[]): Promise<Verdict<readonly bigint[]>> {
   const values: bigint[] = [];
   for (const piece of chunksOf(claimBounds.mostValuesAtOnce, keys)) {
@@ -97,7 +104,7 @@ const unreadable = refuse(
   "What can be claimed at GMX could not be read from the chain. Please try again.",
 );
 
-/** In one transaction; markets of which something is left are left out too. */
+/** Claims of one transaction; markets with a rest are in `leftOut`. */
 export function boundedClaims(found: GmxClaims): GmxClaims {
   const claims = found.claims.slice(0, claimBounds.mostClaims);
   const later = found.claims.slice(claims.length).map(({ market }) => market);
@@ -105,43 +112,43 @@ export function boundedClaims(found: GmxClaims): GmxClaims {
 }
 
 /**
- * An amount is what one market owes in one token, of withheld collateral in one hour. With two tokens and at most 24 hours a call, a market
- * that is asked for alone is always read and claimed whole.
+ * One amount is a market, token and (withheld) hour. A single market with 24 hours is always read
+ * and claimed whole.
  */
 export const claimBounds = {
-  /** GMX's markets on Arbitrum, some 250 amounts of funding, fit several times. */
+  /** GMX on Arbitrum has some 250 amounts of funding. */
   mostAmounts: 1_000,
-  /** Not zero: looked at closely, at four more values each. */
+  /** Each takes four more values. */
   mostWithheld: 250,
-  /** In one transaction: a claim costs some 100,000 gas. */
+  /** A claim costs some 100,000 gas. */
   mostClaims: 50,
-  /** A value is asked for with 450 bytes and answered with 320. */
+  /** A value takes 450 bytes to ask and 320 to answer. */
   mostValuesAtOnce: 250,
 };
 
 type Tokens = { market: Address; longToken: Address; shortToken: Address };
 
-/** What funding is paid in, each once, as far as wanted. */
 function claimPairs(markets: readonly Tokens[], wants: (token: Address) => boolean = () => true) {
   return markets.flatMap(({ market, longToken, shortToken }) =>
     [...new Set([longToken, shortToken])].filter(wants).map((token) => ({ market, token })),
   );
 }
 
-type Withheld = {
-  amountBase: bigint;
-  claimedBase: bigint;
-  /** Factors of 10^30. */
-  factor: bigint;
-  factorOfAccount: bigint;
-  reduction: bigint;
-  ageSec: bigint;
-  delaySec: bigint;
-};
+type Withheld = Record<
+  "amountBase" | "claimedBase" | "factor" | "factorOfAccount" | "reduction" | "ageSec" | "delaySec",
+  bigint
+>;
 
 /** gmx-synthetics, MarketUtils.sol: claimCollateral. */
-export function claimableCollateral(withheld: Withheld): bigint {
-  const { amountBase, claimedBase, factor, factorOfAccount, reduction, ageSec, delaySec } = withheld;
+export function claimableCollateral({
+  amountBase,
+  claimedBase,
+  factor,
+  factorOfAccount,
+  reduction,
+  ageSec,
+  delaySec,
+}: Withheld): bigint {
   const named = factor > factorOfAccount ? factor : factorOfAccount;
   const granted = named === 0n && reduction === 0n && ageSec > delaySec ? gmxScale.ONE : named;
   const left = granted > reduction ? granted - reduction : 0n;

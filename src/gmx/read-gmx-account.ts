@@ -8,12 +8,11 @@ import { gmxKeys } from "./gmx-keys.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 import { type GmxMarketPrices, type GmxPositionInfo, gmxReads } from "./gmx-reads.ts";
 import type { KeeperGas } from "./keeper-fee.ts";
-import { snapshotOfChain } from "./snapshot-of-chain.ts";
+import { type Snapshot, snapshotOfChain } from "./snapshot-of-chain.ts";
 
-type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: true }>["value"];
 export type GmxMarket = Snapshot["markets"][number];
 
-/** Factors of 10^30 of one market. */
+/** Factors of 10^30. */
 type GmxRisk = {
   minCollateral: bigint;
   minCollateralForLiquidation: bigint;
@@ -21,38 +20,35 @@ type GmxRisk = {
   feeFactor: bigint;
 };
 
-/** At GMX's own prices, with the settings that its orders are held to. */
+/** At GMX's own prices and settings. */
 export type GmxAccount = Snapshot & {
   positions: readonly GmxPositionInfo[];
   orders: readonly GmxOrder[];
-  /** Of every position's market and of those that were named. */
   risks: ReadonlyMap<Address, GmxRisk>;
   minCollateralUsd: bigint;
   minPositionUsd: bigint;
-  /** A market order's age before it can be cancelled. */
   cancelAfterSec: bigint;
   gas: KeeperGas;
   baseToken: Address;
   activeTokens: readonly Address[];
-  /** What the vault can pay a keeper with. */
   wethBase: bigint;
   nativeWei: bigint;
 };
 
-/** `gmx` left out: only what the chain knows, without positions. */
+/** Without `gmx`: the chain's knowledge, no positions. */
 type Request = {
   chain: ChainDeps;
   gmx: GmxVenue | undefined;
   vault: Address;
   markets?: readonly Address[];
   block?: bigint;
-  /** Where the API is silent the chain alone stands in: a way out is always open. */
+  /** A silent API is replaced by the chain: a way out is always open. */
   orChain?: true;
 };
 
 /**
- * Two RPC requests beside one look at GMX's API: the second needs the positions' markets. Refuses with rpc_unavailable, the API's own
- * refusals.
+ * Two RPC requests: the second needs the positions' markets. Refuses with rpc_unavailable or as the
+ * API does.
  */
 export async function readGmxAccount({
   chain,
@@ -133,11 +129,11 @@ const riskKeys = (market: Address) => [
   gmxKeys.minCollateralFactor(market),
   gmxKeys.minCollateralFactorForLiquidation(market),
   gmxKeys.maxLiquidationImpact(market),
-  // The higher one, of an order that makes long and short less even.
+  // The higher factor, for orders that worsen the balance.
   gmxKeys.positionFeeFactor(market, false),
 ];
 
-/** A token without a ticker has the price 0: what it is worth then shows as nothing, which is said. */
+/** A token without a ticker has the price 0, which is told. */
 function positionsAt(vault: Address, { markets, tickers }: Snapshot, held: readonly Address[], at: { block?: bigint }) {
   const none = { min: 0n, max: 0n };
   const priceOf = (token: Address | undefined) => (token && tickers.get(token)) ?? none;

@@ -8,7 +8,7 @@ import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Change = Extract<GmxCall, { kind: "gmxUpdate" | "gmxCancel" }>;
 
-/** None of the vault's, too young to be cancelled, or of a kind that cannot be changed. */
+/** Refuses an unknown order, one too young to cancel, or one that cannot change. */
 export function refusalOfOrder(
   call: Change,
   { orders, cancelAfterSec }: Pick<GmxAccount, "orders" | "cancelAfterSec">,
@@ -49,7 +49,7 @@ export function refusalOfOrder(
 
 type Fee = { kind: "increase" | "decrease"; gasPriceWei: bigint; besideBase: bigint };
 
-/** In WETH or the coin, beside `besideBase` of WETH that leave anyway; no more than the adapter takes. */
+/** The fee is paid in WETH or the coin, beside `besideBase` of WETH. */
 export function refusalOfKeeperFee(account: GmxAccount, { kind, gasPriceWei, besideBase }: Fee): Refusal | undefined {
   const feeWei = keeperFee.gas(account.gas, kind) * gasPriceWei;
   const shown = `${formatUnits(feeWei, 18)} ETH`;

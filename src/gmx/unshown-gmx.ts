@@ -8,20 +8,19 @@ import { type Unshown, unshownOf } from "../vaults/unshown-of.ts";
 import type { GmxOrder } from "./gmx-position.ts";
 
 type UnshownGmx = Unshown & {
-  /** As the orders that they will be. */
   orders: GmxOrder[];
-  /** Which has all that are shown; undefined: there are none. */
+  /** A block that has all shown orders; undefined: none shown. */
   block: bigint | undefined;
 };
 
-/** The newest: an order has one for each time that its fees were raised. */
+/** Each fee raise has a hash; the newest count. */
 const HASHES = 3;
-/** Bounds what the logs of one order can be. */
+/** Bounds the logs of one order. */
 const GAS_UNITS = 8_000_000n;
 
 /**
- * Ordered by the vault's agent, and not on the chain yet: an order is there from its block on. What cannot be read counts as not shown.
- * `own`: the attempt that asks.
+ * The agent's orders that the chain does not show yet. Unreadable ones count as unshown. `own`: the
+ * asking attempt.
  */
 export async function unshownGmx({ deps, vault, chainId }: ExecutionContext, own?: string): Promise<UnshownGmx> {
   const nowMs = deps.clock.nowMs();
@@ -47,17 +46,10 @@ export async function unshownGmx({ deps, vault, chainId }: ExecutionContext, own
   };
 }
 
-/** No key of GMX's yet. */
+/** Such orders have no key yet. */
 function orderOf(data: `0x${string}`, createdAtMs: number): GmxOrder[] {
   const call = decodeGmxCall(data);
   if (call.kind !== "gmxIncrease" && call.kind !== "gmxDecrease") return [];
-  const { market, collateralToken, isLong, orderType, sizeDeltaUsd, collateralDeltaBase } = call;
-  const { triggerPrice, acceptablePrice, minOutputBase, validFromSec, autoCancel } = call;
-  return [
-    {
-      ...{ key: zeroHash, market, collateralToken, isLong, orderType, sizeDeltaUsd, collateralDeltaBase },
-      ...{ triggerPrice, acceptablePrice, executionFeeWei: 0n, minOutputBase, validFromSec, autoCancel },
-      ...{ updatedAtSec: BigInt(Math.floor(createdAtMs / 1_000)), isFrozen: false },
-    },
-  ];
+  const updatedAtSec = BigInt(Math.floor(createdAtMs / 1_000));
+  return [{ ...call, key: zeroHash, executionFeeWei: 0n, updatedAtSec, isFrozen: false }];
 }

@@ -12,12 +12,17 @@ import { coreReads } from "./core-reads.ts";
 import { encodeCall } from "./encode-call.ts";
 import { keptBase } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
-import { judgeHyperliquidNav, readHyperliquidValue, unmeasuredHyperliquid } from "./read-hyperliquid-value.ts";
+import {
+  judgeHyperliquidNav,
+  readHyperliquidValue,
+  unmeasuredHyperliquid,
+  unreadableVenue,
+} from "./read-hyperliquid-value.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /**
- * Its effect comes after the simulated block, on a chain without the oracle's hook (decision 275). All figures are read here, none comes
- * from the tool. Of a way out (hyperliquid-code.ts) the price is bounded, and what is taken from behind open positions.
+ * The effect comes after the simulated block and has no oracle hook (decision 275), so all figures
+ * are read here. A way out is bounded by price and by the margin that open positions need.
  */
 export async function checkHyperliquidAction(
   ctx: ExecutionContext,
@@ -31,7 +36,7 @@ export async function checkHyperliquidAction(
   return call.reduceOnly ? checkHyperliquidExit(ctx, call) : checkHyperliquidEntry(ctx, call, own);
 }
 
-/** It stays the vault's: its value by its own view may not fall, and at once only so much may leave the chain. */
+/** The vault's own view may not fall, and one deposit is bounded. */
 async function checkDeposit(
   ctx: ExecutionContext,
   call: Extract<HyperliquidCall, { kind: "hlDeposit" }>,
@@ -45,12 +50,12 @@ async function checkDeposit(
     chain.rpc.send([navReads.viewAfter(vault, [encodeCall(call)], at)]),
   ]);
   if (!value.ok) return value;
-  if (!after.ok) return after.kind === "unavailable" ? unreadable : unmeasuredHyperliquid;
+  if (!after.ok) return after.kind === "unavailable" ? unreadableVenue : unmeasuredHyperliquid;
   const nav = await judgeHyperliquidNav(ctx, value.value, after.value);
   if (!nav.ok) return nav;
   const { navBase, view } = value.value;
   const [viewBase, afterBase] = [view.netTotalValue, after.value.netTotalValue];
-  // 1 USDC of a new account's first deposit, which the vault's view does not see yet, stays with the venue.
+  // Its view does not see the 1 USDC that a new account's first deposit costs.
   if (afterBase < viewBase)
     return refuse(
       "nav_shield_blocked",
@@ -72,16 +77,12 @@ async function checkDeposit(
   );
 }
 
-const unreadable = refuse(
-  "rpc_unavailable",
-  "The venue could not be read from its chain. Nothing was built; please try again.",
-);
 const usd = (base: bigint): string => formatUnits(base, 6);
 
 /**
- * The venue lets a position be stripped to ten times its margin, whatever it was opened with. So what is left has to carry positions and
- * resting orders within the vault's own leverage and distance (decision 292); without either, anything may leave. Refuses with
- * perp_limit_exceeded, rpc_unavailable or what the venue's records do.
+ * The venue lets positions be stripped to ten times their margin. The rest must carry positions and
+ * orders within the vault's limits (decision 292). Refuses with perp_limit_exceeded,
+ * rpc_unavailable or as the venue does.
  */
 async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: string): Promise<Checked> {
   const { deps, vault, chainId } = ctx;
@@ -92,7 +93,7 @@ async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: 
   const takenBase = askedBase + unshown.value.takenBase;
   const [open, account, [margin]] = await Promise.all([
     deps.api(hyperliquidApi).openOrders(vault),
-    // The chain's view may be a block behind what the venue just showed.
+    // The chain may be a block behind the venue.
     shown.length === 0 ? undefined : deps.api(hyperliquidApi).account(vault),
     deps.chain(chainId).rpc.send([coreReads.margin(vault)]),
   ]);
@@ -110,7 +111,8 @@ async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: 
   const what = `Taking ${usd(takenBase)} USDC out would leave ${usd(leftBase)} behind positions and orders of ${usd(carriedBase)}`;
   if (carriedBase > leftBase * BigInt(maxLeverage))
     return refuse("perp_limit_exceeded", `${what}, more than ${maxLeverage}x. Take less, or close first.`, {
-      ...{ limit: "maxLeverage", allowed: maxLeverage },
+      limit: "maxLeverage",
+      allowed: maxLeverage,
       ...figures,
     });
   const mustStayBase = keptBase(marginUsedBase, waitingBase);

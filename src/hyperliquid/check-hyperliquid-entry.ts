@@ -3,17 +3,20 @@ import { blockReads } from "../chain/transaction-reads.ts";
 import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { larger, PARTS_PER_BILLION, smaller } from "../lib/integers.ts";
-import { allow, refuse } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
 import { refusalOfUnshown } from "../vaults/unshown-of.ts";
 import { type CoreMargin, coreReads } from "./core-reads.ts";
 import { entryOf } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
-import { judgeHyperliquidNav, readHyperliquidValue } from "./read-hyperliquid-value.ts";
+import { judgeHyperliquidNav, readHyperliquidValue, unreadableVenue } from "./read-hyperliquid-value.ts";
 import { notionalBase } from "./round-price.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
-/** Held to the vault's limits; the account's every order and position counts, and in the loss budget what it may lose against the mark. */
+/**
+ * Checks the vault's limits with all orders and positions. The loss against the mark counts in the
+ * loss budget.
+ */
 export async function checkHyperliquidEntry(
   ctx: ExecutionContext,
   order: HyperliquidOrder,
@@ -29,7 +32,7 @@ export async function checkHyperliquidEntry(
   const [value, open, account, [block, margin, position, market, markPrice]] = await Promise.all([
     readHyperliquidValue(ctx),
     deps.api(hyperliquidApi).openOrders(vault),
-    // The chain's view may be a block behind what the venue just showed.
+    // The chain may be a block behind the venue.
     shown.length === 0 ? undefined : deps.api(hyperliquidApi).account(vault),
     deps
       .chain(ctx.chainId)
@@ -46,11 +49,8 @@ export async function checkHyperliquidEntry(
   if (!nav.ok) return nav;
   if (!open.ok) return open;
   if (account?.ok === false) return account;
-  if (!block.ok || !margin.ok || !position.ok) return unreadable;
-  if (!market.ok || !markPrice.ok)
-    return refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, {
-      asset,
-    });
+  if (!block.ok || !margin.ok || !position.ok) return unreadableVenue;
+  if (!market.ok || !markPrice.ok) return unknownMarket(asset);
   if (market.value.onlyIsolated || position.value.isIsolated)
     return refuse(
       "perp_action_forbidden",
@@ -64,7 +64,8 @@ export async function checkHyperliquidEntry(
       position: position.value,
       market: market.value,
     },
-    ...{ markPrice: markPrice.value, restingBase: restingBase(open.value) + addedBase },
+    markPrice: markPrice.value,
+    restingBase: restingBase(open.value) + addedBase,
     priceAgeSec: Math.floor(deps.clock.nowMs() / 1_000) - block.value.timestampSec,
   });
   if (entry === undefined)
@@ -76,7 +77,9 @@ export async function checkHyperliquidEntry(
   const judged = judgePerpEntry((await ctx.stored()).perpLimits, entry);
   if (!judged.ok) return judged;
   const worstPpb = worstLossPpb(order, {
-    ...{ sizeE8: order.sizeE8, markPriceE8: entry.markPrice, valueBase: value.value.navBase },
+    sizeE8: order.sizeE8,
+    markPriceE8: entry.markPrice,
+    valueBase: value.value.navBase,
   });
   return allow({
     ...nav.value,
@@ -85,12 +88,11 @@ export async function checkHyperliquidEntry(
   });
 }
 
-const unreadable = refuse(
-  "rpc_unavailable",
-  "The venue could not be read from its chain. Nothing was built; please try again.",
-);
+/** Refuses with perp_market_unknown. */
+export const unknownMarket = (asset: number): Refusal =>
+  refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, { asset });
 
-/** In each figure, less what is on its way out. */
+/** The riskier of both in each figure, less margin on its way out. */
 export const riskierMargin = (chain: CoreMargin, venue: CoreMargin = chain, takenBase = 0n): CoreMargin => ({
   accountValueBase: smaller(chain.accountValueBase, venue.accountValueBase) - takenBase,
   marginUsedBase: larger(chain.marginUsedBase, venue.marginUsedBase),
@@ -99,16 +101,14 @@ export const riskierMargin = (chain: CoreMargin, venue: CoreMargin = chain, take
 
 type Order = { isBuy: boolean; limitPriceE8: bigint };
 type Around = {
-  /** What of the order may be filled. */
   sizeE8: bigint;
   markPriceE8: bigint;
-  /** Of the vault, USDC with 6 decimals. */
   valueBase: bigint;
 };
 
 /**
- * Against the mark, filled at its limit, in parts per billion of the vault's value; rounded up. At the mark or better 0, of a vault without
- * value everything.
+ * Loss against the mark at the order's limit, in parts per billion of the vault's value, rounded
+ * up.
  */
 export function worstLossPpb({ isBuy, limitPriceE8 }: Order, { sizeE8, markPriceE8, valueBase }: Around): number {
   const worseE8 = isBuy ? limitPriceE8 - markPriceE8 : markPriceE8 - limitPriceE8;
@@ -121,7 +121,7 @@ export function worstLossPpb({ isBuy, limitPriceE8 }: Order, { sizeE8, markPrice
 
 type Resting = { limitPriceE8: bigint; leftE8: bigint; reduceOnly: boolean };
 
-/** Each rounded up, in USDC with 6 decimals. */
+/** USDC with 6 decimals, each order rounded up. */
 export const restingBase = (orders: readonly Resting[]): bigint =>
   orders
     .filter(({ reduceOnly }) => !reduceOnly)

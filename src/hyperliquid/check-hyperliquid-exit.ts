@@ -4,16 +4,15 @@ import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { smaller, WHOLE_BPS } from "../lib/integers.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { worstLossPpb } from "./check-hyperliquid-entry.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { unknownMarket, worstLossPpb } from "./check-hyperliquid-entry.ts";
 import { type CoreMarketInfo, coreReads } from "./core-reads.ts";
 import { readHyperliquidValue } from "./read-hyperliquid-value.ts";
 import { roundPrice } from "./round-price.ts";
 
 /**
- * No limit, NAV or loss budget holds it up, but its price is at most a tenth worse than the mark that the chain shows. What it may lose
- * counts in the loss budget. Who signs it alone is warned. Refuses with perp_price_off (which names the price that passes),
- * perp_market_unknown, rpc_unavailable.
+ * Bounds only the price, to a tenth worse than the mark; the loss counts in the budget. A human
+ * signer is warned instead. Refuses with perp_price_off, perp_market_unknown or rpc_unavailable.
  */
 export async function checkHyperliquidExit(ctx: ExecutionContext, order: HyperliquidOrder): Promise<Checked> {
   const { deps, vault, chainId, executionMode } = ctx;
@@ -39,12 +38,11 @@ export async function checkHyperliquidExit(ctx: ExecutionContext, order: Hyperli
   const lots = position.ok ? position.value.sizeLots : 0n;
   const heldE8 = (lots < 0n ? -lots : lots) * lotE8;
   const valueBase = value.ok ? value.value.navBase : margin.ok ? margin.value.accountValueBase : 0n;
-  // No more than the position is filled; where none is seen yet, all of it may be.
+  // A fill is at most the position, or all of it where none is seen.
   const filledE8 = heldE8 === 0n ? sizeE8 : smaller(heldE8, sizeE8);
   return allow({ beside: { worstPpb: worstLossPpb(order, { sizeE8: filledE8, markPriceE8, valueBase }) } });
 }
 
-/** The mark and the size of a lot, both times 10^8. */
 function judgePrice(
   order: HyperliquidOrder,
   market: RpcOutcome<CoreMarketInfo>,
@@ -67,9 +65,6 @@ function judgePrice(
   );
 }
 
-const unknownMarket = (asset: number): Refusal =>
-  refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, { asset });
-
 const unreadable = refuse(
   "rpc_unavailable",
   "The market's mark price could not be read from the chain, so nothing bounds the order's price. Please try again.",
@@ -78,10 +73,10 @@ const unreadable = refuse(
 type Order = { isBuy: boolean; limitPriceE8: bigint };
 type Mark = { priceE8: bigint; szDecimals: number };
 
-/** Wide enough for a market that falls while the order is on its way. */
+/** Wide enough for a falling market. */
 const MOST_WORSE_BPS = 1_000n;
 
-/** And the worst price in the venue's steps that does. */
+/** `passingE8`: the worst price that passes, in the venue's steps. */
 function exitBound({ isBuy, limitPriceE8 }: Order, { priceE8, szDecimals }: Mark) {
   const bound = priceE8 * (isBuy ? WHOLE_BPS + MOST_WORSE_BPS : WHOLE_BPS - MOST_WORSE_BPS);
   const scaled = limitPriceE8 * WHOLE_BPS;

@@ -3,7 +3,6 @@ import { ethCall, type RpcCall } from "../chain/rpc-call.ts";
 
 export type CoreMargin = { accountValueBase: bigint; marginUsedBase: bigint; notionalBase: bigint };
 export type CorePosition = { sizeLots: bigint; isIsolated: boolean };
-/** `coin`: the name that the number is of. */
 export type CoreMarketInfo = { coin: string; szDecimals: number; maxLeverage: number; onlyIsolated: boolean };
 
 const TYPES = {
@@ -22,28 +21,36 @@ const TYPES = {
   asset: parseAbiParameters("uint32"),
 } as const;
 
-/** Chain 999's precompiles, as of its newest block, which take arguments without a selector. Source: docs/facts/hyperliquid.md 2. */
+/**
+ * Precompiles of chain 999 at the newest block; arguments have no selector
+ * (docs/facts/hyperliquid.md 2).
+ */
 export const coreReads = {
-  /** Without an account the core drops whatever is sent to it. */
+  /** The core drops transfers to unknown accounts. */
   exists: (user: Address): RpcCall<boolean> => read("0810", TYPES.user, [user], TYPES.bool, ([exists]) => exists),
-  /** Of the perpetuals' account, USDC with 6 decimals. */
+  /** Perpetuals account, USDC with 6 decimals. */
   margin: (user: Address): RpcCall<CoreMargin> =>
     read("080F", TYPES.dexUser, [0, user], TYPES.margin, ([accountValueBase, marginUsedBase, notionalBase]) => ({
-      ...{ accountValueBase, marginUsedBase, notionalBase },
+      accountValueBase,
+      marginUsedBase,
+      notionalBase,
     })),
-  /** USDC in the spot account, 8 decimals. */
   spotUsdcE8: (user: Address): RpcCall<bigint> =>
     read("0801", TYPES.userToken, [user, 0n], TYPES.spot, ([total]) => total),
-  /** Negative: short; in lots of the market. */
+  /** Lots; negative: short. */
   position: (user: Address, asset: number): RpcCall<CorePosition> =>
     read("0813", TYPES.userAsset, [user, asset], TYPES.position, ([sizeLots, , , , isIsolated]) => ({
-      ...{ sizeLots, isIsolated },
+      sizeLots,
+      isIsolated,
     })),
   /** Times 10^(6 - szDecimals). */
   markPrice: (asset: number): RpcCall<bigint> => read("0806", TYPES.asset, [asset], TYPES.price, ([price]) => price),
   market: (asset: number): RpcCall<CoreMarketInfo> =>
     read("080a", TYPES.asset, [asset], TYPES.info, ([{ coin, szDecimals, maxLeverage, onlyIsolated }]) => ({
-      ...{ coin, szDecimals, maxLeverage, onlyIsolated },
+      coin,
+      szDecimals,
+      maxLeverage,
+      onlyIsolated,
     })),
 };
 

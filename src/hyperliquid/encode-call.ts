@@ -3,7 +3,7 @@ import { HYPERLIQUID_WIRE, type HyperliquidCall } from "../calldata/hyperliquid-
 
 const { actions, selectors, tifs } = HYPERLIQUID_WIRE;
 
-/** A deposit, or a raw action of CoreWriter (version 1, its number, its arguments). Source: docs/facts/hyperliquid.md 1 and 2. */
+/** A deposit or a raw CoreWriter action (docs/facts/hyperliquid.md 1 and 2). */
 export function encodeCall(call: HyperliquidCall): Hex {
   switch (call.kind) {
     case "hlDeposit":

@@ -1,25 +1,25 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
+import { larger, smaller } from "../lib/integers.ts";
 import type { PerpEntry } from "../shields/judge-perp-entry.ts";
 import type { CoreMargin, CoreMarketInfo, CorePosition } from "./core-reads.ts";
-import { notionalBase } from "./round-price.ts";
+import { absolute, notionalBase } from "./round-price.ts";
 
-/** Read at the time of the order; USDC with 6 decimals. */
+/** USDC with 6 decimals. */
 export type AroundOrder = {
   navBase: bigint;
   margin: CoreMargin;
   position: CorePosition;
   market: Omit<CoreMarketInfo, "coin">;
-  /** As the precompile gives it: times 10^(6 - szDecimals). */
+  /** Times 10^(6 - szDecimals). */
   markPrice: bigint;
-  /** What resting orders could still add to positions. */
   restingBase: bigint;
   priceAgeSec: number;
 };
 
 /**
- * After the order was filled in full at its limit, and every resting order too, for `judgePerpEntry`. Margin is cross, so the account is one
- * position: its size is all notional, its collateral the account's value. What is not known exactly is taken against the order. Undefined:
- * the order makes a position smaller, which it has to say (reduceOnly). Source: docs/facts/hyperliquid.md 3.
+ * The account as one cross-margin position once the order and all resting orders filled at their
+ * limits. Unknowns count against the order. Undefined: a reduction without reduceOnly. Source:
+ * docs/facts/hyperliquid.md 3.
  */
 export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry | undefined {
   const { margin, market, restingBase } = around;
@@ -49,7 +49,9 @@ export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry
 
 type Exposed = { isLong: boolean; sizeE8: bigint; markPriceE8: bigint; free: bigint; market: AroundOrder["market"] };
 
-/** Where what is free is used up by this position's loss and by what it must keep: half its margin at the market's most leverage. */
+/**
+ * The price that uses up free margin down to maintenance: half the margin at the market's leverage.
+ */
 function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): bigint | null {
   const twice = 2n * BigInt(market.maxLeverage);
   const value = markPriceE8 * sizeE8;
@@ -58,16 +60,12 @@ function liquidationE8({ isLong, sizeE8, markPriceE8, free, market }: Exposed): 
   return (left * twice) / (sizeE8 * (isLong ? twice - 1n : twice + 1n)) + (isLong ? 1n : 0n);
 }
 
-const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
-/** Of any market of the venue: what an order in an unknown one binds at most. */
+/** Lowest maximum leverage of the venue's markets. */
 const LEAST_MAX_LEVERAGE = 3n;
 
 /**
- * For positions and resting orders (once filled), never too little, in USDC with 6 decimals: a position's margin is at least twice what it
- * must keep. Source: docs/facts/hyperliquid.md 3.
+ * Margin that must stay, in USDC with 6 decimals, rounded up: at most half of what positions and
+ * orders bind (docs/facts/hyperliquid.md 3).
  */
 export const keptBase = (marginUsedBase: bigint, restingBase: bigint): bigint =>
   marginUsedBase / 2n + restingBase / (2n * LEAST_MAX_LEVERAGE) + 1n;

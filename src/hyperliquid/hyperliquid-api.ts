@@ -3,7 +3,7 @@ import type { HyperliquidVenue } from "../venues/hyperliquid-port.ts";
 
 const DEFAULT_URL = "https://api.hyperliquid.xyz";
 
-/** Accounts, markets and orders. No key. */
+/** Keyless API. */
 export const hyperliquidApi: ProtocolApi<HyperliquidVenue> = {
   id: "hyperliquid",
   connect: ({ env, fetch, timeoutMs }) => {

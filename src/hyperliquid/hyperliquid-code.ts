@@ -5,13 +5,13 @@ import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { checkHyperliquidAction } from "./check-hyperliquid-action.ts";
 
-/** Everything but a deposit and an order that may enlarge a position; margin that leaves is bounded by its own check (check-hyperliquid-action.ts). */
+/** Margin that leaves has its own check (check-hyperliquid-action.ts). */
 const hyperliquidLowersRisk = (call: HyperliquidCall): boolean =>
   call.kind === "hlOrder" ? call.reduceOnly : call.kind !== "hlDeposit";
 
 /**
- * No argument names an account but USDC's system address, which the decoder demands and which means the vault. The NAV Shield cannot measure
- * it: nothing happens in the simulated block, and the vault's NAV is locked while a deposit settles (decision 275).
+ * The only account named is USDC's system address, which the decoder demands. The NAV Shield cannot
+ * measure later effects (decision 275).
  */
 const action: CallRule<HyperliquidCall> = {
   movesAssets: false,
@@ -23,7 +23,7 @@ const action: CallRule<HyperliquidCall> = {
   check: checkHyperliquidAction,
 };
 
-/** What holds for calls to Hyperliquid. */
+/** Rules of calls to Hyperliquid. */
 export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
   decode: boundedDecode(decodeHyperliquidCall),
   rules: {
@@ -47,7 +47,7 @@ export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
   },
 };
 
-/** Found by its own id. Other actions leave no record with an id. */
+/** Other actions leave no record with an id. */
 function followHyperliquidOrder(call: HyperliquidCall): FollowedCall | undefined {
   if (call.kind !== "hlOrder") return undefined;
   const { asset, isBuy, reduceOnly, tif, cloid } = call;

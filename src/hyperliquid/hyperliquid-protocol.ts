@@ -2,7 +2,7 @@ import type { HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
 
-/** Inside sendRawAction(bytes). */
+/** sendRawAction(bytes) */
 const action: CallHead = { selectors: ["0x17938e13"], sender: "agent" };
 const deposit: CallHead = {
   selectors: [
@@ -12,7 +12,7 @@ const deposit: CallHead = {
   sender: "agent",
 };
 
-/** Actions that its core takes up after their transaction. */
+/** Actions that the core takes up later. */
 export const hyperliquidProtocol: Protocol<HyperliquidCall> = {
   id: "hyperliquid",
   chains: { ids: [999], calls: "Calls for Hyperliquid" },

@@ -11,8 +11,8 @@ import { coreReads } from "./core-reads.ts";
 type HyperliquidValue = { navBase: bigint; view: NavView; totalSupply: bigint };
 
 /**
- * On chain 999, in USDC with 6 decimals: the lower of its own view (which, unlike an update, reads on while a deposit settles) and of its
- * USDC here together with its account at the venue. Refuses with rpc_unavailable, or nav_shield_blocked where there is no such value.
+ * The lower of the vault's view and of its USDC plus venue account, in USDC with 6 decimals. The
+ * view also works while a deposit settles. Refuses with rpc_unavailable or nav_shield_blocked.
  */
 export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint): Promise<Verdict<HyperliquidValue>> {
   const { vault } = ctx;
@@ -27,7 +27,7 @@ export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint
     coreReads.spotUsdcE8(vault),
   ]);
   const isRead = active.ok && totalSupply.ok && held.ok && margin.ok && spotE8.ok;
-  if (!isRead || (!view.ok && view.kind === "unavailable")) return unreadable;
+  if (!isRead || (!view.ok && view.kind === "unavailable")) return unreadableVenue;
   if (!view.ok || view.value.netTotalValue === 0n || active.value.baseToken !== addresses.usdc)
     return unmeasuredHyperliquid;
   const sum = held.value + margin.value.accountValueBase + spotE8.value / 100n;
@@ -39,7 +39,8 @@ export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint
   });
 }
 
-const unreadable = refuse(
+/** Refuses with rpc_unavailable. */
+export const unreadableVenue = refuse(
   "rpc_unavailable",
   "The venue could not be read from its chain. Nothing was built; please try again.",
 );
@@ -50,7 +51,7 @@ export const unmeasuredHyperliquid: Refusal = refuse(
   { measured: false },
 );
 
-/** What opens a position is refused far below the 24-hour high, as everywhere. */
+/** Nothing opens far below the 24-hour high. */
 export async function judgeHyperliquidNav(
   ctx: ExecutionContext,
   { view: before, totalSupply }: HyperliquidValue,
@@ -58,7 +59,9 @@ export async function judgeHyperliquidNav(
 ): Promise<Verdict<Partial<ShieldFigures>>> {
   const { settings, navBaseline } = await ctx.stored();
   const judged = judgeNavShield({
-    ...{ before, after, totalSupply },
+    before,
+    after,
+    totalSupply,
     baselineUnitaryValue: navBaseline === null ? null : BigInt(navBaseline),
     thresholdBps: settings.navShieldBps ?? SETTINGS_DEFAULTS.navShieldBps,
   });

@@ -1,10 +1,10 @@
 const ONE_E8 = 100_000_000n;
-/** Significant figures of a price, and decimals of a price and a size together. */
+/** Significant figures; decimals of price and size together. */
 const [FIGURES, DECIMALS] = [5, 6];
 
 /**
- * (times 10^8) as the venue takes it: at most five significant figures and at most `6 - szDecimals` decimals, a whole number always. `down`
- * for who buys, `up` for who sells: never worse than what was asked for. 0n: below the smallest step. Source: docs/facts/hyperliquid.md 3.
+ * Price times 10^8 in the venue's steps: five figures, `6 - szDecimals` decimals, whole numbers
+ * always. 0n: below the smallest step. Source: docs/facts/hyperliquid.md 3.
  * @example roundPrice(1_234_560_000_00n, { szDecimals: 1, towards: "down" }) // 1234.5
  */
 export function roundPrice(
@@ -21,12 +21,15 @@ export function roundPrice(
 }
 
 /**
- * (times 10^8) to its market's lots.
+ * Size times 10^8, cut to whole lots.
  * @example truncateSize(100_010_000n, 3) // 1.000
  */
 export function truncateSize(sizeE8: bigint, szDecimals: number): bigint {
   return sizeE8 - (sizeE8 % 10n ** BigInt(8 - szDecimals));
 }
 
-/** In USDC with 6 decimals; what does not fit is cut off. */
+/** USDC with 6 decimals, cut off. */
 export const notionalBase = (priceE8: bigint, sizeE8: bigint): bigint => (priceE8 * sizeE8) / 10n ** 10n;
+
+/** The number without its sign. */
+export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -10,18 +10,17 @@ import { notionalBase } from "./round-price.ts";
 
 /** USDC with 6 decimals. */
 type UnshownHyperliquid = Unshown & {
-  /** To positions. */
   addedBase: bigint;
-  /** Margin on its way out of the perpetuals' account. */
   takenBase: bigint;
 };
 
-/** One by one; all beyond count as not shown. */
+/** Most actions asked about; the rest count as unshown. */
 const ASKED = 8;
 
 /**
- * Ordered by the vault's agent: without it two orders in a row would each be judged as if alone. Asked before the account is read, so that
- * whatever is shown here is in it. `own`: the attempt that asks. Refuses as the venue does.
+ * The agent's orders that the venue does not show yet, or each of two would be judged alone. Read
+ * before the account, which then has all shown ones. `own`: the asking attempt. Refuses as the
+ * venue does.
  */
 export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): Promise<Verdict<UnshownHyperliquid>> {
   const { deps, vault, chainId } = ctx;
@@ -52,17 +51,13 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
 type Listed = UnshownPerp & { call: HyperliquidCall | UnknownCall };
 const TRANSFER = "hlClassTransfer";
 
-/** An order by its own id. */
 async function showsOrder({ deps, vault }: ExecutionContext, { call, createdAt }: Listed): Promise<Verdict<boolean>> {
   if (call.kind !== "hlOrder") return allow(false);
   const found = await deps.api(hyperliquidApi).order(vault, `0x${call.cloid.toString(16).padStart(32, "0")}`);
   return found.ok ? allow(found.value !== null && orderPlacing.isOf(found.value.order, createdAt)) : found;
 }
 
-/**
- * By their amounts in the venue's ledger, which names no attempt: an entry stands for one alone, the oldest that it may be of. What goes
- * back into the account shows none.
- */
+/** The ledger names no attempt, so an entry stands for the oldest transfer of its amount. */
 async function shownTransfers(
   { deps, vault }: ExecutionContext,
   listed: readonly Listed[],

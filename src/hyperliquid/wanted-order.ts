@@ -1,13 +1,12 @@
 import type { HyperliquidOrder, HyperliquidTif } from "../calldata/hyperliquid-call.ts";
 import { WHOLE_BPS } from "../lib/integers.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { scaledDecimal } from "../lib/six-figures.ts";
+import { formatUnits, scaledDecimal } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { notionalBase, roundPrice, truncateSize } from "./round-price.ts";
+import { absolute, notionalBase, roundPrice, truncateSize } from "./round-price.ts";
 
 export type OrderArguments = {
   side?: "buy" | "sell" | undefined;
-  /** "0.15", "50%" or "all": a share is of the open position. */
+  /** "0.15", "50%" or "all"; a share is of the open position. */
   size?: string | undefined;
   notionalUsd?: string | undefined;
   orderType?: "market" | "limit" | undefined;
@@ -16,7 +15,6 @@ export type OrderArguments = {
   close?: boolean | undefined;
   tif?: HyperliquidTif | undefined;
 };
-/** `heldE8`: negative for a short one. */
 export type OrderMarket = {
   asset: number;
   name: string;
@@ -27,13 +25,13 @@ export type OrderMarket = {
 };
 type WantedOrder = { order: Omit<HyperliquidOrder, "cloid">; notionalBase: bigint; notes: string[] };
 
-/** Of what is no exact close, USDC with 6 decimals. Source: docs/facts/hyperliquid.md 3. */
+/** USDC, 6 decimals; an exact close may be smaller. Source: docs/facts/hyperliquid.md 3. */
 const MIN_NOTIONAL_BASE = 10_000_000n;
 const MAX_UINT64 = 2n ** 64n - 1n;
 
 /**
- * In the venue's steps. A side that does not follow from the position has to be said. Refuses with invalid_request, perp_position_not_found,
- * perp_below_minimum or venue_unavailable (nobody offers anything).
+ * The order in the venue's steps. Refuses with invalid_request, perp_position_not_found,
+ * perp_below_minimum or venue_unavailable.
  */
 export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageBps: number): Verdict<WantedOrder> {
   const { heldE8, name, szDecimals, asset } = market;
@@ -101,7 +99,6 @@ export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageB
 
 type Priced = { limitPriceE8: bigint; isMarket: boolean; note?: string };
 
-/** A market order: the best offer and the slippage behind it, at once or not at all. */
 function priceOf(
   { orderType, price, tif }: OrderArguments,
   { bidE8, askE8, szDecimals, name }: OrderMarket,
@@ -159,4 +156,3 @@ const badSize = (field: string): Refusal =>
     "invalid_request",
     `${field}: a plain decimal above 0 such as "0.15"${field === "size" ? ', a share such as "50%", or "all"' : ""}.`,
   );
-const absolute = (value: bigint): bigint => (value < 0n ? -value : value);

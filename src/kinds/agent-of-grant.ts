@@ -1,4 +1,7 @@
 import type { Address } from "viem";
 
-/** Who calls by a grant: its agent, whose signature was verified, in lower case. Whether the grant holds is for the store to say. */
+/**
+ * The agent that calls by a grant: lower case, signature verified. The store decides if the grant
+ * holds.
+ */
 export type AgentOfGrant = { id: string; agent: Address };

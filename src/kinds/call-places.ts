@@ -5,7 +5,9 @@ import { isNative } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import type { PoolKey } from "./vault-call.ts";
 
-/** For words: its tokens by address as they were resolved, the vault, and the pool of a position, held against the chain. */
+/**
+ * For a card's words: resolved tokens, the vault, and a position's pool, checked against the chain.
+ */
 export type CallPlaces = {
   token(address: Address): Token | undefined;
   vault: Address;
@@ -13,16 +15,15 @@ export type CallPlaces = {
   pool: PoolKey | undefined;
 };
 
-/** How a card names what a call is about. */
+/** Names of amounts, accounts and hooks on a card. */
 export const callPlaces = {
-  /** In whole units; of a token that could not be resolved, in base units by its address. */
+  /** In whole units; an unresolved token's in base units. */
   amount: ({ token }: CallPlaces, address: Address, base: bigint): string => {
     const known = token(address);
     return known === undefined
       ? `${base} base units of ${address}`
       : `${formatUnits(base, known.decimals)} ${known.symbol}`;
   },
-  /** The vault by its name, anybody else by the address. */
   account: ({ vault }: CallPlaces, account: Address): string =>
     account.toLowerCase() === vault.toLowerCase() ? "the vault itself" : account,
   /** Hooks are other people's code, which runs with the call. */

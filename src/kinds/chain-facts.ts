@@ -3,33 +3,37 @@ import type { OracleState } from "../chain/oracle-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import type { BlockHeader } from "../chain/transaction-reads.ts";
 
-/** The block that everything is judged at, and the node's suggestion of a tip. */
+/** The block that everything is judged at, and the node's suggested tip. */
 export type Head = { block: BlockHeader; tipWei: bigint };
 
-/** What every transaction needs to know of the chain, read in one request and never from a cache. */
+/** Facts for every transaction: read in one request, never cached. */
 export type CallFacts = Head & {
   owner: Address;
-  /** Selectors the agent holds on chain, in lower case; empty when no agent is involved. */
+  /** Selectors delegated to the agent on chain, in lower case; empty without an agent. */
   agentSelectors: readonly Hex[];
-  /** What the vault counts, beside its base token; both absent where the vault did not say it. */
+  /**
+   * Tokens that the vault counts beside its base token; both absent where the vault did not answer.
+   */
   activeTokens?: readonly Address[];
   baseToken?: Address;
 };
 
-/** What the oracle keeps of tokens, by address. Holds the requested tokens only. */
+/** Oracle state of the requested tokens, by address. */
 export type OraclePools = ReadonlyMap<Address, RpcOutcome<OracleState>>;
 
 export type SwapFacts = CallFacts & {
   feedIn: boolean;
   feedOut: boolean;
-  /** The vault's own conversion at its 5-minute mean: output of an exact input, or input of an exact output. */
+  /**
+   * The vault's own conversion at its 5-minute mean: the output of an exact input, or the reverse.
+   */
   oracle: RpcOutcome<bigint>;
   balanceInBase: bigint;
   activeTokens: readonly Address[];
   baseToken: Address;
-  /** The oracle's pools of both tokens, and of the base token where it was known beforehand. */
+  /** Both tokens' pools, and the base token's where it was known beforehand. */
   pools: OraclePools;
-  /** What the authority maps the router's execute() to. */
+  /** The authority's adapter for the router's execute(). */
   routerAdapter: RpcOutcome<Address>;
   /** Genuine Settlers, current first; empty while 0x has paused them. */
   settlers: readonly Address[];

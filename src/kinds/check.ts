@@ -3,35 +3,39 @@ import type { Verdict } from "../lib/verdict.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
 
 /**
- * When a check is judged, in this order: with what the plan brought; once the call is built; at the block of its simulation; of a delegated
- * call also once its hour is claimed, before it is signed, by the script that writes it down, right before it is sent, and once the loss
- * budget holds what that found. What an earlier stage refuses is not read for, nor asked of a venue, by a later one.
+ * When a check is judged, in this order. Delegated calls alone reach `claimed` (their hour is
+ * taken), `signed`, `written` (in the script), `now` (right before sending) and `held` (the loss
+ * budget holds it). A stage that refuses spares later reads and venue calls.
  */
 export type CheckStage = "plan" | "built" | "simulated" | "claimed" | "signed" | "written" | "now" | "held";
 
-/** What a check compared, for people, and what those behind it go on with. */
+/** Compared figures for people, and facts for the checks behind. */
 export type Judged<Facts> = { figures?: object; gives?: Partial<Facts> };
 
-/** One thing that a call must pass. It reads nothing and knows no dry run: it judges facts that are there, which execution knows by name. */
+/** One condition of a call: judges facts that are there, reads nothing, knows no dry run. */
 export type Check<Facts> = {
   name: DryRunCheckName;
   stage: CheckStage;
-  /** Of the calls that reach its stage. */
   appliesTo(facts: Partial<Facts>): boolean;
-  /** A write always has these facts; a dry run may have gone on past what gives one. */
+  /** A write always has these facts; a dry run may lack them. */
   needs: readonly (keyof Facts)[];
   judge(facts: Partial<Facts>): Verdict<Judged<Facts>>;
 };
 
-/** What the step that writes a call down needs of its check, and nobody is shown. */
+/** Facts for the step that writes a call down; nobody is shown them. */
 export type Beside = {
-  /** Where no simulation shows it, in parts per billion of the vault's value. */
+  /** Loss that no simulation shows, in parts per billion of the vault's value. */
   worstPpb?: number;
-  /** The same loss that a simulation shows in part, at most, in base units of the vault's base token: the larger of both is held. */
+  /**
+   * The most that a partly simulated loss can be, in base units of the base token; the larger one
+   * is held.
+   */
   worstBase?: bigint;
-  /** Of what a vault's perpetual positions decide: the earlier orders that it was judged with (store/attempts/prepare-attempt.ts). */
+  /**
+   * For perpetuals: the earlier orders that it was judged with (store/attempts/prepare-attempt.ts).
+   */
   perp?: { isEntry: boolean; shown: readonly string[]; counted: readonly string[] };
 };
 
-/** What a call's own check gives: figures for people, and what stands beside them. */
+/** A call's own check. */
 export type Checked = Verdict<Partial<ShieldFigures> & { beside?: Beside }>;

@@ -9,35 +9,32 @@ import type { CallContext } from "./call-context.ts";
 import type { Head } from "./chain-facts.ts";
 import type { OrderCall, SwapBounds } from "./order-run.ts";
 
-/** What the pipeline needs of a call. `operator` is set only when it was verified, or named by an order. */
+/** A call as the pipeline takes it. `operator` was verified, or is named by an order. */
 export type ExecutionContext = {
   deps: Deps;
   requestId: string;
   chainId: ChainId;
   vault: Address;
   operator: Address | undefined;
-  /** By which an agent calls for the operator. */
   grant?: AgentGrant | undefined;
   executionMode: "manual" | "delegated";
   stored: () => Promise<CallContext>;
-  /** What an order sets for a slice of it. */
   bounds?: SwapBounds | undefined;
-  /** Present where somebody wants to know what the call saw of its means. */
+  /** Present where the caller wants the means that were seen. */
   seen?: SeenFunds | undefined;
-  /** Tokens that an approved card named for this one call or order. */
+  /** Tokens that an approved card named for this call or order. */
   names?: readonly Address[] | undefined;
-  /** Present where this is tried for a card, which shows these tokens and whose approval names them. */
+  /** Present while a card is tried: collects the tokens that its approval will name. */
   offered?: { unnamed: Address[] } | undefined;
   /** With deps that write and sign nothing (calls/dry-deps.ts). */
   dryRun?: DryRun | undefined;
 };
 
-/** Names its attempt, and for an order's run carries what prepare checks and writes of the order. */
+/** Names the attempt; an order's run also carries what prepare checks and writes. */
 export type Purpose =
   | { kind: "call" }
-  /** Approved by its operator: its attempt is named after it, so there can be one only. */
+  /** An approved operation names its attempt, so there is only one. */
   | { kind: "operation"; operationId: string }
-  /** A run of an order of any kind. */
   | {
       kind: "scheduled";
       orderId: number;
@@ -45,20 +42,17 @@ export type Purpose =
       attemptId: string;
       leaseToken: number;
       version: number;
-      /** On another chain than the order's. */
       isElsewhere?: true;
-      /** What its attempt does to the order's record. */
       attempted: OrderCall["attempted"];
     };
 
-/** Filled while the call is prepared, for whoever runs more of its kind. */
+/** Filled while a call is prepared, for whoever runs more of its kind. */
 export type SeenFunds = {
   swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint };
-  /** Of who sends it. */
   gas?: { sender: Address; senderBalanceWei: bigint; gasUnits: bigint; l1FeeWei: bigint; head: Head };
 };
 
-/** Of the call that was prepared (prepare-call.ts): what its report tells. */
+/** The prepared call (prepare-call.ts), for a report. */
 type Prepared = {
   facts: Head;
   sender: Address;
@@ -69,27 +63,26 @@ type Prepared = {
   loss: HeldLoss | undefined;
 };
 
-/** What a dry run notes while it goes the way of the write: filled by its runners (run-checks.ts, run-checks.ts, try-plan.ts) and by who answers it. */
+/** Notes of a dry run on the way of the write (run-checks.ts, try-plan.ts). */
 export type DryRun = {
-  /** In the order in which they were judged. */
   checks: DryRunCheck[];
-  /** The first one: the write ends by it. */
   refusal?: Refusal;
-  /** The data of what would be made once it is approved. */
   proposed?: Record<string, unknown> | undefined;
   call?: Prepared;
   fees?: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-  /** The vault's limits, and what counts against those of 24 hours; null: none are set. */
+  /** The vault's limits and their 24-hour sums; null: none are set. */
   limits?: Pick<CallContext, "limits" | "spent">;
-  /** Losses of executed calls in parts per billion, and their limits in basis points. */
+  /** Losses of executed calls (parts per billion) and limits (basis points). */
   losses?: { dayPpb: number; weekPpb: number; dayLimitBps: number; weekLimitBps: number };
 };
 
-/** In parts per billion of the vault's value. */
 export type HeldLoss = {
   lossPpb: number;
-  /** What its receipt cannot correct: a simulation that cost more than the swap's own bounds explain lost it elsewhere. */
+  /**
+   * Loss that the receipt cannot correct: the simulation cost more than the swap's own bounds
+   * explain.
+   */
   floorPpb: number;
-  /** Counted, but no reason to refuse: the call only lowers risk, and a way out is always open. */
+  /** Counted, but never refused: a way out is always open. */
   isExit?: true;
 };

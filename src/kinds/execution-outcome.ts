@@ -5,7 +5,7 @@ import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
 
-/** The shields' figures for people and records: amounts as strings in base units. */
+/** Shield figures for people and records: amounts as strings in base units. */
 export type ShieldFigures = {
   swapShield: {
     priceFeedExists: boolean;
@@ -13,55 +13,54 @@ export type ShieldFigures = {
     oracleAmountBase: string;
     quotedAmountBase: string;
     toleranceBps: number;
-    /** Of both tokens, in seconds, at most 300; null: neither has a pool. */
+    /** Seconds, 300 at most, for both tokens; null: neither has a pool. */
     oracleWindowSec: number | null;
   } | null;
   navShield: NavFigures | null;
-  /** Of a call on a liquidity position: how far the pool's price is from the oracle's mean (shields/judge-pool-price.ts). */
+  /** A position's pool price against the oracle's mean (shields/judge-pool-price.ts). */
   poolPrice?: { deltaBps: number; toleranceBps: number; oracleWindowSec: number | null };
-  /** For what it adds, in either direction, beside pool and oracle. */
   secondPrice?: SecondPrice;
-  /** In the oracle's own pool of `token`: its share of the vault's value, and what it moves that price by, in millionths. */
+  /**
+   * A swap in `token`'s oracle pool: share of the vault's value and move of the price, in
+   * millionths.
+   */
   oracleSwap?: { token: Address; sharePpm: number; movePpm: number };
-  /** What its limits were held against. */
   perpEntry?: PerpEntryFigures;
-  /** Given away and counted by the oracle alone: no venue's price was at hand. */
+  /** Given tokens counted by the oracle alone, for want of a venue's price. */
   oracleAlone?: Address[];
-  /** A deciding price is a mean over too short a time and the caller signs the transaction itself. */
+  /** A deciding price is a mean over too short a time; the caller signs. */
   oracleWarning?: { message: string; windows: ShortWindow[] };
-  /** Would have refused the agent's call, or could not be measured: left to whoever signs. */
+  /** Reasons that would refuse the agent's call: left to whoever signs. */
   warnings?: readonly Warning[];
 };
 
-/** With the figures that it compared. */
 export type Warning = { code: ErrorCode; message: string; details?: Details };
 
 /**
- * `oracleWindowSec`: of both tokens and the base token. `unconfirmed`: why the 24-hour high was left out, tokens of a tenth of the NAV or
- * more whose price no venue confirms.
+ * `oracleWindowSec`: for both tokens and the base token. `unconfirmed`: tokens of a tenth of the
+ * NAV or more without a venue's price, for which the 24-hour high was left out.
  */
 export type NavFigures = NavShieldResult & { oracleWindowSec: number | null; unconfirmed?: UnconfirmedPrice[] };
 
-/** When something failed; parts that were not known yet are absent (decision 47). */
+/** For a failure; parts not known yet are absent (decision 47). */
 export type DebugCall = { to?: Address; from?: Address; value?: string; data?: Hex };
 
-/** From its receipt. `estimated` when a native side had to be kept as quoted (decision 42). */
+/** From the receipt; `estimated` when a native side is the quote's (decision 42). */
 export type ExecutedAmounts = { soldBase: bigint; boughtBase: bigint; estimated: boolean };
 
-/** With its order as prepare left it (null for a direct call). */
+/** The attempt and its order as prepare left it (null for a direct call). */
 export type Intent = { attempt: Attempt; order: AnyOrder | null; version: number | null };
 
 /**
- * `pending` is neither success nor failure. A refusal after the attempt was written carries it closed as never sent, for the step that
- * finishes the order's record.
+ * `pending` is neither success nor failure. A refusal after the attempt was written carries it
+ * closed as never sent, to finish the order's record.
  */
 export type ExecutionOutcome =
   | {
       status: "unsigned";
       transaction: UnsignedTransaction;
-      /** Of a plan of its owner's own calls: all of them in order, `transaction` is the first. */
+      /** An owner's plan: all calls in order; `transaction` is the first. */
       transactions?: UnsignedTransaction[];
-      /** Sentences for what could not be measured of them. */
       unmeasured?: string[];
       swap: AttemptSwap | null;
       figures: ShieldFigures;
@@ -78,7 +77,10 @@ export type ExecutionOutcome =
   | { status: "reverted"; hash: Hash; intent: Intent; refusal: Refusal; debugCall: DebugCall }
   | { status: "refused"; refusal: Refusal; debugCall?: DebugCall; intent?: Intent };
 
-/** A token whose price decides about the NAV and that no venue's price confirms. Values are of what the vault holds, in its base token. */
+/**
+ * A token that decides about the NAV without a venue's price. Values are the vault's holding in its
+ * base token.
+ */
 export type UnconfirmedPrice = {
   token: Address;
   reason: "no_venue_price" | "differs" | "unread";
@@ -87,16 +89,15 @@ export type UnconfirmedPrice = {
   venueHighBase?: string;
 };
 
-/** Over how long a token's oracle price is a mean, with the call that widens it: 0 wei, from any wallet. */
+/** Averaging time of a token's oracle price, and the call that widens it: 0 wei, any wallet. */
 export type ShortWindow = {
   token: Address;
-  /** From the chain's own table; else its address. */
   symbol: string;
   windowSec: number;
   neededSec: number;
   slots: number;
   slotsNeeded: number;
-  /** Enough slots are paid for; so many more trades in the oracle's own pool, and they are in use. 0: no more slots are paid for. */
+  /** Trades in the oracle's own pool until paid slots are in use; 0: no more slots are paid for. */
   tradesToWiden: number;
   callTo: Address;
   callData: Hex;
@@ -105,32 +106,37 @@ export type ShortWindow = {
 export type NavShieldResult = {
   /** False only for a vault without supply and without value. */
   measured: boolean;
-  /** What was compared. */
   basis: "unitaryValue" | "netTotalValue";
-  /** Fall below the high, or what the call itself costs where that is more, in basis points, rounded up; 0 when there is none. */
+  /** Fall below the high, or the call's own cost where larger: basis points, rounded up. */
   lossBps: number;
   thresholdBps: number;
   before: string;
   after: string;
   baseline: string | null;
-  /** The 24-hour high, or the value before by venues' prices, the lower of them where it is below the value before: what the call costs is a share of it. */
+  /**
+   * The 24-hour high or the value by venue prices, where below the value before: the base for the
+   * call's cost.
+   */
   lower?: string;
-  /** Present where value moves to another chain on purpose: `before` and `baseline` are compared less that. */
+  /** Value moves to another chain on purpose: `before` and `baseline` are compared less that. */
   stated?: StatedMove;
 };
 
-/** A move that was judged. `perUnit` and `amountBase`: in base units of the base token, what a unit and the vault have less by it. */
+/**
+ * A judged move. `perUnit` and `amountBase`: what a unit and the vault lose, in base units of the
+ * base token.
+ */
 export type StatedMove = {
   perUnit: string;
   amountBase: string;
-  /** What left the vault in the simulation, fee included, of its value before, or of the lower value that is confirmed; rounded up. */
+  /** Simulated outflow with fee, over the value before or the lower confirmed value; rounded up. */
   bps: number;
-  /** The same in parts per billion: it is added up over a day and a week. */
+  /** The same in parts per billion, which days and weeks add up. */
   ppb: number;
   toleranceBps: number;
 };
 
-/** What was compared, for the answer: percentages in basis points, leverage in hundredths. */
+/** Percentages in basis points, leverage in hundredths. */
 export type PerpEntryFigures = {
   leverageHundredths: string;
   collateralBps: string;
@@ -140,7 +146,7 @@ export type PerpEntryFigures = {
   priceAgeSec: number;
 };
 
-/** Prices of token0 in token1, in human units; null where there is none. `deltaBps`: from the lowest to the highest. */
+/** Prices of token0 in token1, human units; null: none. `deltaBps`: lowest to highest. */
 export type SecondPrice = {
   poolPrice: string;
   oraclePrice: string;

@@ -7,31 +7,31 @@ import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { SliceRefusal } from "../../schemas/slice-refusal.ts";
 import type { Details } from "../lib/verdict.ts";
 
-/** All of it written in one script under its lease and version. `dueMs`: score in the due index, null takes it out. */
+/**
+ * Written in one script under lease and version. `dueMs`: score in the due index; null removes it.
+ */
 export type OrderResult<O extends AnyOrder = AnyOrder, E extends OrderEvent = OrderEvent> = {
   order: O;
   event: E | null;
   notifications: Notification[];
   dueMs: number | null;
-  /** Beside its runs, for tell_change (lua-order-view.ts). */
+  /** A change beside runs, for tell_change (lua-order-view.ts). */
   change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol">;
-  /** What is kept of the run with its order. */
   slice?: KeptSlice | undefined;
-  /** Absent: the audit log has nothing of it beside what its attempt has there. */
+  /** Absent: the attempt's audit entry says it all. */
   audit?: AuditText | undefined;
 };
 
-/** `refusal.details` as they were refused with: the store cuts them. */
+/** `refusal.details` are uncut; the store cuts them. */
 export type KeptSlice = {
   number: number;
   end: SliceEnd;
   refusal?: (Omit<SliceRefusal, "details"> & { details?: Details | undefined }) | undefined;
-  /** What was about to be called, where anything is known of it. */
   call?: DebugCall | undefined;
 };
 
-/** An entry's facts as `audit_append` (lua-audit.ts) takes them. */
+/** Facts of an entry for `audit_append` (lua-audit.ts). */
 export type AuditText = { content: string; digest: string };
 
-/** Why something was refused: a stable code, and the numbers that decided. */
+/** A stable code, and the numbers that decided. */
 export type AuditRefusal = { code: string; details?: Details | undefined };

@@ -11,8 +11,8 @@ import type { ExecutionOutcome } from "./execution-outcome.ts";
 import type { OrderResult } from "./order-result.ts";
 
 /**
- * `idle`: nothing to send, for the reason found. `written`: written down already. `expired`: its order's end has come. `ending`: it comes
- * before a transaction could be mined. `not_started`: its order's start has not come.
+ * `idle`: nothing to send. `written`: already written down. `expired`: the order has ended.
+ * `ending`: it ends before a transaction could be mined. `not_started`: it has not started.
  */
 export type OrderRun =
   | ExecutionOutcome
@@ -22,37 +22,40 @@ export type OrderRun =
   | { status: "ending" }
   | { status: "not_started" };
 
-/** One that has ended, and is not written down yet. */
+/** Ended, and not written down yet. */
 export type EndedRun = Exclude<OrderRun, { status: "pending" | "written" }>;
 
-/** Through the pipeline of every other door, with the settings of `chainId`. */
+/** A call through the common pipeline, with the settings of `chainId`. */
 export type OrderCall = {
   requestId: string;
-  /** Its name. */
   tool: string;
   args: unknown;
-  /** Need not be the order's own. */
+  /** May differ from the order's. */
   chainId: ChainId;
-  /** What is stored of the vault on that chain, by whose settings it is sent. */
   context: ClaimedOrder["context"];
   executionMode: "manual" | "delegated";
-  /** Base units, as the order fixed them. */
+  /** Base units, fixed by the order. */
   amountBase: bigint;
   bounds?: SwapBounds;
-  /** Tokens that an approved card named for this order. */
   names?: readonly Address[] | undefined;
   sliceNumber: number;
   attemptId: string;
-  /** Written with the intent, so that its outcome, whenever it comes, cannot shift the pace. */
+  /** Written with the intent, so that a late outcome cannot shift the pace. */
   attempted: { lastExecution: number } & Readonly<Record<string, unknown>>;
 };
 
-/** Why it does not become another: what its script refuses with. */
-export type BecomeOrderRefusal = "order_not_active" | "lease_lost" | "vault_frozen" | "vault_limit" | "operator_limit";
+/** Codes by which the script refuses to replace an order. */
+export type BecomeOrderRefusal =
+  | "order_not_active"
+  | "lease_lost"
+  | "vault_frozen"
+  | "vault_limit"
+  | "operator_limit"
+  | "grant_ended";
 
 /**
- * One script ends the one and creates the other. Where `numberField` of the ended one, of its event and of its notifications is 0, the new
- * order's number is written.
+ * One script ends an order and creates another. Fields `numberField` that are 0 get the new order's
+ * number.
  */
 export type Becoming = {
   ended: OrderResult;
@@ -61,7 +64,7 @@ export type Becoming = {
   refusalOf(code: BecomeOrderRefusal, active: number): Refusal;
 };
 
-/** What an order has to do now, as its kind decides. */
+/** Its kind's decision for an order now. */
 export type OrderDecision =
   | { kind: "ends"; run: EndedRun }
   | { kind: "calls"; call: OrderCall }
@@ -76,17 +79,20 @@ export type PartialCall = {
 };
 
 /**
- * How a slice attempt ended, or that its end is not known yet. `sellBase` and `buyBase` are base units of the sell and
- * the buy token.
- * - executed: mined with its confirmations; amounts from the receipt, `estimated` when a native side is the quote's (decision 42).
- * - notified: autoExecute is false, built and past both shields; amounts from SwapMeta (decision 41).
+ * The end of a slice attempt, as far as known. `sellBase` and `buyBase` are base units of the sold
+ * and the bought token.
+ * - executed: mined and confirmed; amounts from the receipt, `estimated` for a native side
+ * (decision 42).
+ * - notified: autoExecute is false; built and past both shields; amounts from SwapMeta (decision
+ * 41).
  * - failed: nothing happened on chain, or it reverted. `swapMeta` when the swap was built.
- * - meta_unreadable: the tool's answer carried no readable SwapMeta (decision 43): a failure, but it ends no open attempt.
- * - pending: prepared or sent, outcome unknown; neither success nor failure. Apply it when the attempt is prepared.
- * - mined: mined with its confirmations, and no swap, so there are no amounts to be read.
- * - idle: a run that looked and had nothing to send; `found` says why.
- * - expired: its order's end has come, and nothing is out: the order ends with what is left.
- * - refused_state: the order was cancelled or paused before anything was sent, another worker has it, or it has to wait (`waits`, with the `figures` that decided).
+ * - meta_unreadable: no readable SwapMeta (decision 43); a failure that ends no open attempt.
+ * - pending: prepared or sent; applied when the attempt is prepared.
+ * - mined: mined and confirmed, and no swap, so without amounts.
+ * - idle: nothing to send; `found` says why.
+ * - expired: the order's end has come with nothing out; it ends with what is left.
+ * - refused_state: cancelled or paused before sending, held by another worker, or waiting
+ * (`waits`).
  */
 export type SliceOutcome =
   | { kind: "executed"; sellBase: bigint; buyBase: bigint; estimated: boolean; hash: Hex; blockNumber: bigint }
@@ -103,23 +109,24 @@ type FailedSlice = {
   kind: "failed";
   error: string;
   code: ErrorCode;
-  /** The numbers that decided, for the audit log. */
   details?: Details | undefined;
   debugCall?: PartialCall | undefined;
   swapMeta?: Pick<SwapMeta, "sellAmount" | "buyAmount"> | null | undefined;
 };
 
-/** For its own slices. Absent: nothing. */
+/** An order's bounds for its slices. */
 export type SwapBounds = {
   /** `unit`: of the price, for people ("USDC per ETH"). */
   limit?: LimitPrice & { unit: string };
-  /** In gwei: the highest fee per gas that is signed. */
+  /** Highest signed fee per gas, gwei. */
   maxGasPrice?: string;
-  /** Unix seconds: the last that the calldata may be good at. */
+  /** Latest calldata deadline. */
   endsSec?: number;
-  /** Unix ms: an intent is written down by then or not at all, because what decided it is too old. */
+  /** Unix ms: written down by then or not at all; what decided it would be too old. */
   writtenByMs?: number;
 };
 
-/** A limit price: of one token that is sold (`in`) or bought (`out`), in the other one, in human units as a plain decimal. */
+/**
+ * Price of the sold (`in`) or bought (`out`) token in the other one: human units, plain decimal.
+ */
 export type LimitPrice = { price: string; of: "in" | "out"; decimalsIn: number; decimalsOut: number };

@@ -5,98 +5,89 @@ import type { CallFacts, Head, OraclePools, SwapFacts } from "./chain-facts.ts";
 import type { PoolKey, RouterFacts, VaultCall } from "./vault-call.ts";
 import type { VenueQuote } from "./venue.ts";
 
-/** With the facts of the chain read beside it. Nothing is built yet. */
+/** A planned swap with chain facts; nothing is built yet. */
 export type SwapPlan = {
   kind: "swap";
   quote: VenueQuote;
   facts: SwapFacts;
   toleranceBps: number;
-  /** Where the service chose the venue: which one, and by how much it is better. */
   said?: string;
-  /** Passes all checks again, and no venue is called for another. */
+  /** Passes all checks again; no venue is asked for other calldata. */
   approved?: { data: Hex; deadlineSec: number };
-  /** To an order's limit price: a simulation that fails by it is the price's doing. */
+  /** Narrowed to an order's limit price: a failing simulation is the price's doing. */
   isNarrowed?: true;
-  /** Unix seconds: the last that the calldata may be good at, where its order ends. */
   endsSec?: number;
 };
 
-/** Encoded by the service itself. What it may do follows from the calldata (kinds/call-rule.ts). */
+/** A call that the service encodes. Its rights follow from the calldata (kinds/protocol.ts). */
 export type CallPlan = {
   kind: "call";
   data: Hex;
-  /** Decoded again from its bytes, and refused where one field differs. */
+  /** Compared with the decoded bytes; any difference refuses. */
   expected: VaultCall;
-  /** Of the vault's adapter, for a call through the router; left out, 2.0. */
   routerVersion?: RouterFacts["routerVersion"];
   description: string;
   message: string;
   swap: AttemptSwap | null;
   swapMeta?: SwapMeta;
   facts: CallFacts;
-  /** Where it moves assets: the base token, and the oracle's pools as far as they were read. */
+  /** Present where it moves assets: the base token, and oracle pools as far as read. */
   measured?: { baseToken: Address; pools: OraclePools };
-  /** Not believed, but held against the chain (check-position.ts). */
+  /** Held against the chain, not believed (check-position.ts). */
   pool?: PoolKey;
-  /** As it was planned with, by which both amounts are one value. Held against the chain, too. */
+  /** The planned price, at which both amounts are one value; also held against the chain. */
   poolSqrtX96?: bigint;
   suggestions?: string[];
-  /** Machine-readable facts that go into the answer's data. */
   answerData?: Record<string, unknown>;
-  /** Its effect comes later and elsewhere: what is said once it is mined, in place of "Executed.", and its data then. */
+  /** For an effect that comes later and elsewhere: replaces "Executed." and its data. */
   later?: { message: string; data: Record<string, unknown> };
 };
 
-/** One transaction of an owner's plan. `valueWei` is the native coin sent along. */
 export type OwnerStep = {
   to: Address;
   data: Hex;
   valueWei: bigint;
   description: string;
-  /** At `to`: decoded again from its bytes, and refused where one field differs. */
   expected: OwnerCall;
-  /** What it has to return in the simulation, where that is known beforehand. */
+  /** Required return value in the simulation, where known. */
   returns?: Hex;
 };
 
 /**
- * From an owner's or holder's own wallet, in this order: of the factory, of tokens, of staking, and buying and giving back the vault's
- * tokens. The agent never sends one. owner-call-rule.ts says what each may be.
+ * Calls of an owner's or holder's own wallet, in this order; the agent never sends one.
+ * owner-call-rule.ts says what each may be.
  */
 export type OwnerPlan = {
   kind: "owner";
-  /** The verified signer; the vault's owner where the caller brought no signature. */
+  /** The verified signer; without a signature, the vault's owner. */
   sender: Address;
   steps: readonly OwnerStep[];
   message: string;
   head: Head;
   suggestions?: string[];
   answerData?: Record<string, unknown>;
-  /** Sentences for what the simulation cannot show: they stand in the answer. */
+  /** Sentences in the answer on what the simulation cannot show. */
   unmeasured?: readonly string[];
 };
 
-/** What a transaction tool may answer. */
 export type Plan = SwapPlan | CallPlan | OwnerPlan;
 
 /**
- * From an owner's or holder's own wallet, by its bytes and where it goes. Addresses are lower case, the zero address is the native coin.
- * Source of the methods: docs/facts/vault-contracts.md 2, 9, 11; docs/facts/oracle.md.
+ * A decoded call of an owner's or holder's wallet. Addresses are lower case, zero is the native
+ * coin. Source: docs/facts/vault-contracts.md 2, 9, 11; docs/facts/oracle.md.
  */
 export type OwnerCall =
-  /** At the factory: the sender becomes the owner of a new vault. */
+  /** At the factory: the sender owns the new vault. */
   | { kind: "createPool"; name: string; symbol: string; baseToken: Address }
-  /** At a token. */
   | { kind: "approve"; token: Address; spender: Address; amountBase: bigint }
-  /** At the vault: its tokens are bought with the base token. */
+  /** At the vault: buys its tokens with the base token. */
   | { kind: "mint"; recipient: Address; amountInBase: bigint; minOutBase: bigint }
-  /** At the vault: its tokens are given back for the base token, which the sender gets. */
+  /** At the vault: gives its tokens back; the sender gets the base token. */
   | { kind: "burn"; amountInBase: bigint; minOutBase: bigint }
-  /** At the staking proxy. */
   | { kind: "endEpoch" }
   | { kind: "finalizePool"; poolId: Hex }
-  /** At Uniswap's PoolManager: a pool gets its first price. */
+  /** At Uniswap's PoolManager: a pool's first price. */
   | { kind: "initializePool"; pool: PoolKey; sqrtPriceX96: bigint }
-  /** At the oracle hook: a token's pool gets more slots. */
+  /** At the oracle hook: more slots for a token's pool. */
   | { kind: "widenOracle"; pool: PoolKey; slots: number }
   | { kind: "unknown"; reason: string };

@@ -5,6 +5,6 @@ export type PromptEntry = {
   title: string;
   description: string;
   arguments: readonly Argument[];
-  /** What the person then says to their model. Optional arguments may be missing. */
+  /** The picked words. Optional arguments may be missing. */
   text(given: Readonly<Record<string, string>>): string;
 };

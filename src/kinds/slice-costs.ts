@@ -1,2 +1,2 @@
-/** (schedule-limits.ts says of what): without second tries, and what is reserved for it. */
+/** Subrequests (schedule-limits.ts) without second tries, and those reserved. */
 export const SLICE_COSTS = { needs: 11, reserves: 19 } as const;

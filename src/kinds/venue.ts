@@ -9,47 +9,41 @@ import type { Verdict } from "../lib/verdict.ts";
 import type { SwapRules } from "./swap-rules.ts";
 import type { RouterFacts, VaultCall } from "./vault-call.ts";
 
-/** Where swaps are quoted and their calldata comes from. */
+/** A venue that quotes swaps and gives their calldata. */
 export type Venue = {
   id: VenueId;
-  /** In sentences. */
   name: string;
   chains: readonly ChainId[];
   env: {
-    /** Names that have to be set: without one of them it is not configured. */
+    /** Without one of these it is not configured. */
     needs: readonly EnvName[];
-    /** The name of the requests a second that its key is good for. */
+    /** Variable for its key's requests a second. */
     callsPerSecond?: NumberName;
   };
   calls: {
-    /** Requests a second of a key of its smallest plan. */
     perSecond: number;
-    /** Requests of one swap: its quote, and its calldata where that is another. */
+    /** Requests of a swap: quote, and calldata where separate. */
     perSlice: number;
   };
-  /** The vault's method that its swaps go through: what an agent needs delegated. */
+  /** The vault's method for its swaps, to be delegated to an agent. */
   method: Hex;
-  /** What only the chain says and its calldata is built or checked with. */
+  /** Chain facts that its calldata is built or checked with. */
   needs: readonly ("routerVersion" | "settlers")[];
-  /** What arrives of an exact output. */
   exactOutput: "exactly" | "at least";
-  /** Its adapter, loaded with its first use. @throws not_configured */
+  /** Its adapter, loaded at first use. @throws not_configured */
   create(options: VenueDeps): Promise<VenuePort>;
-  /** How its calldata is dated, read and judged, loaded with its first use. */
   calldata(): Promise<VenueCalldata>;
 };
 
-/** What an adapter is made with. `timeoutMs` bounds one request, body included. */
 type VenueDeps = { env: Env; fetch: FetchLike; timeoutMs: number };
 
-/** Dated, read from its bytes, compared with what was asked. */
 export type VenueCalldata = {
   /**
-   * With our deadline (Unix seconds), and nothing else changed that it may do. Refuses with venue_calldata_rejected where it cannot carry
-   * one.
+   * Sets our deadline (Unix seconds) alone. Refuses with venue_calldata_rejected where it cannot
+   * carry one.
    */
   dated(data: Hex, how: Dating): Verdict<Hex>;
-  /** From its bytes alone. Never throws: what cannot be vouched for is no swap. */
+  /** From the bytes alone. Never throws: doubt is no swap. */
   read(data: Hex, facts: RouterFacts): VaultCall;
   rules: SwapRules;
 };
@@ -58,16 +52,16 @@ export type VenueCalldata = {
 export type Dating = { deadlineSec: number; router: RouterFacts; endsByNonce: boolean };
 
 /**
- * In calls to one venue within a window: what a slice needs of it, and what all slices, and one operator's, may use. `beyond`: where `total` is
- * more than slices may use (`from`), what one operator may use of the rest.
+ * Calls to a venue in a window: per slice, of all slices, of one operator. `beyond`: above `from`
+ * of `total`, one operator may use `each` of the rest.
  */
 export type VenueShare = { calls: number; total: number; each: number; beyond?: { from: number; each: number } };
-/** A window drains evenly: what was taken a whole one ago counts no more. */
+/** A window drains evenly: calls older than it count no more. */
 export type VenueShares = { windowMs: number; venues: Record<VenueId, VenueShare> };
 
 /**
- * `exactIn`: sell `amountBase` of tokenIn. `exactOut`: receive `amountBase` of tokenOut. Without a taker the quote is indicative and carries
- * no calldata.
+ * `exactIn` sells `amountBase` of tokenIn; `exactOut` receives it of tokenOut. Without a taker the
+ * quote is indicative and has no calldata.
  */
 export type SwapRequest = {
   chainId: ChainId;
@@ -79,41 +73,45 @@ export type SwapRequest = {
   taker?: Address;
   /** Pool DEX only; all of them when absent. */
   protocols?: readonly PoolProtocol[];
-  /** Pool DEX only: of the vaults' adapter where it is remembered, else "2.0". */
+  /** Pool DEX only: the vaults' adapter version where remembered, else "2.0". */
   routerVersion?: RouterVersion;
 };
 
 type PoolProtocol = "V2" | "V3" | "V4";
 
-/** `limitBase` is the minimum output (exactIn) or the maximum input (exactOut) after slippage. */
+/** `limitBase`: least output (exactIn) or most input (exactOut) after slippage. */
 export type VenueQuote = {
   venue: VenueId;
   request: SwapRequest;
   amountInBase: bigint;
   amountOutBase: bigint;
   limitBase: bigint;
-  /** Where not the two amounts: 0x spends all of `limitBase` and gives nothing back (decision 450). */
+  /**
+   * Present where the two amounts are not all: 0x spends all of `limitBase` and gives nothing back
+   * (decision 450).
+   */
   whole?: { inBase: bigint; outBase: bigint };
   gasUnits: bigint;
-  /** Charged out of the swap; `amountOutBase` is what is left. */
+  /** Charged out of the swap; `amountOutBase` is the rest. */
   fees?: readonly { token: Address; amountBase: bigint }[];
-  /** The venue's own JSON, unchanged. */
   raw: Readonly<Record<string, unknown>>;
-  /** When the venue returned it with the quote. */
   transaction?: VenueTransaction;
 };
 
-/** As the venue sent it: nothing is trusted before it was decoded and checked. */
+/** As the venue sent it: untrusted until decoded and checked. */
 export type VenueTransaction = { to: Address; data: Hex; valueBase: bigint };
 
-/** The router version of the vault's adapter, and the calldata's deadline where the venue takes one (0x does not). */
+/** The adapter's router version, and a deadline where the venue takes one (0x does not). */
 export type VenueFacts = { routerVersion: RouterVersion; deadlineSec?: number };
 
 /** A venue's adapter, as a call has it. */
 export type VenuePort = {
   id: VenueId;
-  /** One call. Refuses with no_route, exact_output_unsupported, venue_unavailable or venue_bad_response. */
+  /**
+   * One call. Refuses with no_route, exact_output_unsupported, venue_unavailable or
+   * venue_bad_response.
+   */
   quote(request: SwapRequest): Promise<Verdict<VenueQuote>>;
-  /** For a quote with a taker: no further call where it carried the calldata, else one. */
+  /** No further call where the quote carried the calldata. */
   transaction(quote: VenueQuote, facts: VenueFacts): Promise<Verdict<VenueTransaction>>;
 };

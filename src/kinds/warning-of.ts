@@ -1,7 +1,7 @@
 import type { Refusal } from "../lib/verdict.ts";
 import type { Warning } from "./execution-outcome.ts";
 
-/** A refusal of the agent's call as whoever signs it alone hears it. */
+/** A refusal of the agent's call, as whoever signs alone hears it. */
 export const warningOf = ({ code, message, details }: Refusal): Warning => ({
   code,
   message: `Warning: ${message}`,

@@ -1,8 +1,8 @@
 import { type AbiParameter, type DecodeAbiParametersReturnType, decodeAbiParameters, type Hex } from "viem";
 
 /**
- * Null when the bytes cannot be read. Never throws. viem alone is not safe here: an array of offsets that all point at one large blob makes
- * it copy the blob for each of them (128 KiB of calldata take gigabytes). The layout is walked first, and every byte may be claimed only
+ * Null for unreadable bytes; never throws. viem copies a blob for each offset that points at it, so
+ * 128 KiB of calldata can take gigabytes. The layout is walked first, and every byte may be claimed
  * once.
  */
 export function decodeAbi<const P extends readonly AbiParameter[]>(
@@ -24,7 +24,6 @@ function claimsEachByteOnce(parameters: readonly AbiParameter[], data: Hex): boo
     unclaimed -= bytes;
     return unclaimed >= 0;
   };
-  /** Anything beyond the data becomes NaN and fails what uses it. */
   const lengthAt = (at: number): number => {
     const word = data.slice(2 + at * 2, 66 + at * 2);
     const value = word.length === 64 ? BigInt(`0x${word}`) : -1n;
@@ -60,7 +59,7 @@ function claimsEachByteOnce(parameters: readonly AbiParameter[], data: Hex): boo
 type TupleParameter = AbiParameter & { components: readonly AbiParameter[] };
 const isTuple = (parameter: AbiParameter): parameter is TupleParameter => parameter.type === "tuple";
 
-/** Undefined for anything else. Fixed-size arrays occur nowhere in the calls we read. */
+/** Undefined for no array. Fixed-size arrays occur in no call that we read. */
 function elementOf(parameter: AbiParameter): AbiParameter | undefined {
   if (!parameter.type.endsWith("[]")) return undefined;
   return { ...parameter, type: parameter.type.slice(0, -2) } as AbiParameter;

@@ -1,10 +1,10 @@
-/** Entries end at a time given with them. Lives as long as the isolate. */
+/** Entries end at a time of their own. Lives as long as the isolate. */
 export type ExpiringCache<V> = {
   get(key: string, nowMs: number): V | undefined;
   set(key: string, value: V, expiresAtMs: number): void;
 };
 
-/** The oldest leave once `limit` is reached: a caller cannot make an isolate grow. */
+/** The oldest entries leave beyond `limit`, so that no caller can make an isolate grow. */
 export function createExpiringCache<V>(limit: number): ExpiringCache<V> {
   const entries = new Map<string, { value: V; expiresAtMs: number }>();
   return {
@@ -24,7 +24,10 @@ export function createExpiringCache<V>(limit: number): ExpiringCache<V> {
   };
 }
 
-/** Later calls wait for nothing. Two that come first together load both: a promise belongs to the request that made it, so the value is kept. */
+/**
+ * Loads once and keeps the value, not the promise, which belongs to its request. Two first calls
+ * may both load.
+ */
 export function loadedOnce<T extends object>(load: () => Promise<T>): () => Promise<T> {
   let loaded: T | undefined;
   return async () => {

@@ -1,4 +1,4 @@
-/** At most `limit` at once; results in the order of the items. */
+/** Works on `limit` items at once; results in their order. */
 export async function inParallel<T, R>(
   limit: number,
   items: readonly T[],
@@ -13,7 +13,7 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** In order, at most `size` each; none of no items. */
+/** Chunks of at most `size` in order; none without items. */
 export const chunksOf = <T>(size: number, items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 

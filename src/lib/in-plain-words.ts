@@ -1,4 +1,4 @@
-/** How a person says what a request's field holds. */
+/** Names of request fields in a person's words. */
 const WORDS: Readonly<Record<string, string>> = {
   amountIn: "amount to sell",
   amountOut: "amount to buy",
@@ -76,8 +76,9 @@ const WORDS: Readonly<Record<string, string>> = {
 const FIELD = new RegExp(`([.:;] )?(?:\\barguments\\.)?\\b(${Object.keys(WORDS).join("|")})\\b`, "g");
 
 /**
- * Names of request fields as a person says them; all else as it was.
- * @example inPlainWords("sellToken and buyToken are the same token.") // "Token to sell and token to buy are the same token."
+ * Puts names of request fields into a person's words.
+ * @example inPlainWords("sellToken and buyToken are the same token.") // "Token to sell and token
+ * to buy are the same token."
  */
 export function inPlainWords(text: string): string {
   return text.replace(FIELD, (_, before: string | undefined, field: string, at: number) => {

@@ -5,7 +5,7 @@ export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const MAX_UINT256 = 2n ** 256n - 1n;
 
 /**
- * What does not fit is cut off.
+ * Finer digits are cut off.
  * @example rescale(1_500_000n, 6, 18) // 1.5 of 18 decimals
  */
 export const rescale = (base: bigint, fromDecimals: number, toDecimals: number): bigint =>
@@ -15,11 +15,11 @@ export const rescale = (base: bigint, fromDecimals: number, toDecimals: number):
 
 export const PARTS_PER_BILLION = { whole: 1_000_000_000n, perBps: 100_000n } as const;
 
-/** All of something in basis points. */
+/** 100% in basis points. */
 export const WHOLE_BPS = 10_000n;
 
 /**
- * Its whole part, by Newton's method from above; `value` is 0 or more.
+ * Whole part of the root of 0 or more, by Newton's method from above.
  * @example squareRoot(99n) // 9n
  */
 export function squareRoot(value: bigint): bigint {

@@ -2,12 +2,22 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Text that is no JSON object becomes `{text}`, so that it can still be compared. */
+/** Any other text becomes `{text}`, so that it can still be compared. */
 export function jsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : { text };
+    return isObject(value) ? value : { text };
   } catch {
     return { text };
   }
 }
+
+/** The text of `toBase64`. @throws for text that is no base64 */
+export const fromBase64 = (encoded: string): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)));
+
+/**
+ * Base64 of UTF-8 text, as x402 headers have it. Byte by byte: a call takes only so many arguments.
+ */
+export const toBase64 = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));

@@ -1,11 +1,11 @@
 const IPV4 = /^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?!$)|$)){4}$/;
-/** Longer than any address with a zone. */
+/** Longer than an address with a zone. */
 const MAX_CHARS = 64;
 
 /**
- * An IPv4 address, or the /64 of an IPv6 one, the least that one subscriber is given (RFC 6177, section 2); IPv4 written as IPv6 is itself
- * (RFC 4291, 2.5.5.2). From CF-Connecting-IP alone: the edge writes it, and passes on whatever X-Forwarded-For says. Missing or unreadable
- * ones count as one network.
+ * A caller's IPv4 address, or the /64 of an IPv6 one, the least a subscriber gets (RFC 6177,
+ * section 2); mapped IPv4 is itself (RFC 4291, 2.5.5.2). CF-Connecting-IP alone: the edge passes
+ * any X-Forwarded-For on. Missing or unreadable ones are one network.
  */
 export function networkOf(headers: Headers): string {
   const text = headers.get("cf-connecting-ip")?.trim();
@@ -21,7 +21,9 @@ export function networkOf(headers: Headers): string {
     .join(":")}::/64`;
 }
 
-/** By the platform's own parser; undefined for anything else. A zone names an interface, no address. */
+/**
+ * Groups of an IPv6 address by the platform's parser, without zone; undefined for anything else.
+ */
 export function ipv6Groups(text: string): number[] | undefined {
   const address = text.replace(/%.*$/, "");
   if (!/^[0-9a-fA-F:.]{2,64}$/.test(address) || !address.includes(":")) return undefined;

@@ -1,7 +1,10 @@
 import { type Address, type Hex, isAddress } from "viem";
 import { allow, refuse, type Verdict } from "./verdict.ts";
 
-/** In lower case, as records hold it. A mixed-case one must pass its EIP-55 checksum (decision 9). Refuses with `invalid_request`. */
+/**
+ * Lower case, as records have it. A mixed-case address must pass its EIP-55 checksum (decision 9).
+ * Refuses with `invalid_request`.
+ */
 export function normalizeAddress(text: string): Verdict<Address> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
     return refuse("invalid_request", "An address is 0x followed by 40 hexadecimal digits.");
@@ -20,31 +23,34 @@ export function normalizeAddress(text: string): Verdict<Address> {
 // Safe: the shape was tested above.
 const asAddress = (text: string): Address => text as Address;
 
-/** As addresses, hashes and selectors are compared and stored. */
+/** Lower case, as addresses, hashes and selectors are compared and stored. */
 export const lowerHex = (hex: Hex): Hex => hex.toLowerCase() as Hex;
 
 export const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** The first four bytes in lower case, of calldata, error data or a Settler's action. */
+/** Selector of calldata, error data or a Settler's action, in lower case. */
 export const selectorOf = (data: Hex): Hex => data.slice(0, 10).toLowerCase() as Hex;
 
-/** 0x's sign (docs/facts/vault-contracts.md 12, nativePlaceholder_0x); everyone else uses the zero address. */
+/**
+ * 0x's sign for the coin (docs/facts/vault-contracts.md 12, nativePlaceholder_0x); all others use
+ * zero.
+ */
 const PLACEHOLDER = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
 export const isNative = (address: string): boolean => [ZERO, PLACEHOLDER].includes(address.toLowerCase());
 
-/** Before its schema has judged it, by either name (decision 457). */
+/** The vault by either of its names, not yet judged (decision 457). */
 export const namedVault = (given: Readonly<Record<string, unknown>>): unknown => given.vaultAddress ?? given.vault;
 
-/** A route's own schema has one of them, and callers may write either (decision 457). */
+/** A route's schema has one of these names; callers may write either (decision 457). */
 const NAMES = ["vaultAddress", "vault"] as const;
 type Name = (typeof NAMES)[number];
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * With the vault under the name that `known` has. `as`: the caller's other name. `differs`: both were given, and are not the same vault. A
- * schema with both names, or neither, is left alone.
+ * Puts the vault under the name that `known` has. `as` is the caller's other name; `differs`: both
+ * were given for different vaults. A schema with both names or neither is left alone.
  */
 export function nameVault(
   known: readonly string[],

@@ -3,12 +3,12 @@ import { allow, refuse, type Verdict } from "./verdict.ts";
 
 const PLAIN_DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-/** 78 digits hold any uint256. */
+/** Enough digits for any uint256. */
 const MAX_DIGITS = 78;
 
 /**
- * Plain decimals only: no sign, exponent, separator, space or bare point, and no more fractional digits than the token has. Zero is allowed.
- * Refuses with `invalid_request`.
+ * Base units of a plain decimal: no sign, exponent, separator, space or bare point, and no more
+ * fractional digits than `decimals`. Zero is allowed. Refuses with `invalid_request`.
  * @example parseUnits("1.5", 6) // 1500000n
  */
 export function parseUnits(text: string, decimals: number): Verdict<bigint> {
@@ -27,7 +27,7 @@ export function parseUnits(text: string, decimals: number): Verdict<bigint> {
 }
 
 /**
- * Exactly, without trailing zeros.
+ * Exact, without trailing zeros.
  * @example formatUnits(1_500_000n, 6) // "1.5"
  */
 export function formatUnits(base: bigint, decimals: number): string {
@@ -41,17 +41,14 @@ export function formatUnits(base: bigint, decimals: number): string {
 /** Pools count in int256 (Uniswap v4-core, IPoolManager.sol: amountSpecified). */
 const MAX_INT256 = (1n << 255n) - 1n;
 
-/** Refuses with invalid_request. */
+/** An amount above 0 that pools can count. Refuses with invalid_request. */
 export function tradeAmount(amountBase: bigint): Verdict<bigint> {
   return amountBase > 0n && amountBase <= MAX_INT256
     ? allow(amountBase)
     : refuse("invalid_request", "The amount must be more than 0 and fit a token amount.");
 }
 
-/**
- * More than 0. Refuses with invalid_request.
- * @example parseTradeAmount("1.5", 6) // 1500000n
- */
+/** `parseUnits` of an amount above 0. Refuses with invalid_request. */
 export function parseTradeAmount(text: string, decimals: number): Verdict<bigint> {
   const parsed = parseUnits(text, decimals);
   return parsed.ok ? tradeAmount(parsed.value) : parsed;
@@ -59,14 +56,15 @@ export function parseTradeAmount(text: string, decimals: number): Verdict<bigint
 
 type PriceOf = { inBase: bigint; inDecimals: number; outBase: bigint; outDecimals: number };
 
-/** Decision 27: at least 8 significant digits. Up to 12 are given where the ratio has them. */
+/** At least 8 significant digits (decision 27), up to 12 where the ratio has them. */
 const LEAST_DIGITS = 8;
 
 const MOST_DIGITS = 12;
 
 /**
- * Buy per sell, plain digits rounded half up; "0" when either amount is zero.
- * @example formatPrice({ inBase: 10n ** 18n, inDecimals: 18, outBase: 2_499_913_599n, outDecimals: 6 }) // "2499.913599"
+ * Bought per sold token, rounded half up; "0" when either amount is zero.
+ * @example formatPrice({ inBase: 10n ** 18n, inDecimals: 18, outBase: 2_499_913_599n, outDecimals:
+ * 6 }) // "2499.913599"
  */
 export function formatPrice({ inBase, inDecimals, outBase, outDecimals }: PriceOf): string {
   if (inBase <= 0n || outBase <= 0n) return "0";
@@ -77,7 +75,6 @@ export function formatPrice({ inBase, inDecimals, outBase, outDecimals }: PriceO
   return padTo(LEAST_DIGITS, formatUnits(scaled, decimals));
 }
 
-/** Of the first significant digit of n/d: 3 for 2500, -2 for 0.05. */
 function exponentOf(n: bigint, d: bigint): number {
   const guess = n.toString().length - d.toString().length;
   const isBelow = guess >= 0 ? n < d * 10n ** BigInt(guess) : n * 10n ** BigInt(-guess) < d;
@@ -90,7 +87,7 @@ function padTo(digits: number, text: string): string {
   return `${text}${text.includes(".") ? "" : "."}${"0".repeat(digits - significant)}`;
 }
 
-/** A plain decimal, as wei. Refuses with invalid_request. */
+/** Wei of a decimal in gwei. Refuses with invalid_request. */
 export const parseGwei = (gwei: string): Verdict<bigint> => parseUnits(gwei, 9);
 
 const DECIMALS = 7;
@@ -100,4 +97,55 @@ export function percentOfPpb(ppb: number | bigint): string {
   const digits = String(ppb).padStart(DECIMALS + 1, "0");
   const fraction = digits.slice(-DECIMALS).replace(/0+$/, "");
   return `${digits.slice(0, -DECIMALS)}${fraction === "" ? "" : `.${fraction}`}%`;
+}
+
+const PLAIN = /^(-?)([0-9]+)(?:\.([0-9]+))?$/;
+
+const FIGURES = 6;
+
+/**
+ * Six significant figures for people, rounded half up; whole parts are never rounded. Any other
+ * text stays.
+ * @example sixFigures("1234.567891") // "1234.57"
+ * @example sixFigures("0.000123456789") // "0.000123457"
+ * @example sixFigures("123456789.5") // "123456790"
+ */
+export function sixFigures(amount: string): string {
+  const [, sign, whole, fraction = ""] = PLAIN.exec(amount) ?? [];
+  if (sign === undefined || whole === undefined) return amount;
+  const isBelowOne = /^0+$/.test(whole);
+  const leading = isBelowOne ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const kept = Math.max(0, isBelowOne ? leading + FIGURES : FIGURES - whole.replace(/^0+/, "").length);
+  if (fraction.length <= kept) return amount;
+  const scaled = BigInt(whole + fraction.slice(0, kept)) + (fraction.charCodeAt(kept) >= 53 ? 1n : 0n);
+  const digits = scaled.toString().padStart(kept + 1, "0");
+  const tail = digits.slice(digits.length - kept).replace(/0+$/, "");
+  return `${sign}${kept === 0 ? digits : digits.slice(0, digits.length - kept)}${kept === 0 || tail === "" ? "" : `.${tail}`}`;
+}
+
+/**
+ * A decimal ("-12.5") times 10^decimals; finer digits are cut off towards zero. Undefined for
+ * anything else.
+ * @example scaledDecimal("1.5", 8) // 150000000n
+ */
+export function scaledDecimal(text: string, decimals: number): bigint | undefined {
+  const [, sign, whole, fraction = ""] = /^(-?)(\d{1,30})(?:\.(\d{1,40}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const scaled = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  return sign === "-" ? -scaled : scaled;
+}
+
+/**
+ * Exact sum; undefined where one is no plain decimal.
+ * @example sumDecimals(["0.1", "2", "0.25"]) // "2.35"
+ */
+export function sumDecimals(amounts: readonly string[]): string | undefined {
+  const decimals = Math.max(0, ...amounts.map((amount) => amount.split(".")[1]?.length ?? 0));
+  let sumBase = 0n;
+  for (const amount of amounts) {
+    const parsed = parseUnits(amount, decimals);
+    if (!parsed.ok) return undefined;
+    sumBase += parsed.value;
+  }
+  return formatUnits(sumBase, decimals);
 }

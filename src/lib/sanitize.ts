@@ -1,12 +1,12 @@
 const URL_LIKE = /\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#@]*@)?([^\s/?#"'<>)]+)[^\s"'<>)]*/gi;
-/** A hash is 66 characters; anything longer is calldata. */
+/** A hash has 66 characters; anything longer is calldata. */
 const LONG_HEX = /\b(?:0x)?[0-9a-f]{65,}/gi;
-// Control, format (zero-width, bidirectional), unassigned and private characters, lone surrogates, line separators.
+// Control, format, unassigned and private characters, lone surrogates, line separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Outside text for `lastError`, events and display: one line of visible characters, URLs cut to their host (paths and queries carry keys),
- * long hex cut, at most `max` characters.
+ * Outside text for errors, events and display: one visible line of at most `max` characters. URLs
+ * are cut to their host, because paths and queries carry keys; long hex is cut.
  */
 export function sanitize(text: string, max = 400): string {
   const clean = text
@@ -17,14 +17,14 @@ export function sanitize(text: string, max = 400): string {
     .replace(/\s+/g, " ")
     .trim();
   if (clean.length <= max) return clean;
-  // Not between the halves of a surrogate pair.
+  // Never cuts a surrogate pair.
   return `${clean.slice(0, Math.max(0, max - 1)).replace(/[\ud800-\udbff]$/, "")}…`.slice(0, max);
 }
 
-/** Format characters (zero-width, bidirectional) and what has no meaning. */
+/** Invisible characters but for line breaks. */
 const NOT_SHOWN = /[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu;
 
-/** Line by line, without what is invisible. */
+/** Removes invisible characters and keeps lines. */
 export const visibleText = (text: string): string => text.replace(NOT_SHOWN, "");
 
 /** @example factsText({ size: "0.5 BTC", averagePrice: "60010" }) // "size 0.5 BTC, average price 60010" */
@@ -43,7 +43,7 @@ export function daysText(seconds: number): string {
 }
 
 /**
- * For others than the owner: its code's plain words, since the owner's error has the vault's figures.
+ * Plain words of a code, for others than the owner: the owner's error has the vault's figures.
  * @example plainError("insufficient_balance") // "insufficient balance"
  */
 export const plainError = (code = "its owner sees why"): string => code.replaceAll("_", " ");

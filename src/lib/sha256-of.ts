@@ -1,15 +1,15 @@
 import { sha256, stringToBytes } from "viem";
 
-/** Without prefix, where the platform's asynchronous one cannot be awaited. */
+/** SHA-256 in hex without prefix, for code that cannot await the platform's. */
 export const sha256Of = (text: string): string => sha256(stringToBytes(text)).slice(2);
 
-/** For comparing, never for secrecy. */
+/** SHA-256 in hex, for comparing. */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** With every object's keys in order: equal values have equal text. */
+/** JSON with keys in order: equal values have equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -17,10 +17,7 @@ export const canonicalJson = (value: unknown): string =>
       : inner,
   );
 
-/**
- * In a time that says nothing of how much was right: both are hashed and all 64 digits compared. Nothing given, or a secret that is not set,
- * is never equal.
- */
+/** Compares in constant time, by hashes. A missing text or secret is never equal. */
 export function equalSecrets(given: string | null | undefined, secret: string | undefined): boolean {
   if (!given || !secret) return false;
   const [a, b] = [sha256Of(given), sha256Of(secret)];
@@ -29,8 +26,8 @@ export function equalSecrets(given: string | null | undefined, secret: string | 
   return difference === 0;
 }
 
-/** Half the order of secp256k1: of (r, s) and (r, n - s) accounts make the lower one only (EIP-2). */
+/** Half the order of secp256k1: accounts make the lower of s and n - s (EIP-2). */
 const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-/** Of 65 bytes. Anyone who sees a signature can compute its other form. */
+/** Accepts the lower form of a 65-byte signature; anyone can compute the other form. */
 export const isLowS = (signature: string): boolean => BigInt(`0x${signature.slice(66, 130)}`) <= MAX_S;

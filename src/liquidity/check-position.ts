@@ -21,15 +21,12 @@ import { hookFlags, hookNotNamed, poolKey, positionInfo, refusalOfHook } from ".
 import { fitsSlippage, positionAmounts } from "./position-amounts.ts";
 import { readAdded } from "./read-added.ts";
 import { type PositionReading, readPosition } from "./read-own-position.ts";
-import { readSecondPrice } from "./read-second-price.ts";
+import { type Adding, readSecondPrice } from "./read-second-price.ts";
 
 /**
- * Over the chain at the block of its simulation: it is about the pool that it was planned with and a position that the vault opened itself,
- * and its bounds leave no more than the slippage that an operator may set. What goes in also needs a pool whose hook keeps no part, at the
- * oracle's price within the Swap Shield's tolerance, and a venue that says the same in both directions (decision 391; a warning for whoever
- * signs alone). Their difference is held as what it may lose (decision 493). What comes out is held up by no price and no hook (decision
- * 390). Refuses with calldata_rejected, position_not_found, hook_not_allowed, swap_shield_blocked, second_price_differs, no_price_feed,
- * simulation_differs_from_quote, the codes of an oracle's window, or rpc_unavailable.
+ * Checks pool, ownership and slippage at the block of the simulation. Adding also needs a fair
+ * hook, the oracle's price and a venue that agrees both ways (decision 391); their gap counts as
+ * loss (493). No price or hook holds up an exit (390). Refuses with its judgements' codes.
  */
 export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Checked> {
   const pool = call.kind === "lpMint" ? call.pool : plan.pool;
@@ -44,7 +41,6 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
     readPosition({ rpc: chain.rpc, ...addresses.value }, ctx.vault, { call, pool, block }),
     oraclePools.read(chain, tokens),
     toleranceOf(ctx),
-    // Beside the chain: nothing waits longer than for the slower of both.
     isAdding(call) ? readSecondPrice(ctx, pool, call, plannedSqrtX96) : null,
     isAdding(call) && ctx.executionMode === "delegated" ? readAdded(ctx, call, plan) : null,
   ]);
@@ -63,7 +59,7 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
   const { deltaBps, sqrtPriceX96: poolSqrtX96, oracleSqrtX96 } = priced.value;
   const bounded = judgeBounds(call, own.value, poolSqrtX96);
   if (!bounded.ok) return bounded;
-  // What the venue was asked for was reckoned at the price of the plan.
+  // The venue was asked at the plan's price.
   const isAsked = judgePoolPrice({ poolSqrtX96, oracleSqrtX96: plannedSqrtX96, toleranceBps }).ok;
   if (!isAsked) return movedMeanwhile;
   const second = venue?.ok
@@ -84,18 +80,17 @@ export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, 
   });
 }
 
-/** Pool and oracle may have been moved together within the tolerance. */
+/** A stranger may move pool and oracle together within the tolerance. */
 const worstOf = (addedBase: bigint, { deltaBps }: SecondPrice): bigint =>
   (addedBase * BigInt(deltaBps ?? 0) + WHOLE_BPS - 1n) / WHOLE_BPS;
 
-/** One that may keep liquidity for ever only where the vault's limits name it. */
 async function judgeHook(ctx: ExecutionContext, hooks: Address): Promise<Verdict> {
   if (!hookFlags.holdsLiquidity(hooks)) return allow(undefined);
   const { limits } = await ctx.stored();
   return limits?.hooks?.includes(lowerHex(hooks)) ? allow(undefined) : hookNotNamed(hooks);
 }
 
-/** The operator's own: a tool has no say in it. */
+/** A tool has no say in it. */
 async function toleranceOf(ctx: ExecutionContext): Promise<number> {
   const own = ctx.operator === undefined ? undefined : (await ctx.stored()).settings.swapShieldBps;
   return own ?? SETTINGS_DEFAULTS.swapShieldBps;
@@ -103,7 +98,6 @@ async function toleranceOf(ctx: ExecutionContext): Promise<number> {
 
 type Own = { tickLower: number; tickUpper: number; liquidity: bigint };
 
-/** Its range and what the call moves of it. */
 function judgeOwn(call: LiquidityCall, pool: PoolKey, { position, liquidity, ownIds }: PositionReading): Verdict<Own> {
   const hook = isAdding(call) ? refusalOfHook(pool.hooks) : undefined;
   if (hook !== undefined) return hook;
@@ -142,7 +136,7 @@ function judgePrice(
   return judged.ok ? allow({ deltaBps: judged.value.deltaBps, sqrtPriceX96, oracleSqrtX96 }) : judged;
 }
 
-/** The distance to the oracle is told where known, and decides nothing. */
+/** The distance to the oracle decides nothing. */
 function judgeExit(
   call: Exclude<LiquidityCall, { kind: "lpCollect" }>,
   own: Own,
@@ -159,7 +153,7 @@ function judgeExit(
   return allow({ poolPrice: { deltaBps, ...figures } });
 }
 
-/** The largest slippage that an operator may set. */
+/** Bounds against the largest slippage that an operator may set. */
 function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: Own, sqrtPriceX96: bigint): Verdict {
   const range = sqrtRange(sqrtPriceX96, own);
   const bounded = isAdding(call)
@@ -188,8 +182,7 @@ function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: O
   );
 }
 
-const isAdding = (call: LiquidityCall): call is Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }> =>
-  call.kind === "lpMint" || call.kind === "lpIncrease";
+const isAdding = (call: LiquidityCall): call is Adding => call.kind === "lpMint" || call.kind === "lpIncrease";
 
 const movedMeanwhile = refuse(
   "simulation_differs_from_quote",

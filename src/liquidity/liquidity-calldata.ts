@@ -26,10 +26,11 @@ const SWEEP = 0x14;
 type Place = { vault: Address; deadlineSec: number };
 type Added = { liquidity: bigint; amount0MaxBase: bigint; amount1MaxBase: bigint };
 type Taken = { amount0MinBase: bigint; amount1MinBase: bigint };
+type Of = { tokenId: bigint; pool: PoolKey };
 
-/** modifyLiquidities on a vault: one action on one position, no data for hooks, all that comes out to the vault. */
+/** modifyLiquidities: one action, no hook data, all output to the vault. */
 export const liquidityCalldata = {
-  /** The unused native coin goes back: the adapter attaches the maximum. */
+  /** The adapter attaches the maximum, so the rest is swept. */
   mint: (
     range: Added & { pool: PoolKey; tickLower: number; tickUpper: number },
     { vault, deadlineSec }: Place,
@@ -48,24 +49,24 @@ export const liquidityCalldata = {
     const paid = encodeAbiParameters(TWO, [pool.currency0, pool.currency1]);
     return encode([[MINTED, minted], [SETTLE_PAIR, paid], ...leftover(pool, vault)], deadlineSec);
   },
-  /** Closed, not settled: fees that are paid out with it may exceed what is owed (DeltaNotNegative otherwise). */
-  increase: (of: Added & { tokenId: bigint; pool: PoolKey }, { vault, deadlineSec }: Place): Hex => {
-    const { tokenId, pool, liquidity, amount0MaxBase, amount1MaxBase } = of;
+  /** CLOSE, because paid-out fees may exceed the debt (DeltaNotNegative). */
+  increase: (
+    { tokenId, pool, liquidity, amount0MaxBase, amount1MaxBase }: Added & Of,
+    { vault, deadlineSec }: Place,
+  ) => {
     const increased = encodeAbiParameters(CHANGE, [tokenId, liquidity, amount0MaxBase, amount1MaxBase, "0x"]);
     const closed = [pool.currency0, pool.currency1].map(
       (currency) => [CLOSE, encodeAbiParameters(ONE, [currency])] as const,
     );
     return encode([[INCREASE, increased], ...closed, ...leftover(pool, vault)], deadlineSec);
   },
-  /** By no liquidity: its fees alone. */
-  decrease: (of: Taken & { tokenId: bigint; pool: PoolKey; liquidity: bigint }, { vault, deadlineSec }: Place): Hex => {
+  /** Without liquidity it collects fees. */
+  decrease: (of: Taken & Of & Pick<Added, "liquidity">, { vault, deadlineSec }: Place): Hex => {
     const { tokenId, pool, liquidity, amount0MinBase, amount1MinBase } = of;
     const decreased = encodeAbiParameters(CHANGE, [tokenId, liquidity, amount0MinBase, amount1MinBase, "0x"]);
     return encode([[DECREASE, decreased], taken(pool, vault)], deadlineSec);
   },
-  /** Takes out everything, and ends the position. */
-  burn: (of: Taken & { tokenId: bigint; pool: PoolKey }, { vault, deadlineSec }: Place): Hex => {
-    const { tokenId, pool, amount0MinBase, amount1MinBase } = of;
+  burn: ({ tokenId, pool, amount0MinBase, amount1MinBase }: Taken & Of, { vault, deadlineSec }: Place): Hex => {
     const burned = encodeAbiParameters(BURN, [tokenId, amount0MinBase, amount1MinBase, "0x"]);
     return encode([[BURNED, burned], taken(pool, vault)], deadlineSec);
   },

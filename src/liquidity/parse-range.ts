@@ -6,7 +6,7 @@ import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PricedRange, tickRange } from "./position-amounts.ts";
 
 export type TickRange = { tickLower: number; tickUpper: number };
-/** `inverted`: the caller's first token is currency1, prices are currency0 for one currency1. */
+/** `inverted`: prices are currency0 per currency1. */
 type Pool = PairDecimals & { sqrtPriceX96: bigint; tickSpacing: number; inverted: boolean };
 
 const AROUND = /^(?:\+-|\+\/-|±) ?(\d{1,2}(?:\.\d{1,2})?) ?%$/;
@@ -15,9 +15,8 @@ const DECIMAL = String.raw`(?:0|[1-9]\d{0,39})(?:\.\d{1,40})?`;
 const PRICES = new RegExp(`^(${DECIMAL}) ?, ?(${DECIMAL})$`);
 
 /**
- * In the pool's ticks: "full"; "1800,3200", prices of the first token in the second; "+-10%" around the pool's price;
- * "ticks:-200000,-196000". Prices are widened to the pool's next ticks, so that what was named lies within; ticks have to be the pool's own.
- * Refuses with invalid_request.
+ * Ticks of "full", "1800,3200", "+-10%" or "ticks:-200000,-196000". Prices widen to the pool's next
+ * ticks. Refuses with invalid_request.
  */
 export function parseRange(text: string, pool: Pool): Verdict<TickRange> {
   if (/^full$/i.test(text)) return allow(tickRange.full(pool.tickSpacing));
@@ -45,7 +44,7 @@ function around(bps: bigint, pool: Pool): Verdict<TickRange> {
   if (bps === 0n) return refuse("invalid_request", "tickRange: the percentage has to be more than 0.");
   const square = pool.sqrtPriceX96 * pool.sqrtPriceX96;
   const [less, more] = [WHOLE_BPS - bps, WHOLE_BPS + bps];
-  // Of an inverted price 10% less is a pool's price 1/0.9 as high.
+  // 10% less inverted is 1/0.9 of the pool's price.
   return pool.inverted
     ? widened(squareRoot((square * WHOLE_BPS) / more), squareRoot((square * WHOLE_BPS) / less), pool)
     : widened(squareRoot((square * less) / WHOLE_BPS), squareRoot((square * more) / WHOLE_BPS), pool);
@@ -59,7 +58,6 @@ function between(low: string, high: string, pool: Pool): Verdict<TickRange> {
   return pool.inverted ? widened(b, a, pool) : widened(a, b, pool);
 }
 
-/** Outward; beyond the pool's ends the ends. */
 function widened(sqrtLower: bigint, sqrtUpper: bigint, { tickSpacing }: Pool): Verdict<TickRange> {
   const full = tickRange.full(tickSpacing);
   const [below, above] = [floorTick(sqrtLower), ceilTick(sqrtUpper)];
@@ -92,27 +90,23 @@ const unreadable: Refusal = refuse(
   'tickRange: give "full", two prices of tokenA in tokenB ("1800,3200"), "+-10%" around the pool\'s price, or the pool\'s own ticks ("ticks:-200000,-196000").',
 );
 
-/** @throws for what is no tick: ranges are checked where they are read */
+/** @throws Error for ticks out of range */
 export function sqrtRange(sqrtPriceX96: bigint, { tickLower, tickUpper }: TickRange): PricedRange {
   const [sqrtLowerX96, sqrtUpperX96] = [tickMath.sqrtRatioAtTick(tickLower), tickMath.sqrtRatioAtTick(tickUpper)];
   if (sqrtLowerX96 === undefined || sqrtUpperX96 === undefined) throw new Error("a range outside the ticks");
   return { sqrtPriceX96, sqrtLowerX96, sqrtUpperX96 };
 }
 
-/** Against the native coin (vaultReads.meanTick). */
 type MeanTicks = { tick0: RpcOutcome<number>; tick1: RpcOutcome<number> };
 
 /**
- * As a pool would have it: square root of currency1 per currency0, Q64.96; the vault values its positions at it (EApps._findCrossPrice).
- * Undefined where a tick was not read or the cross price leaves the range.
+ * Square root of currency1 per currency0, Q64.96, as the vault values positions
+ * (EApps._findCrossPrice). Undefined: unread or out of range.
  */
 export const oracleSqrtRatio = ({ tick0, tick1 }: MeanTicks): bigint | undefined =>
   tick0.ok && tick1.ok ? tickMath.sqrtRatioAtTick(tick1.value - tick0.value) : undefined;
 
-/**
- * The greatest tick whose own ratio does not exceed it (Q64.96), as in TickMath.getTickAtSqrtPrice. Undefined for a price that no pool can
- * have.
- */
+/** As TickMath.getTickAtSqrtPrice; undefined for an impossible price. */
 export function tickAtSqrtRatio(sqrtPriceX96: bigint): number | undefined {
   let low: number = tickRange.min;
   let high: number = tickRange.max;
@@ -130,12 +124,11 @@ const ratio = (tick: number): bigint => tickMath.sqrtRatioAtTick(tick) as bigint
 
 const Q192 = 1n << 192n;
 
-/** The decimals of a pool's currencies. */
 type PairDecimals = { decimals0: number; decimals1: number };
 
-/** Square roots (Q64.96, currency1 per currency0 in base units) and prices that people write. */
+/** Q64.96 square roots (currency1 per currency0) and human prices. */
 export const poolPrice = {
-  /** Currency1 for one currency0 in human units; `inverted`: currency0 for one currency1. */
+  /** Currency1 per currency0; `inverted`: currency0 per currency1. */
   text: (sqrtPriceX96: bigint, { decimals0, decimals1 }: PairDecimals, inverted = false): string => {
     const square = sqrtPriceX96 * sqrtPriceX96;
     const base = { inBase: Q192, inDecimals: decimals0, outBase: square, outDecimals: decimals1 };
@@ -143,10 +136,7 @@ export const poolPrice = {
       inverted ? { inBase: base.outBase, inDecimals: decimals1, outBase: base.inBase, outDecimals: decimals0 } : base,
     );
   },
-  /**
-   * At which one whole currency0 costs `numerator/denominator` whole currency1 (`inverted`: one currency1 so many currency0), rounded down.
-   * Both are above 0.
-   */
+  /** Rounded down; both numbers are above 0. */
   sqrtX96(
     { numerator, denominator }: { numerator: bigint; denominator: bigint },
     { decimals0, decimals1 }: PairDecimals,

@@ -4,9 +4,8 @@ import { type Refusal, refuse } from "../lib/verdict.ts";
 
 const KEY = parseAbiParameters("address, address, uint24, int24, address");
 
-/** v4-core 1.0.2, PoolKey.sol and PoolId.sol. Addresses are lower case, so their order is that of the numbers. */
+/** v4-core 1.0.2, PoolKey.sol and PoolId.sol. Lower-case addresses sort like numbers. */
 export const poolKey = {
-  /** Whichever token is named first. */
   of: (tokens: readonly [Address, Address], rest: Pick<PoolKey, "fee" | "tickSpacing" | "hooks">): PoolKey => {
     const [a, b] = tokens;
     const [currency0, currency1] = a < b ? [a, b] : [b, a];
@@ -17,17 +16,17 @@ export const poolKey = {
   same: (a: PoolKey, b: PoolKey): boolean => poolKey.id(a) === poolKey.id(b),
 };
 
-/** Packed beside the pool's id. */
-type PositionInfo = { tickLower: number; tickUpper: number; hasSubscriber: boolean };
-
-/** 8 bits subscriber, 24 lower tick, 24 upper tick, 200 of the pool's id (Uniswap v4-periphery 1.0.3, PositionInfoLibrary.sol). */
-export const positionInfo = (word: bigint): PositionInfo => ({
+/**
+ * 8 bits subscriber, 24 lower tick, 24 upper tick, 200 pool id (v4-periphery 1.0.3,
+ * PositionInfoLibrary.sol).
+ */
+export const positionInfo = (word: bigint) => ({
   tickLower: Number(BigInt.asIntN(24, word >> 8n)),
   tickUpper: Number(BigInt.asIntN(24, word >> 32n)),
   hasSubscriber: (word & 0xffn) !== 0n,
 });
 
-/** The lowest bits of a v4 hook's address (Uniswap v4-core 1.0.2, Hooks.sol). */
+/** Lowest bits of a hook's address (v4-core 1.0.2, Hooks.sol). */
 const BEFORE_REMOVE_LIQUIDITY = 1n << 9n;
 const AFTER_REMOVE_LIQUIDITY = 1n << 8n;
 const AFTER_REMOVE_RETURNS_DELTA = 1n << 0n;
@@ -36,19 +35,18 @@ const AFTER_SWAP_RETURNS_DELTA = 1n << 2n;
 const BEFORE_SWAP_RETURNS_DELTA = 1n << 3n;
 
 export const hookFlags = {
-  /** No minimum covers fees, and vaults refuse such pools (docs/facts/vault-contracts.md 6). */
+  /** Vaults refuse such pools (docs/facts/vault-contracts.md 6). */
   takesLiquidity: (hooks: Address): boolean => has(hooks, AFTER_REMOVE_RETURNS_DELTA | AFTER_ADD_RETURNS_DELTA),
-  /** Asked when liquidity is taken out, it may refuse: what went in can stay for ever. */
+  /** It may refuse withdrawals for ever. */
   holdsLiquidity: (hooks: Address): boolean => has(hooks, BEFORE_REMOVE_LIQUIDITY | AFTER_REMOVE_LIQUIDITY),
-  /** The pool's price need not be what anyone trades at. */
+  /** Trades may differ from the pool's price. */
   takesSwaps: (hooks: Address): boolean => has(hooks, AFTER_SWAP_RETURNS_DELTA | BEFORE_SWAP_RETURNS_DELTA),
 };
 
 const has = (hooks: Address, flags: bigint): boolean => (BigInt(hooks) & flags) !== 0n;
 
 /**
- * Undefined where it keeps nothing out; no hook holds up what takes out. One that keeps a part of liquidity: vaults refuse it, and no
- * minimum covers fees. One that answers swaps itself: the pool's price need not be one that anyone trades at.
+ * Refuses hooks that keep a part of liquidity (no minimum covers fees) or answer swaps themselves.
  */
 export function refusalOfHook(hooks: Address): Refusal | undefined {
   if (!hookFlags.takesLiquidity(hooks) && !hookFlags.takesSwaps(hooks)) return undefined;
@@ -60,8 +58,8 @@ export function refusalOfHook(hooks: Address): Refusal | undefined {
 }
 
 /**
- * For a hook that may keep liquidity for ever, unnamed by the vault's limits. A person gets the text to sign behind it
- * (calls/with-text-to-sign.ts).
+ * For an unnamed hook that may keep liquidity for ever. calls/with-text-to-sign.ts adds the text to
+ * sign.
  */
 export const hookNotNamed = (hooks: Address): Refusal =>
   refuse(

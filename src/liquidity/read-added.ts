@@ -7,8 +7,8 @@ import { dearerValue, venueValue } from "../shields/venue-value.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
 
 /**
- * At most, in base units of the vault's base token, each token at the dearer of the oracle and a venue, at the block of the simulation.
- * Refuses with rpc_unavailable.
+ * Most that a call adds, in the vault's base token, at the dearer of oracle and venue. Refuses with
+ * rpc_unavailable.
  */
 export async function readAdded(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Verdict<bigint>> {
   const chain = ctx.deps.chain(ctx.chainId);
@@ -35,7 +35,7 @@ const unpriced = refuse(
   "What would be added could not be priced by the vault's oracle. Nothing was built; please try again.",
 );
 
-/** What it adds at most. A position turns one of its tokens into the other as the price moves. */
+/** It buys both: price moves turn one token into the other. */
 export function limitedLiquidity(call: LiquidityCall): LimitedCall | null {
   if (call.kind !== "lpMint" && call.kind !== "lpIncrease") return null;
   const { currency0, currency1 } = call.kind === "lpMint" ? call.pool : call;

@@ -10,9 +10,8 @@ import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import type { TickRange } from "./parse-range.ts";
 import { poolKey, positionInfo } from "./pool-key.ts";
-import { feesOwed, type PairAmounts } from "./position-amounts.ts";
+import { feesOfBoth, type PairAmounts } from "./position-amounts.ts";
 
-/** That the vault minted itself. */
 export type OwnPosition = {
   tokenId: bigint;
   pool: PoolKey;
@@ -22,17 +21,13 @@ export type OwnPosition = {
   token0: Token;
   token1: Token;
   state: PoolState;
-  /** Earned and not collected. */
   fees: PairAmounts;
 };
 
-type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
+export type AroundPosition = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
 
-/**
- * In two requests. Refuses with position_not_found for an id that the vault did not mint, with its own ids, and with rpc_unavailable or
- * chain_not_supported.
- */
-export async function readOwnPosition(around: Around, tokenId: bigint): Promise<Verdict<OwnPosition>> {
+/** Two requests. Refuses with position_not_found, rpc_unavailable or chain_not_supported. */
+export async function readOwnPosition(around: AroundPosition, tokenId: bigint): Promise<Verdict<OwnPosition>> {
   const { chain, vault, tokens, nowMs } = around;
   const addresses = requireContracts(chain, "positionManager", "stateView");
   if (!addresses.ok) return addresses;
@@ -61,8 +56,6 @@ export async function readOwnPosition(around: Around, tokenId: bigint): Promise<
   if (!token0.ok) return token0;
   if (!token1.ok) return token1;
   if (!state.ok || !growth.ok || !last.ok) return unreadable;
-  const owed = (growthInsideX128: bigint, growthInsideLastX128: bigint): bigint =>
-    feesOwed({ liquidity: liquidity.value, growthInsideX128, growthInsideLastX128 });
   return allow({
     tokenId,
     pool,
@@ -72,10 +65,7 @@ export async function readOwnPosition(around: Around, tokenId: bigint): Promise<
     token0: token0.value,
     token1: token1.value,
     state: state.value,
-    fees: {
-      amount0Base: owed(growth.value.growth0X128, last.value.growth0X128),
-      amount1Base: owed(growth.value.growth1X128, last.value.growth1X128),
-    },
+    fees: feesOfBoth(liquidity.value, growth.value, last.value),
   });
 }
 
@@ -89,17 +79,15 @@ function notTheirs(tokenId: bigint, ids: readonly bigint[]): Refusal {
 
 const unreadable = refuse("rpc_unavailable", "The position could not be read from the chain. Please try again.");
 
-/** All of it at one block. */
 export type PositionReading = {
   state: RpcOutcome<PoolState>;
-  /** Against the native coin, and whether the oracle has them at all. */
+  /** Mean ticks against the native coin. */
   tick0: RpcOutcome<number>;
   tick1: RpcOutcome<number>;
   feed0: RpcOutcome<boolean>;
   feed1: RpcOutcome<boolean>;
-  /** Positions that the vault opened itself. */
+  /** Positions that the vault minted. */
   ownIds: RpcOutcome<readonly bigint[]>;
-  /** Of the position that the call names; null for a mint. */
   position: RpcOutcome<PositionWord> | null;
   liquidity: RpcOutcome<bigint> | null;
 };
@@ -107,7 +95,7 @@ export type PositionReading = {
 type Chain = Pick<ChainDeps, "rpc"> & Record<"positionManager" | "stateView", Address>;
 type Request = { call: LiquidityCall; pool: PoolKey; block: bigint };
 
-/** Goes with batch B. `pool` is what the plan says, which the reading is held against. */
+/** `pool` is the plan's, which the reading must match. */
 export async function readPosition(
   { rpc, positionManager, stateView }: Chain,
   vault: Address,

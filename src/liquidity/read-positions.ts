@@ -1,50 +1,43 @@
-import type { Address, Hex } from "viem";
+import type { Address } from "viem";
 import { aggregateCalls, joinedRpc } from "../chain/aggregate-calls.ts";
-import { liquidityReads, type PoolState } from "../chain/liquidity-reads.ts";
+import { liquidityReads } from "../chain/liquidity-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { resolveToken, type Token, type TokenCache } from "../chain/resolve-token.ts";
+import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import type { TickRange } from "./parse-range.ts";
 import { poolKey, positionInfo } from "./pool-key.ts";
-import { feesOwed, type PairAmounts } from "./position-amounts.ts";
+import { feesOfBoth } from "./position-amounts.ts";
+import type { AroundPosition, OwnPosition } from "./read-own-position.ts";
 
-export type ListedPosition = {
-  tokenId: bigint;
-  pool: PoolKey;
-  poolId: Hex;
-  range: TickRange;
-  liquidity: bigint;
-  state: PoolState;
-  fees: PairAmounts;
-};
+export type ListedPosition = Omit<OwnPosition, "token0" | "token1">;
 
-/** With what values them, at one block. */
 export type Positions = {
   positions: readonly ListedPosition[];
   tokens: ReadonlyMap<Address, Token>;
-  /** Against the native coin; missing where the oracle has none. */
+  /** Against the native coin; missing without an oracle price. */
   ticks: ReadonlyMap<Address, number>;
   baseToken: Token;
-  /** Undefined where it cannot be measured now. */
+  /** Undefined where it cannot be measured. */
   nav: NavReading | undefined;
 };
 
-/** A token that no table knows is two calls, and a request has a hundred (chain/rpc.ts). */
+/** An unknown token is two calls; a request has a hundred (chain/rpc.ts). */
 const MANY_TOKENS = 40;
 
-type Around = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
-
 /**
- * In three requests: ids; pools, ranges and liquidity; prices, fees and the NAV. Long lists go through Multicall3. Refuses with
- * rpc_unavailable where one of them was not read, and chain_not_supported.
+ * Three requests: ids; pools, ranges and liquidity; prices, fees and NAV. Refuses with
+ * rpc_unavailable or chain_not_supported.
  */
-export async function readPositions({ chain, tokens: cache, nowMs, vault }: Around): Promise<Verdict<Positions>> {
+export async function readPositions({
+  chain,
+  tokens: cache,
+  nowMs,
+  vault,
+}: AroundPosition): Promise<Verdict<Positions>> {
   const addresses = requireContracts(chain, "positionManager", "stateView");
   if (!addresses.ok) return addresses;
   const { positionManager, stateView, multicall3 } = addresses.value;
@@ -91,13 +84,7 @@ export async function readPositions({ chain, tokens: cache, nowMs, vault }: Arou
   const positions = words.map((one, index): ListedPosition | undefined => {
     const [now, last, state] = [growths?.[index * 2], growths?.[index * 2 + 1], stateOf.get(one.poolId)];
     if (!now?.ok || !last?.ok || !state?.ok) return undefined;
-    const owed = (growthInsideX128: bigint, growthInsideLastX128: bigint) =>
-      feesOwed({ liquidity: one.liquidity, growthInsideX128, growthInsideLastX128 });
-    const fees = {
-      amount0Base: owed(now.value.growth0X128, last.value.growth0X128),
-      amount1Base: owed(now.value.growth1X128, last.value.growth1X128),
-    };
-    return { ...one, state: state.value, fees };
+    return { ...one, state: state.value, fees: feesOfBoth(one.liquidity, now.value, last.value) };
   });
   if (means === undefined || positions.includes(undefined)) return unreadable;
   return allow({
@@ -109,7 +96,7 @@ export async function readPositions({ chain, tokens: cache, nowMs, vault }: Arou
   });
 }
 
-type Described = Pick<ListedPosition, "tokenId" | "pool" | "poolId" | "range" | "liquidity">;
+type Described = Omit<ListedPosition, "state" | "fees">;
 
 async function described(
   chain: ChainDeps,
@@ -136,7 +123,7 @@ async function described(
     const pool = word.value.key;
     return { tokenId, pool, poolId: poolKey.id(pool), range: { tickLower, tickUpper }, liquidity: liquidity.value };
   });
-  return read.some((one) => one === undefined) ? undefined : read.filter((one) => one !== undefined);
+  return read.includes(undefined) ? undefined : read.filter((one) => one !== undefined);
 }
 
 type V4 = Record<"positionManager" | "stateView", Address>;
@@ -145,7 +132,6 @@ const growthReads = ({ positionManager, stateView }: V4, { poolId, range, tokenI
   liquidityReads.growthInsideLast(stateView, poolId, { positionManager, tokenId, ...range }),
 ];
 
-/** Many reads of one kind as one call; undefined where it was not answered. */
 async function ask<T>(chain: ChainDeps, block: bigint, calls: RpcCall<T>[]): Promise<RpcOutcome<T>[] | undefined> {
   if (calls.length === 0) return [];
   const [outcome] = await chain.rpc.send([aggregateCalls(chain.addresses.multicall3, calls, block)]);

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
@@ -8,15 +9,14 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import type { PairPrices } from "../shields/judge-second-price.ts";
 import { answerOfVenue, venuesOf } from "../venues/ask-venues.ts";
 
-type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
+export type Adding = Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>;
 type VenuePrices = Pick<PairPrices, "token0" | "token1" | "sold" | "bought">;
 
 const Q192 = 1n << 192n;
 
 /**
- * What a venue would give for all that a call adds, in either direction, without calldata: two venue calls side by side, and one more for
- * each where the first venue has no route. `sqrtPriceX96`: at which the two amounts become one value; judged afterwards with the others.
- * Tokens were resolved when the call was planned. Refuses where a venue did not answer, with its code.
+ * Venue prices of all that a call adds, in both directions, without calldata. `sqrtPriceX96` turns
+ * the amounts into one value. Refuses as the venue does.
  */
 export async function readSecondPrice(
   ctx: ExecutionContext,
@@ -26,11 +26,8 @@ export async function readSecondPrice(
 ): Promise<Verdict<VenuePrices>> {
   const { deps, chainId } = ctx;
   const nowMs = deps.clock.nowMs();
-  const [token0, token1] = await Promise.all(
-    [pool.currency0, pool.currency1].map((address) =>
-      resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address),
-    ) as [Promise<Verdict<Token>>, Promise<Verdict<Token>>],
-  );
+  const resolve = (address: Address) => resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address);
+  const [token0, token1] = await Promise.all([resolve(pool.currency0), resolve(pool.currency1)]);
   if (!token0.ok) return token0;
   if (!token1.ok) return token1;
   const price = sqrtPriceX96 * sqrtPriceX96;
@@ -38,7 +35,11 @@ export async function readSecondPrice(
   const [value0, value1] = [max0 + (price > 0n ? (max1 * Q192) / price : 0n), max1 + (max0 * price) / Q192];
   const ask = (tokenIn: Token, tokenOut: Token, amountBase: bigint) =>
     quoted(ctx, {
-      ...{ chainId, tokenIn, tokenOut, mode: "exactIn" as const, amountBase: amountBase > 0n ? amountBase : 1n },
+      chainId,
+      tokenIn,
+      tokenOut,
+      mode: "exactIn" as const,
+      amountBase: amountBase > 0n ? amountBase : 1n,
       slippageBps: SETTINGS_DEFAULTS.slippageBps,
     });
   const [sold, bought] = await Promise.all([
@@ -49,12 +50,14 @@ export async function readSecondPrice(
   if (!bought.ok) return bought;
   const exchange = (quote: VenueQuote | null) => quote && { inBase: quote.amountInBase, outBase: quote.amountOutBase };
   return allow({
-    ...{ token0: token0.value, token1: token1.value },
-    ...{ sold: exchange(sold.value), bought: exchange(bought.value) },
+    token0: token0.value,
+    token1: token1.value,
+    sold: exchange(sold.value),
+    bought: exchange(bought.value),
   });
 }
 
-/** The next venue's only where the first trades it not. null: none trades it. */
+/** Asks the next venue only where one has no route. null: none has. */
 async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise<Verdict<VenueQuote | null>> {
   for (const venue of venuesOf(deps.tables, request.chainId)) {
     const quote = await answerOfVenue(deps, venue, request);
@@ -63,5 +66,4 @@ async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise
   return allow(null);
 }
 
-/** Answered, and trades this not at all or not so much. */
 const NO_PRICE = new Set<string>(["no_route", "invalid_request"]);

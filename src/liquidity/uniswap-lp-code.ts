@@ -12,7 +12,6 @@ import { poolPrice } from "./parse-range.ts";
 import { refusalOfHook } from "./pool-key.ts";
 import { limitedLiquidity } from "./read-added.ts";
 
-/** From the call's own bytes: amounts, pool, hook, range and who gets something. */
 function liquidityWords(call: LiquidityCall, places: CallPlaces): { title?: string; lines: string[] } {
   const both = ({ currency0, currency1 }: Pair, a: bigint, b: bigint) =>
     `${callPlaces.amount(places, currency0, a)} and ${callPlaces.amount(places, currency1, b)}`;
@@ -73,7 +72,7 @@ function rangeLine(places: CallPlaces, { pool, tickLower, tickUpper }: Mint): st
   return `Range: ${poolPrice.text(lower, decimals)} to ${poolPrice.text(upper, decimals)} ${token1.symbol} for one ${token0.symbol} (${ticks}).`;
 }
 
-/** What holds for calls on liquidity positions. Fees and what is closed go to the caller, which is the vault. */
+/** Rules of liquidity calls. Their output goes to the vault as the caller. */
 export const uniswapLpCode: ProtocolCode<LiquidityCall> = {
   decode: boundedDecode(decodeLiquidityCall),
   rules: {
@@ -88,7 +87,6 @@ export const uniswapLpCode: ProtocolCode<LiquidityCall> = {
   },
 };
 
-/** All calls on liquidity positions are alike in this. */
 function position<C extends LiquidityCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
   return {
     movesAssets: true,

@@ -1,7 +1,7 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";
 
-/** Every change of a position is one of actions inside modifyLiquidities(bytes,uint256). */
+/** modifyLiquidities(bytes,uint256) */
 const change: CallHead = { selectors: ["0xdd46508f"], sender: "agent" };
 
 /** Uniswap v4 positions. */

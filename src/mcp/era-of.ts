@@ -1,6 +1,5 @@
 import type { McpMessage } from "../../schemas/mcp-message.ts";
-import { fromBase64 } from "../lib/from-base64.ts";
-import { isObject } from "../lib/is-object.ts";
+import { fromBase64, isObject } from "../lib/is-object.ts";
 import { MCP_META } from "./mcp-meta.ts";
 import { MODERN_VERSIONS, PROTOCOL_VERSIONS } from "./protocol-versions.ts";
 import { RPC_CODES, RpcError } from "./rpc-error.ts";

@@ -1,8 +1,7 @@
 import type { McpAnswer } from "../../schemas/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/mcp-message.ts";
 import { AppError } from "../errors.ts";
-import { fromBase64, toBase64 } from "../lib/from-base64.ts";
-import { isObject } from "../lib/is-object.ts";
+import { fromBase64, isObject, toBase64 } from "../lib/is-object.ts";
 import type { GateAnswer, RawRequest } from "../route.ts";
 import type { Era } from "./era-of.ts";
 import { IN_BAND_META, MCP_META } from "./mcp-meta.ts";

@@ -5,21 +5,19 @@ import type { OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { advancePoint, dueAtMs } from "../twap/points-of-order.ts";
-import { isOverLossBudget, TWAP_RULES } from "../twap/twap-rules.ts";
-import { failedSyncNotifications, sentSyncNotification } from "./sync-notification-base.ts";
+import { isRunning } from "../twap/state-of.ts";
+import { codeOf, errorText, isOverLossBudget, TWAP_RULES } from "../twap/twap-rules.ts";
+import { type Failed, failedSyncNotifications, isNotArrived, sentSyncNotification } from "./sync-notification-base.ts";
 
-type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
-/** Its tick, which schedule and event go by, and when its outcome is known. */
+/** `nowMs`: the run's tick. `knownMs`: when its outcome was known. */
 type Times = { nowMs: number; knownMs: number };
 type Sent = Extract<SliceOutcome, { kind: "mined" | "executed" }>;
 
-/** What becomes of a NAV sync by a run. */
 type SyncResult = OrderResult<NavSync, NavSyncEvent>;
 
 /**
- * By the rules of a slice (applySliceOutcome): three failures in a row pause it, one that did not arrive at once, an outcome that comes late
- * is written into one that was cancelled, which stays closed. A run that had nothing to send is a success without event and notification.
- * What was sent counts against the day, and is waited for, from when its outcome is known.
+ * By the rules of a slice (applySliceOutcome), but a deposit that did not arrive pauses it at once.
+ * An idle run is a success without an event. A sent amount counts from `knownMs`.
  */
 export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, times: Times): SyncResult {
   switch (outcome.kind) {
@@ -29,7 +27,7 @@ export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, times: Ti
     case "idle":
       return isRunning(sync) && sync.pendingAttempt === undefined ? idle(sync, outcome.found, times) : unchanged(sync);
     case "failed":
-      // A run that failed after the sync was cancelled is of no interest; an attempt that was out is.
+      // After a cancel, only an attempt that was out still counts.
       return isRunning(sync) || sync.pendingAttempt !== undefined ? failed(sync, outcome, times) : unchanged(sync);
     case "meta_unreadable":
       return isRunning(sync) && sync.pendingAttempt === undefined ? failed(sync, outcome, times) : unchanged(sync);
@@ -40,8 +38,6 @@ export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, times: Ti
       return unchanged(sync);
   }
 }
-
-const isRunning = ({ status }: NavSync): boolean => status === "active" || status === "pending_confirmation";
 
 const unchanged = (sync: NavSync): SyncResult => ({
   order: sync,
@@ -77,14 +73,14 @@ function sent(sync: NavSync, planned: PlannedSync, outcome: Sent, { nowMs, known
   };
 }
 
-function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): SyncResult {
+function failed(sync: NavSync, outcome: Failed["outcome"], { nowMs, knownMs }: Times): SyncResult {
   const { pendingSync } = sync;
   const consecutiveFailures = sync.consecutiveFailures + 1;
   const isPausing =
     isRunning(sync) &&
     (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isNotArrived(outcome));
-  const error = errorText(outcome);
-  // Its nonce was used by something the store forgot, which may have been the very same sending (decision 96).
+  const error = errorText(outcome, "The run gave no readable outcome.");
+  // The forgotten transaction may have been this deposit (decision 96).
   const mayBeSent = outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
   const next: NavSync = {
     ...ended(sync, nowMs),
@@ -99,7 +95,7 @@ function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): Syn
     ...(pendingSync !== undefined && { sync: pendingSync }),
     success: false,
     error,
-    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    code: codeOf(outcome),
   };
   return {
     order: next,
@@ -109,7 +105,7 @@ function failed(sync: NavSync, outcome: Failure, { nowMs, knownMs }: Times): Syn
   };
 }
 
-/** With the run's time, which an attempt has written there already (prepare-attempt). */
+/** An attempt has recorded its time already (prepare-attempt). */
 function attempted({ waiting: _, ...sync }: NavSync, nowMs: number): NavSync {
   const isRecorded = sync.lastExecution !== undefined && sync.pendingAttempt !== undefined;
   return isRecorded ? sync : { ...sync, ...advancePoint(sync, nowMs), lastExecution: nowMs };
@@ -120,14 +116,11 @@ function ended(sync: NavSync, nowMs: number): NavSync {
   return rest;
 }
 
-/** What is older than a day counts no more, and is not kept. */
+/** Only the last day counts. */
 function counted({ sentInDay = [] }: NavSync, { amount }: PlannedSync, nowMs: number): Pick<NavSync, "sentInDay"> {
   const kept = sentInDay.filter(({ atMs }) => nowMs - atMs < NAV_SYNC_LIMITS.dayMs);
   return { sentInDay: [...kept, { atMs: nowMs, amount }] };
 }
-
-/** What was sent last did not arrive: more of it would go the same way. */
-const isNotArrived = (outcome: Failure): boolean => outcome.kind === "failed" && outcome.code === "bridge_not_arrived";
 
 const eventBase = (sync: NavSync, nowMs: number) => ({
   type: "nav_sync" as const,
@@ -136,15 +129,7 @@ const eventBase = (sync: NavSync, nowMs: number) => ({
   token: sync.token,
 });
 
-function errorText(outcome: Failure): string {
-  const text = sanitize(outcome.error ?? "", TWAP_RULES.maxErrorLength);
-  return text !== "" ? text : outcome.kind === "failed" ? outcome.code : "The run gave no readable outcome.";
-}
-
-/**
- * Null when it must not be there. What was sent has arrived by then, or is on its way back: compared earlier, NAVs would ask for the same
- * amount again.
- */
+/** Null removes it from the due index. An earlier run would send the same amount again. */
 export function syncDueScore(sync: NavSync): number | null {
   if (!sync.active || sync.status !== "active") return null;
   const plannedMs = dueAtMs(sync);

@@ -15,8 +15,8 @@ import { advancePoint } from "../twap/points-of-order.ts";
 import { decideSync } from "./decide-sync.ts";
 
 /**
- * Looks whether what it sent last has arrived, compares NAV per unit over the vault's chains and, where they are apart, sends what the caps
- * allow on the highest one, whose ownership, delegation, settings, losses and nonce count. No model has a part in it.
+ * Waits for the last deposit, compares NAV per unit over all chains, and sends from the highest
+ * within the caps. The sending chain's owner, delegation, settings and losses count.
  * @throws store_unavailable
  */
 export async function decideSyncRun(
@@ -30,7 +30,7 @@ export async function decideSyncRun(
   if (before.value.found !== undefined) return idle(before.value.found);
   const { navs, unread } = await readAllNavs({ deps, vault });
   const { syncToleranceBps: toleranceBps } = context.settings;
-  // What this service has no node for is not unknown: nothing is ever done there.
+  // A chain without a node here is never used.
   const failed = unread.filter(({ chainId }) => deps.env.rpcUrls[chainId] !== undefined);
   const seen = { navs, unread: failed, nowMs: deps.clock.nowMs(), toleranceBps };
   const found = decideSync(sync, seen);
@@ -39,7 +39,7 @@ export async function decideSyncRun(
   const chainId = found.value.planned.fromChainId;
   const at = { nowMs: deps.clock.nowMs(), chainId, vault, operator };
   const sender = chainId === sync.chainId ? context : await loadCallContext.run(deps.redis, deps.keys, at);
-  // The same once more, with what only the chain that sends has stored.
+  // Decided again with the sending chain's stored high.
   const decided = decideSync(sync, {
     ...seen,
     high: sender.navBaseline === null ? undefined : BigInt(sender.navBaseline),
@@ -69,7 +69,7 @@ export async function decideSyncRun(
 const refused = (refusal: Refusal): OrderDecision => ({ kind: "ends", run: { status: "refused", refusal } });
 const idle = (found: string): OrderDecision => ({ kind: "ends", run: { status: "idle", found } });
 
-/** What was sent last has to have arrived: sent again in its place, it would be gone twice. */
+/** Sending before the last deposit arrived could send its amount twice. */
 async function judgeLast(deps: Deps, sync: NavSync): Promise<Verdict<{ found?: string }>> {
   const { lastSync, vaultAddress: vault } = sync;
   if (lastSync?.hash === undefined) return allow({});
@@ -80,8 +80,8 @@ async function judgeLast(deps: Deps, sync: NavSync): Promise<Verdict<{ found?: s
 type LastSync = NonNullable<NavSync["lastSync"]>;
 
 /**
- * By what both chains say of it. `found`: nothing yet, it is on its way. Refuses with bridge_not_arrived, which stops the sync, where nobody
- * filled it in time, and with rpc_unavailable where its end is not known.
+ * `found`: it is on its way. Refuses with bridge_not_arrived, which stops the sync, or
+ * rpc_unavailable.
  */
 export function judgeLastSync(
   { token }: Pick<NavSync, "token">,
@@ -99,7 +99,9 @@ export function judgeLastSync(
     case "refunded":
     case "expired":
       return refuse("bridge_not_arrived", textOf(look.kind, { what, from, escrow: look.deposit.escrow, hash }), {
-        ...{ transactionHash: hash ?? null, escrow: look.deposit.escrow, chainId: fromChainId },
+        transactionHash: hash ?? null,
+        escrow: look.deposit.escrow,
+        chainId: fromChainId,
         ...(look.kind === "refunded" && { refundData: bridgeReads.refundVault(look.deposit.inputToken) }),
       });
     case "unread":
@@ -108,7 +110,7 @@ export function judgeLastSync(
         `Whether ${what} arrived is not known: ${chainOf(look.chainId).name} did not answer. Nothing was sent.`,
       );
     default:
-      // A reorg took it out of its block, or the node keeps no receipts for so long.
+      // After a reorg, or beyond the node's receipts.
       if (nowMs - atMs >= NAV_SYNC_LIMITS.dayMs) return allow({});
       return refuse(
         "rpc_unavailable",
@@ -119,7 +121,7 @@ export function judgeLastSync(
 
 type Lost = { what: string; from: string; escrow: string; hash: string | undefined };
 
-/** Short enough to stand in a sync's `lastError` whole. */
+/** Fits into `lastError` whole. */
 function textOf(kind: "refunded" | "expired", { what, from, escrow, hash }: Lost): string {
   const where =
     kind === "refunded"

@@ -12,17 +12,13 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
 import { type NavSyncPlan, planNavSync } from "./plan-nav-sync.ts";
 
-/** `found`: why there is nothing to send, for the operator. */
 type DecidedSync =
   | { kind: "idle"; found: string }
   | { kind: "send"; planned: PlannedSync; token: string; amountBase: bigint };
 
 type Apart = Extract<NavSyncPlan, { kind: "apart" }>;
 type Unread = readonly { chainId: ChainId; reason: string }[];
-/**
- * `toleranceBps`: the operator's sync tolerance; undefined: the default. `high`: the confirmed 24-hour high of NAV per unit on the chain
- * that sends; undefined: none, or not asked yet.
- */
+/** `high`: confirmed 24-hour high of NAV per unit on the sending chain. */
 type Run = {
   navs: readonly ReadNav[];
   unread: Unread;
@@ -32,8 +28,8 @@ type Run = {
 };
 
 /**
- * Chains that another account owns, that do not carry its token, or that could not be read are left out: between the others a transfer is
- * right whatever those hold. Refuses with not_vault_owner, rpc_unavailable (too few could be read), insufficient_balance or no_price_feed.
+ * Leaves out chains with another owner, without the token, or unread. Refuses with not_vault_owner,
+ * rpc_unavailable, insufficient_balance or no_price_feed.
  */
 export function decideSync(sync: NavSync, run: Run): Verdict<DecidedSync> {
   const { vaultAddress: vault, operatorAddress: operator, token, thresholdBps } = sync;
@@ -59,7 +55,7 @@ const idle = (found: string): Verdict<DecidedSync> => allow({ kind: "idle", foun
 const namesOf = (chains: readonly { chainId: ChainId }[]): string =>
   chains.map(({ chainId }) => chainOf(chainId).name).join(", ");
 
-/** Unknown is no answer: a chain that could not be read may be the second one. */
+/** A chain that could not be read may be the second one. */
 function tooFew(own: readonly ReadNav[], unread: Unread): Verdict<DecidedSync> {
   const reasons = unread.map(({ chainId, reason }) => `${chainOf(chainId).name}: ${reason}`);
   if (reasons.length > 0)
@@ -85,7 +81,7 @@ function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceB
       chainId: plan.from,
       token,
     });
-  // As the NAV Shield takes it: of a NAV above its high, the high.
+  // As in the NAV Shield, a NAV above its high counts as the high.
   const isAboveHigh = high !== undefined && high > 0n && high < from.unitaryValueBase;
   const net18 = rescale(from.netTotalValueBase, from.decimals, 18);
   const total18 = isAboveHigh ? (net18 * high) / from.unitaryValueBase : net18;
@@ -108,22 +104,22 @@ function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceB
   return allow({ kind: "send", planned, token, amountBase: amountBase.value });
 }
 
-/** The rest is for prices that move until the vault's own check. */
+/** The rest is for prices that move until the vault's check. */
 const USED_PERCENT = 95n;
 const WHOLE = 10_000n * 100n;
 
-/** The vault refuses what moves its NAV by more than the sync tolerance, so a wider gap is closed in several runs. */
+/** The vault refuses a larger change of its NAV; several runs close a wider gap. */
 function withinTolerance(value18: bigint, totalValue18: bigint, toleranceBps: number): bigint {
   const most = (totalValue18 * BigInt(toleranceBps) * USED_PERCENT) / WHOLE;
   return value18 < most ? value18 : most;
 }
 
-/** No token of the bridge has more, on any chain. */
+/** Most decimals of a bridged token. */
 const DECIMALS = 18;
 
 /**
- * As a number of 10^-18 of one: the same token has 6 decimals on one chain and 18 on another. Throws a plain Error for what no record may
- * hold.
+ * Units of 10^-18 token, the same on every chain.
+ * @throws Error for an unreadable record
  * @example unitsOf("1.5") // 1500000000000000000n
  */
 export function unitsOf(amount: string): bigint {
@@ -132,13 +128,13 @@ export function unitsOf(amount: string): bigint {
   return units.value;
 }
 
-/** `usdc18`: in USDC by its own oracle, with 18 decimals. */
+/** `usdc18`: USDC by the chain's oracle, 18 decimals. */
 type Source = { baseToken: Address; decimals: number; netTotalValueBase: bigint; usdc18: bigint };
 type Held = { token: { address: Address; decimals: number }; balanceBase: bigint; usdc18: bigint | null };
 
 /**
- * Worth `value18` of the base token, by the sending chain's own oracle, in the token's base units, rounded down. null where the oracle gives
- * no price.
+ * Amount worth `value18` of the base token by the sending chain's oracle, rounded down. Null: no
+ * price.
  */
 export function tokenAmount(value18: bigint, source: Source, { token, balanceBase, usdc18 }: Held): bigint | null {
   if (token.address === source.baseToken) return value18 / 10n ** BigInt(18 - token.decimals);
@@ -147,20 +143,16 @@ export function tokenAmount(value18: bigint, source: Source, { token, balanceBas
   return (value18 * source.usdc18 * balanceBase) / (total18 * usdc18);
 }
 
-/** In base units of so many decimals, on the chain that sends. */
 type Wanted = { wantedBase: bigint; heldBase: bigint; decimals: number; nowMs: number };
 
-/**
- * In whole tokens: no more than is wanted, held, allowed for a run and left of the day, rounded down to the sending chain's decimals. "0"
- * where that is nothing.
- */
+/** Whole tokens within wanted, held and both caps, rounded down; "0" for none. */
 export function cappedAmount(sync: NavSync, { wantedBase, heldBase, decimals, nowMs }: Wanted): string {
   const scale = 10n ** BigInt(18 - decimals);
   const allowed = smaller(unitsOf(sync.maxPerRun), leftOfDay(sync, nowMs)) / scale;
   return formatUnits(smaller(smaller(wantedBase, heldBase), allowed), decimals);
 }
 
-/** Of the last 24 hours, whenever a day began. In the units of `unitsOf`. */
+/** Left of the last 24 hours' cap, in units of `unitsOf`. */
 export function leftOfDay({ maxPerDay, sentInDay = [] }: NavSync, nowMs: number): bigint {
   const sent = sentInDay.filter(({ atMs }) => nowMs - atMs < NAV_SYNC_LIMITS.dayMs);
   const left = unitsOf(maxPerDay) - sent.reduce((total, { amount }) => total + unitsOf(amount), 0n);

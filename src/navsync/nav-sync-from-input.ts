@@ -7,14 +7,13 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** `chainId`: where its creator is known to own the vault. */
 type Parts = { input: CreateNavSync; chainId: ChainId; vault: Address; operator: Address; nowMs: number };
 
 const STABLE: readonly NavSyncToken[] = ["USDC", "USDT"];
-/** On the chain where a token has the fewest: what is finer could not be sent from everywhere. */
+/** The fewest that a token has on a chain. */
 const AMOUNT_DECIMALS = 6;
 
-/** The store gives the number. Refuses with invalid_request what its caps must not be. */
+/** Record of a new NAV sync without its id. Refuses with invalid_request. */
 export function navSyncFromInput({ input, chainId, vault, operator, nowMs }: Parts): Verdict<Omit<NavSync, "id">> {
   const { token, intervalMinutes, thresholdBps } = input;
   const perRun = capOf("maxPerRun", input.maxPerRun, token, NAV_SYNC_LIMITS.defaultPerRun);

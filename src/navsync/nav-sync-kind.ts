@@ -8,20 +8,19 @@ import { loadedOnce } from "../lib/expiring-cache.ts";
 import { plainError } from "../lib/sanitize.ts";
 import { formatBps } from "../settings/format-bps.ts";
 
-/** NAV per unit that is kept together over a vault's chains. */
+/** Keeps NAV per unit together over a vault's chains. */
 export const navSyncKind: OrderKind<NavSync> = {
   kind: "nav_sync",
   most: {
-    // Another operator, who may own the vault elsewhere, must not stand in its way.
+    // An operator of another chain must not block it.
     ofVault: { most: 1, on: "all chains, of its operator" },
     ofOperator: { most: ORDER_LIMITS.maxActivePerOperator, with: ["twap"] },
   },
   hasCard: false,
   /**
-   * What became of the last one (three requests), NAVs of seven chains (two each), the settings of the chain that sends, and a
-   * slice's own with looks at both chains: how the vault there converts what arrives, its NAV, the simulated fill and what it holds (five there,
-   * three here), venues' prices there (one), two prices, and the two calls to the bridge's venue. What has nothing to send takes the
-   * first seventeen and its end. Reserved while it runs: with every read at a second node, and writes that met an operator's command.
+   * Requests: last deposit 3, NAVs of 7 chains 2 each, the sending chain's settings, a slice's own,
+   * the destination's NAV and fill (5 there, 3 here), prices 3, bridge 2. Idle runs take 17 and
+   * their end. Reserved: every read again at a second node, and contended writes.
    */
   costs: { needs: 40, reserves: 75 },
   eventOf: (event: NavSyncEvent, seenBy) => {
@@ -32,7 +31,7 @@ export const navSyncKind: OrderKind<NavSync> = {
   rules: loadedOnce(async () => (await import("./nav-sync-rules.ts")).navSyncRules),
 };
 
-/** The polled form of a NAV sync's event; its summary is one line. */
+/** The polled event, in one line. */
 export function syncEventOf({ orderId, timestamp, success, token, sync, error }: NavSyncEvent): StrategyEvent {
   const chains = sync && { fromChainId: sync.fromChainId, toChainId: sync.toChainId };
   const what =

@@ -1,19 +1,17 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { NavSync } from "../../schemas/nav-sync.ts";
-import type { Notification } from "../../schemas/notification.ts";
-import type { OrderWaiting } from "../../schemas/order-waiting.ts";
-import type { OrderOutcome, OrderRules, OutcomeFacts, Wait } from "../kinds/order-kind.ts";
+import type { OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
 import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-result.ts";
 import type { EndedRun, SliceOutcome } from "../kinds/order-run.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
-import { nextWaiting } from "../twap/note-waiting.ts";
+import { notedWait } from "../twap/note-waiting.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 import { applySyncOutcome, syncDueScore } from "./apply-sync-outcome.ts";
 import { decideSyncRun } from "./decide-sync-run.ts";
 import { syncNotificationBase } from "./sync-notification-base.ts";
 
-/** `sync` is as it is written with it. A run that had nothing to do has no entry: it changed nothing, and comes every few minutes. */
+/** `sync` is the one after the run. An idle run has no entry: it comes every few minutes. */
 export const auditRun = (sync: NavSync, refusal: AuditRefusal | undefined): AuditText | undefined =>
   refusal &&
   auditText({
@@ -24,7 +22,7 @@ export const auditRun = (sync: NavSync, refusal: AuditRefusal | undefined): Audi
     refusal: auditRefusal(refusal),
   });
 
-/** The entry of a new NAV sync, whose number only the store knows. */
+/** Audit entry of a new NAV sync. */
 export const auditNavSync = (sync: Omit<NavSync, "id">): AuditText =>
   auditText({
     kind: "nav_sync_created",
@@ -36,17 +34,17 @@ export const auditNavSync = (sync: Omit<NavSync, "id">): AuditText =>
     maxPerDay: sync.maxPerDay,
   });
 
-/** What a NAV sync does. */
+/** Rules of NAV syncs. */
 export const navSyncRules: OrderRules<NavSync> = {
   dueAt: (sync) => syncDueScore(sync),
   decide: decideSyncRun,
   means,
   after,
-  noteWaiting: noteSyncWaiting,
+  noteWaiting: (sync, wait) => noteSyncWaiting(sync, wait),
   auditCreated: auditNavSync,
 };
 
-/** No failure, and compared again at the next run. */
+/** No failure: the next run compares again. */
 const NOT_WORTH_IT: readonly ErrorCode[] = ["bridge_amount_too_low", "bridge_fee_too_high"];
 
 function means(outcome: SliceOutcome, run: EndedRun): SliceOutcome {
@@ -58,24 +56,17 @@ function after(sync: NavSync, outcome: OrderOutcome, facts: OutcomeFacts): Order
   if (outcome.kind === "looked") throw new Error("a NAV sync is not looked at");
   const { tickMs, knownMs, attempt, refusal } = facts;
   const result = applySyncOutcome(sync, outcome, { nowMs: tickMs, knownMs });
-  // An attempt has its own entries.
   return { ...result, ...(attempt === undefined && { audit: auditRun(result.order, refusal) }) };
 }
 
-/** What a NAV sync remembers of a run that had to wait, as noteWaiting does of a slice. */
-function noteSyncWaiting(sync: NavSync, wait: Wait): { waiting: OrderWaiting; alarm: Notification | null } | null {
-  const next = nextWaiting(sync.waiting, wait);
-  if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
-  const { sinceMs } = next.waiting;
-  const run = sync.syncsExecuted + 1;
-  return {
-    waiting: next.waiting,
-    alarm: {
+const noteSyncWaiting: OrderRules<NavSync>["noteWaiting"] = (sync, wait) =>
+  notedWait(sync.waiting, wait, (sinceMs) => {
+    const run = sync.syncsExecuted + 1;
+    return {
       ...syncNotificationBase("nav_sync_waiting", sync, { run, nowMs: wait.nowMs }),
       id: `nav_sync:${sync.vaultAddress}:${sync.id}:${run}:${sinceMs}:nav_sync_waiting`,
       waitingSince: sinceMs,
       code: wait.reason,
       reason: waitingText(wait.reason),
-    },
-  };
-}
+    };
+  });

@@ -13,7 +13,7 @@ const STATE_WORDS = {
   cancelling: "cancelling: what it sent awaits confirmation",
 } as const;
 
-/** A NAV sync as a person reads it: its state, what it may do, what it did last. */
+/** The NAV sync in words. */
 export function navSyncText(sync: NavSync): string {
   const { id, token, lastSync, lastLook, consecutiveFailures, waiting } = sync;
   const isOpen = sync.status !== "cancelled";
@@ -34,6 +34,6 @@ export function navSyncText(sync: NavSync): string {
 
 export type NavSyncState = NavSyncStatus | "cancelling";
 
-/** `cancelling`: while a transaction is out, whose outcome is not known yet. */
+/** `cancelling`: a transaction is out. */
 export const stateOfSync = ({ status, pendingAttempt }: Pick<NavSync, "status" | "pendingAttempt">): NavSyncState =>
   status === "cancelled" && pendingAttempt !== undefined ? "cancelling" : status;

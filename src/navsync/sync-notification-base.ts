@@ -3,11 +3,11 @@ import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
 import type { Notification } from "../../schemas/notification.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
-import { isOverLossBudget, TWAP_RULES, wholeCall } from "../twap/twap-rules.ts";
+import { codeOf, isOverLossBudget, TWAP_RULES, wholeCall } from "../twap/twap-rules.ts";
 
 type Happening = { run: number; nowMs: number };
 
-/** The id names sync, run, attempt and kind (notification-base.ts). `sync` is the one after the run. */
+/** The id names sync, run, attempt and kind. `sync` is the one after the run. */
 export function syncNotificationBase<K extends Notification["kind"]>(
   kind: K,
   sync: NavSync,
@@ -27,7 +27,7 @@ export function syncNotificationBase<K extends Notification["kind"]>(
 
 type Sent = { planned: PlannedSync; hash: Hex; blockNumber: bigint; nowMs: number };
 
-/** It has not arrived yet. `sync` is the one after the run. */
+/** Not arrived yet. */
 export const sentSyncNotification = (sync: NavSync, { planned, hash, blockNumber, nowMs }: Sent): Notification => ({
   ...syncNotificationBase("nav_sync_sent", sync, { run: sync.syncsExecuted, nowMs }),
   ...planned,
@@ -36,25 +36,28 @@ export const sentSyncNotification = (sync: NavSync, { planned, hash, blockNumber
   explorerUrl: explorerTxUrl(planned.fromChainId, hash),
 });
 
-type Failed = {
+export type Failed = {
   outcome: Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
   error: string;
   run: number;
   nowMs: number;
 };
 
-/** With its debug call data, and the pause where this failure caused it. `sync` is the one after the run. */
+/** More of it would go the same way. */
+export const isNotArrived = (outcome: Failed["outcome"]): boolean => codeOf(outcome) === "bridge_not_arrived";
+
+/** Notification of a failure, and of the pause it causes. */
 export function failedSyncNotifications(sync: NavSync, { outcome, error, ...happening }: Failed): Notification[] {
   const failure: Notification = {
     ...syncNotificationBase("nav_sync_failed", sync, happening),
     error,
-    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    code: codeOf(outcome),
     consecutiveFailures: sync.consecutiveFailures,
     failureLimit: TWAP_RULES.maxConsecutiveFailures,
     debugCall: wholeCall(outcome.debugCall),
   };
   const isOverBudget = isOverLossBudget(outcome);
-  const isLost = outcome.kind === "failed" && outcome.code === "bridge_not_arrived";
+  const isLost = isNotArrived(outcome);
   const isPaused =
     sync.status === "auto_paused" &&
     (isOverBudget || isLost || sync.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);

@@ -6,22 +6,21 @@ import { sha256Hex } from "../lib/sha256-of.ts";
 import { type OrderCard, type OutboxItem, orderCard } from "../store/outbox/outbox-item.ts";
 import type { TakenChat } from "../store/outbox/take-outbox.ts";
 
-/** What one card is to show: its order now, and the notifications that are told by it. */
+/** A card's order now, and the notifications that it tells. */
 export type CardWork = {
   vault: string;
   orderId: number;
   order: AnyOrder;
-  /** Where the chat has one. */
   card: OrderCard | undefined;
   items: OutboxItem[];
 };
 
-/** `opens` where the order was just made, so that there is a card from then on. */
+/** `opens`: the order was just made, so the card begins. */
 const cardMark = z.object({ vault: z.string(), orderId: z.int(), opens: z.boolean().optional() });
 
 /**
- * Those for each card apart. `lapsed`: a card that there is none of, or whose order cannot be read any more. A slice whose order cannot be
- * read is told as a text.
+ * Sorts notifications by card. `lapsed`: marks without a card, or with an unreadable order; a slice
+ * of such an order is told as text.
  */
 export function cardsOf({ chatId, items, cards }: Pick<TakenChat, "chatId" | "items" | "cards">) {
   const works = new Map<string, CardWork>();
@@ -57,12 +56,12 @@ function parsed<T>(
   }
 }
 
-/** `kept`: the card as it is from here on, where the channel has answered that it is. */
 type CardEnd = { outcome: Sent; requests: number; kept: OrderCard | undefined };
 
 /**
- * Edits it, sends one where there is none or it is gone, and asks nothing of the channel where it shows all of it. Twice does what once
- * does, but where the answer to a first sending is lost: then there are two, under the same visible ids, and the second goes on.
+ * Edits a card, sends it where missing or gone, and asks nothing where it is current. Repeats are
+ * harmless, but a lost answer to a first sending makes two, with the same visible ids; the second
+ * goes on.
  */
 export async function showCard(channel: ConnectedChannel, chatId: string, work: CardWork): Promise<CardEnd> {
   const { order, card, items } = work;
@@ -88,7 +87,7 @@ export async function showCard(channel: ConnectedChannel, chatId: string, work: 
   return { outcome: sent, requests: requests + 1, kept: messageId === undefined ? undefined : kept(messageId) };
 }
 
-/** Alarms and answers first, each behind what its order did before it; then the course of each order. */
+/** Alarms and answers first, each behind its order's earlier notices; then each order's course. */
 export function arrangeNotices(items: readonly Pick<OutboxItem, "id" | "payload" | "later">[]): Notice[] {
   const notices = items.map(noticeOf);
   let later = notices.filter((notice) => notice.later);
@@ -108,10 +107,10 @@ function noticeOf({ id, payload, later }: Pick<OutboxItem, "id" | "payload" | "l
   return { id, later: later === true, about, shown };
 }
 
-const isBefore = (one: Notice, first: Notice): boolean =>
+const isBefore = (one: Notice, first: Notice) =>
   one.about === first.about && (one.shown?.createdAt ?? 0) <= (first.shown?.createdAt ?? 0);
 
-/** A notification as it was written into the outbox; undefined where this version cannot read it. */
+/** undefined: not readable by this version. */
 export function readPayload(payload: string): Notification | undefined {
   try {
     return notification.safeParse(JSON.parse(payload)).data;

@@ -5,7 +5,10 @@ const ID = /^[a-z][a-z0-9-]{0,31}$/;
 const VARIABLE = /^[A-Z][A-Z0-9_]*$/;
 const NOBODY = () => Promise.reject(new Error("nothing is sent while a table is checked"));
 
-/** By the channel's id and its part. It sends nothing: a channel that does so when it is connected throws. */
+/**
+ * Faults of a table of channels, by id and part. Sends nothing: a channel that does so on
+ * connecting throws.
+ */
 export function checkChannels(channels: Readonly<Record<string, Channel>>): string[] {
   const missing = CHANNEL_IDS.filter((id) => channels[id] === undefined).map((id) => `${id} has no channel`);
   return [...missing, ...Object.entries(channels).flatMap(([id, channel]) => wrongOf(id, channel))];
@@ -23,7 +26,6 @@ function wrongOf(id: string, channel: Channel): string[] {
     queue: isQueue(queue),
     show: typeof show === "function",
     connect: isConnection(connection),
-    // A card is shown by one and kept up to date by the other.
     "card and edit": (card === undefined) === (connection?.edit === undefined),
     door: Array.isArray(door) && door.length > 0 && door.every(({ path }) => path.startsWith("/api/")),
   };
@@ -38,7 +40,7 @@ function isQueue(queue: Channel["queue"] | undefined): boolean {
   return [...figures, ...waits].every((figure) => Number.isSafeInteger(figure) && Number(figure) > 0);
 }
 
-const isConnection = (connection: Connection | undefined): boolean =>
+const isConnection = (connection: Connection | undefined) =>
   typeof connection?.send === "function" &&
   (connection.edit === undefined || typeof connection.edit === "function") &&
   (connection.talk === undefined || typeof connection.talk.answerButton === "function");

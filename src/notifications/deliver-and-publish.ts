@@ -9,7 +9,7 @@ import { publishDeliveries } from "./publish-deliveries.ts";
 export type DeliveryBudget = OutboxBudget & { hasWebhooks?: boolean };
 export type DeliveryDeps = OutboxDeps & Pick<Deps, "publisher">;
 
-/** Webhooks beside everything else; a delivery to channels, and shards through the queue for what its budget left. */
+/** Delivers to channels, webhooks beside them, and publishes shards for the rest. */
 export async function deliverAndPublish(deps: DeliveryDeps, budget: DeliveryBudget): Promise<OutboxSummary> {
   const subrequests = budget.subrequests - 3;
   const [{ summary, shards }] = await Promise.all([
@@ -21,8 +21,8 @@ export async function deliverAndPublish(deps: DeliveryDeps, budget: DeliveryBudg
 }
 
 /**
- * Every configured channel, side by side and with an equal share of the budget: one that is down holds up no other. `shards`: deliveries
- * that what is left takes, each in a slot of its own; a budget without room for a round does not show what waits, so one shard looks.
+ * Delivers to every channel at once, with equal shares, so that a dead one holds up no other.
+ * `shards`: slots for the rest; without room for a round one shard looks.
  */
 export async function deliverOutbox(
   deps: OutboxDeps,

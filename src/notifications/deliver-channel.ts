@@ -8,9 +8,9 @@ import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import { type NotifiedChat, notifyChat } from "./notify-chat.ts";
 
 /**
- * At least once, under a stable visible id, one message per chat and round, several notifications of a chat in one message. Nothing here
- * knows an order. Sleeps no longer than until the channel or a chat may be written to again. Ends early when the channel is down or tells
- * the sender to wait.
+ * Delivers at least once under a stable visible id, one message a chat and round. It knows no
+ * order, sleeps until channel or chat may be written to, and ends early when the channel is down or
+ * asks to wait.
  */
 export async function deliverChannel(
   deps: OutboxDeps,
@@ -41,10 +41,10 @@ export async function deliverChannel(
       summary.told += round.told;
       summary.dropped += round.dropped;
       summary.failed += round.failed;
-      // Where only some chats must wait, their own users may have caused it: the others go on.
+      // Some chats' waits may be their users' doing: the others go on.
       if (round.failed === taken.chats.length) break;
     }
-    // A chat that got a part of its messages may go on soon: the next take knows.
+    // A chat with messages left may go on soon: the next take knows.
     if ((taken.chats.length === 0 && taken.againMs === undefined) || againMs >= endMs) break;
     if (againMs > clock.nowMs()) await deps.sleep(againMs - clock.nowMs());
   }
@@ -56,7 +56,7 @@ const ANSWERED: readonly string[] = ["delivered", "refused"] satisfies Sent["sta
 
 type Round = { told: number; dropped: number; failed: number; requests: number };
 
-/** Its lease runs out, and what was not written down is delivered again. */
+/** Unwritten deliveries repeat when their lease runs out. */
 async function tellRound(
   deps: OutboxDeps,
   channel: ConnectedChannel,
@@ -82,20 +82,19 @@ async function tellRound(
   return { told: settled.delivered, dropped: settled.dropped, failed: chats.length - answered, requests };
 }
 
-/** A round costs two subrequests and one for each chat (two where the channel refuses its text). */
+/** A round costs two subrequests, and one a chat (two after a refused text). */
 export type OutboxBudget = { subrequests: number; forMs: number };
 export type OutboxSummary = {
-  /** Notifications that a channel has taken. */
   told: number;
-  /** Notifications that were given up: refused for good, or tried too often. */
+  /** Given up: refused for good, or tried too often. */
   dropped: number;
   /** Messages that the channel did not take, or may not have. */
   failed: number;
-  /** Operators who are due still: the budget, the channel's pace or its state left them for later. */
+  /** Operators still due, for budget, pace or state. */
   left: number;
 };
 
-/** The channels that something can be sent to now. What the outbox has for the others, it keeps. */
+/** Channels that can be sent to now; the outbox keeps the others'. */
 export const connectedOf = ({ channels }: Pick<Deps, "channels">): ConnectedChannel[] => channels.filter(isConnected);
 
 const isConnected = (channel: HostedChannel): channel is ConnectedChannel => channel.connection !== undefined;

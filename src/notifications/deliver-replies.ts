@@ -5,12 +5,12 @@ import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import { type NotifiedChat, notifyChat } from "./notify-chat.ts";
 
 const LOOK_AGAIN_MS = 500;
-/** The delivery that leases the chat, or its rest after a failure, is over, or it is no conversation any more. */
+/** By then the other delivery, a rest after a failure, or the conversation is over. */
 const REST_MS = 30_000;
 
 /**
- * For `forMs` at most, at the pace of a conversation: the operator waits for it. While another delivery holds the chat, it waits its turn.
- * Gives when to look again where something is left; null: nothing is. The ticks deliver it in any case.
+ * Delivers to a waiting operator for `forMs`, at a conversation's pace, waiting for another
+ * delivery's lease. Gives the next look, null: nothing is left. Ticks deliver it in any case.
  */
 export async function deliverReplies(
   deps: OutboxDeps,
@@ -46,9 +46,8 @@ export async function deliverReplies(
 }
 
 /**
- * A channel does not say whether a wait means the chat or the sender: where two chats and more must wait and none took anything, it means
- * the sender, who rests until none may go at once.
- * @throws store_unavailable
+ * Writes deliveries down. Channels do not say who must wait: two waiting chats and no delivery mean
+ * the sender, who rests until none may go at once. @throws store_unavailable
  */
 export async function settleChats(
   { redis, keys, clock, newId }: Pick<OutboxDeps, "redis" | "keys" | "clock" | "newId">,

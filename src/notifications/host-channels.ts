@@ -1,6 +1,6 @@
 import type { Channel, ChannelHost, HostedChannel, Settings } from "../kinds/channel.ts";
 
-/** From the Worker's bindings. One that lacks a setting is not connected. */
+/** Connects channels by the Worker's bindings; one that lacks a setting stays unconnected. */
 export function hostChannels(
   channels: Readonly<Record<string, Channel>>,
   bindings: Record<string, unknown>,

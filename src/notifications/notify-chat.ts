@@ -4,14 +4,13 @@ import type { TakenChat } from "../store/outbox/take-outbox.ts";
 import { arrangeNotices, type CardWork, cardsOf, showCard } from "./cards-of.ts";
 import type { OutboxDeps } from "./delivery-limits.ts";
 
-/** To be written down (deliver-replies.ts). `requests`: sendings that it took. */
+/** A delivery to settle (deliver-replies.ts). `requests`: sendings used. */
 export type NotifiedChat = Settlement &
   Pick<TakenChat, "chatId" | "operators"> & {
     outcome: Sent;
     requests: number;
-    /** The message that it is shown last from here on; null: not known, undefined: as before. */
+    /** The message shown last; null: unknown, undefined: as before. */
     shown: ShownMessage | null | undefined;
-    /** Cards to be remembered, as settle-outbox.ts takes them. */
     cards: { vault: string; orderId: number; json: string }[];
   };
 
@@ -24,7 +23,7 @@ export async function notifyChat(
 ): Promise<NotifiedChat> {
   const { works, texts, lapsed } = cardsOf({ chatId, items, cards: hasCards(channel) ? cards : [] });
   const [work] = works;
-  // Alarms are told before cards, cards before the rest: a card is behind nothing that was told.
+  // Alarms, then cards, then the rest: a card is never behind a told text.
   const card =
     work !== undefined && !texts.some(({ later }) => later !== true)
       ? await tellCard(channel, chatId, work)
@@ -43,7 +42,7 @@ export async function notifyChat(
   };
 }
 
-/** An edit shows nothing new; of a sending without a date it is not known what stands last. */
+/** An edit shows nothing new; without a date the last message is unknown. */
 function shownBy({ outcome, requests, button, text, cards }: Told): NotifiedChat["shown"] {
   if (outcome.status === "delivered" && outcome.atSec !== undefined)
     return {
@@ -56,7 +55,6 @@ function shownBy({ outcome, requests, button, text, cards }: Told): NotifiedChat
     : null;
 }
 
-/** Of a message's text: "it" is what stands at its beginning. */
 const MOST_KEPT = 500;
 
 type Told = {
@@ -68,7 +66,7 @@ type Told = {
   cards?: NotifiedChat["cards"];
 };
 
-/** Not taken as it is: its slices are told as texts. */
+/** A refused card's slices are told as texts. */
 async function tellCard(channel: ConnectedChannel, chatId: string, work: CardWork): Promise<Told> {
   const { outcome, requests, kept } = await showCard(channel, chatId, work);
   const { vault, orderId, items } = work;
@@ -82,7 +80,7 @@ async function tellCard(channel: ConnectedChannel, chatId: string, work: CardWor
   return { ids: items.map(({ id }) => id), outcome, requests, cards };
 }
 
-/** Where several together are not taken: an unreadable one ends only itself. */
+/** After a refused group the first goes alone: an unreadable one ends only itself. */
 async function sendNext(
   { show, connection }: ConnectedChannel,
   chatId: string,
@@ -105,15 +103,13 @@ async function sendNext(
   return { ids: alone.ids, outcome: await connection.send(alone, chatId), requests: 2 };
 }
 
-/** Cards are of a channel that shows them and changes what it has sent. */
-const hasCards = ({ card, connection }: ConnectedChannel): boolean =>
-  card !== undefined && connection.edit !== undefined;
+const hasCards = ({ card, connection }: ConnectedChannel) => card !== undefined && connection.edit !== undefined;
 
 type Settlement = { delivered: string[]; refused: string[]; failed: string[]; nextMs: number };
 
 /**
- * And when the chat is next. A chat that takes nothing any more ends all that was taken for it. A request of the channel to wait is no
- * failure.
+ * Settles a sending and dates the chat's next. A chat that takes nothing more ends all it was
+ * given; a wait is no failure.
  */
 export function afterSend(
   outcome: Sent,

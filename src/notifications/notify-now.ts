@@ -7,8 +7,8 @@ import { publishDeliveries } from "./publish-deliveries.ts";
 const FOR_MS = 10_000;
 
 /**
- * Alarms first, behind no other chat, and has webhooks delivered: an operation can be approved for three minutes. What the channel did not
- * take is left to a delivery as soon as the chat may be written to again.
+ * Delivers an operator's alarms at once, before other chats', webhooks included: an operation
+ * expires in three minutes. The rest follows as soon as the chat may be written to.
  */
 export async function notifyNow(deps: DeliveryDeps, operator: string): Promise<void> {
   const told = connectedOf(deps).map((channel) => deliverReplies(deps, channel, operator, FOR_MS));

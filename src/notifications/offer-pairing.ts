@@ -7,14 +7,12 @@ import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 import { beginPairing } from "../store/pairing/begin-pairing.ts";
 
-/** `link` leads to where the code is shown to the channel. */
 export type PairingOffer = { code: string; link: string; expiresAt: number };
 
 /**
- * A code by which the vault's verified operator pairs one address of a channel, once and within five minutes (decision 36). The
- * operator's older code for that channel ends. `messageHash`: of what the operator signed afresh for this; it is used up here, and
- * `signature_used` where it was already.
- * @throws store_unavailable, not_configured
+ * A code for one address of a channel, once, within five minutes (decision 36); it ends the
+ * operator's older code. `messageHash`: the fresh signature, used up here; `signature_used` where
+ * it was already. @throws store_unavailable, not_configured
  */
 export async function offerPairing(
   deps: Pick<Deps, "redis" | "keys" | "clock" | "newId" | "randomBytes" | "channels">,
@@ -36,12 +34,11 @@ export async function offerPairing(
   return { code, link: pair.link(code, settings), expiresAt: begun.expiresAtMs };
 }
 
-/** `hash` is all that is stored. */
 type PairingCode = { code: string; hash: string };
 
 const BYTES = 16;
 
-/** 128 random bits in base64url: 22 characters that a link may carry. `randomBytes`: cryptographically random. */
+/** 128 random bits in base64url: 22 characters. `randomBytes`: cryptographically random. */
 export async function createPairingCode(randomBytes: (length: number) => Uint8Array): Promise<PairingCode> {
   const bytes = randomBytes(BYTES);
   // A short answer would be a guessable code.

@@ -3,8 +3,8 @@ import { sanitize } from "../lib/sanitize.ts";
 import { DELIVERY_LIMITS } from "./delivery-limits.ts";
 
 /**
- * Each at the beginning of a slot of time from `fromMs` on. A slot has one, however often it is requested: its number is the deduplication
- * id. The next tick delivers what is left.
+ * Publishes shards at the beginning of time slots from `fromMs` on, one a slot: its number is the
+ * deduplication id. The next tick delivers the rest.
  */
 export async function publishDeliveries(
   { publisher, clock, log }: Pick<Deps, "publisher" | "clock" | "log">,
@@ -27,5 +27,5 @@ export async function publishDeliveries(
   }
 }
 
-/** What is published must name the very URL that its signature is checked for. */
+/** The published path must be the URL whose signature is checked. */
 export const DELIVER_PATH = "/api/internal/outbox";

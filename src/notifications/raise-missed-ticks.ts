@@ -1,14 +1,13 @@
 import { tellMissedTicks } from "../store/orders/tell-missed-ticks.ts";
 import { type DeliveryBudget, type DeliveryDeps, deliverAndPublish } from "./deliver-and-publish.ts";
 
-/** Operators per trip, and trips: what is left is the next caller's. */
+/** Operators per trip, and trips: the next caller takes the rest. */
 const PAGE = 500;
 const MAX_PAGES = 20;
 
 /**
- * Once however often it is called, and then delivers the outbox, also where writing the notifications fails: without ticks nothing else
- * does.
- * @throws store_unavailable
+ * Tells an outage once, then delivers the outbox even if that fails: without ticks nothing else
+ * does. @throws store_unavailable
  */
 export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, budget: DeliveryBudget): Promise<void> {
   let notified = 0;

@@ -68,6 +68,7 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
     nowMs: deps.clock.nowMs(),
     operationId: operation.id,
     decision: of.decision,
+    grantId: operation.grant?.id,
     operator: operatorOf(ctx),
     vault: ctx.vault,
     chainId: ctx.chainId,

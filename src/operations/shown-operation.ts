@@ -14,6 +14,7 @@ export function shownOperation({ operation, status, refusal, answer, attempt }: 
         : refusal !== null
           ? ("refused" as const)
           : status,
+    grant: operation.grant ?? null,
     swapMeta: ("data" in operation ? operation.swapMeta : undefined) ?? null,
     refusal,
     answer: answer?.message ?? null,

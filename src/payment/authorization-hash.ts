@@ -1,6 +1,9 @@
 import { type Address, concat, encodeAbiParameters, type Hex, keccak256, parseAbiParameters, stringToHex } from "viem";
 
-/** EIP-3009's struct in the token's EIP-712 domain (docs/facts/x402.md 3), both with their fixed types: the general encoder reads them anew. */
+/**
+ * EIP-3009's struct in the token's EIP-712 domain (docs/facts/x402.md 3). Encoded by fixed types: a
+ * general encoder would parse them at each call.
+ */
 export type Authorization = {
   from: Address;
   to: Address;
@@ -9,7 +12,7 @@ export type Authorization = {
   validBefore: bigint;
   nonce: Hex;
 };
-export type TokenDomain = { name: string; version: string; chainId: number; verifyingContract: Address };
+type TokenDomain = { name: string; version: string; chainId: number; verifyingContract: Address };
 
 const hashOf = (text: string): Hex => keccak256(stringToHex(text));
 const DOMAIN = hashOf("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
@@ -18,10 +21,9 @@ const STRUCT = hashOf(
 );
 const DOMAIN_WORDS = parseAbiParameters("bytes32, bytes32, bytes32, uint256, address");
 const STRUCT_WORDS = parseAbiParameters("bytes32, address, address, uint256, uint256, uint256, bytes32");
-/** Of the tokens that are paid in: one a deployment. */
 const separators = new Map<string, Hex>();
 
-/** What the payer signs: keccak256 of 0x1901, the domain's hash and the struct's (EIP-712). */
+/** EIP-712 hash that the payer signs: keccak256 of 0x1901, the domain's hash and the struct's. */
 export function authorizationHash(
   domain: TokenDomain,
   { from, to, value, validAfter, validBefore, nonce }: Authorization,

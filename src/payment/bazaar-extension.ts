@@ -14,8 +14,8 @@ type BazaarExtension = {
 };
 
 /**
- * Bazaar's metadata of one route (docs/facts/x402.md 7). It travels in a header of every unpaid answer: only names, types and choices of the
- * schemas are kept.
+ * Bazaar's metadata of a route (docs/facts/x402.md 7). A header of every unpaid answer carries it,
+ * so schemas keep names, types and choices alone.
  */
 export function bazaarExtension(route: Described): { bazaar: BazaarExtension } {
   const extension = known.get(route) ?? { bazaar: describe(route) };
@@ -23,7 +23,7 @@ export function bazaarExtension(route: Described): { bazaar: BazaarExtension } {
   return extension;
 }
 
-/** An unpaid call may cost next to nothing (budget: 1 ms). */
+/** An unpaid call has a budget of 1 ms. */
 const known = new WeakMap<Described, { bazaar: BazaarExtension }>();
 
 function describe({ method, query, body, examples }: Described): BazaarExtension {
@@ -44,39 +44,43 @@ function describe({ method, query, body, examples }: Described): BazaarExtension
   };
   return {
     info: { input, output: { type: "json", example: (examples?.response ?? {}) as Example } },
-    schema: {
-      $schema: "https://json-schema.org/draft/2020-12/schema",
-      type: "object",
-      properties: {
-        input: { type: "object", properties, required: Object.keys(properties), additionalProperties: false },
-        output: {
-          type: "object",
-          properties: { type: { const: "json" }, example: { type: "object" } },
-          required: ["type"],
-        },
-      },
-      required: ["input"],
-    },
+    schema: callSchema(properties, { type: { const: "json" }, example: { type: "object" } }),
   };
 }
 
+/** An object's JSON schema, as the root of a document. */
+export const rootSchema = (properties: Record<string, JsonSchema>, required: readonly string[]) => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  properties,
+  required,
+});
+
+/** Schema of a call: all of `input` is required. */
+export const callSchema = (input: Record<string, JsonSchema>, output: Record<string, JsonSchema>): JsonSchema =>
+  rootSchema(
+    {
+      input: { type: "object", properties: input, required: Object.keys(input), additionalProperties: false },
+      output: { type: "object", properties: output, required: ["type"] },
+    },
+    ["input"],
+  );
+
 const KEPT = ["type", "enum", "const", "required", "items", "properties"];
-/** Tools' names, for one; the catalog and the OpenAPI document let choose. */
+/** Longer lists, such as tools' names, stand in the catalog and the OpenAPI document. */
 const MAX_CHOICES = 12;
 
-/** What a caller cannot do without. */
+/** The parts of a schema that a caller cannot do without. */
 export function shortSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(
     ([key, value]) => KEPT.includes(key) && !(key === "enum" && Array.isArray(value) && value.length > MAX_CHOICES),
   );
   return Object.fromEntries(
     kept.map(([key, value]) => {
-      if (key === "properties") return [key, mapValues(value as Record<string, JsonSchema>, shortSchema)];
       if (key === "items") return [key, shortSchema(value as JsonSchema)];
-      return [key, value];
+      if (key !== "properties") return [key, value];
+      const fields = Object.entries(value as Record<string, JsonSchema>);
+      return [key, Object.fromEntries(fields.map(([name, field]) => [name, shortSchema(field)]))];
     }),
   );
 }
-
-const mapValues = <T, R>(record: Record<string, T>, change: (value: T) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));

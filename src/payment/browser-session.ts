@@ -16,10 +16,10 @@ import { countFailedProof, guardFirstRead } from "./take-lookup.ts";
 import { resourceOf } from "./unpaid-answer.ts";
 
 /**
- * Stands in for payment (decisions 20 and 373): the operator message that binds the time, or x402's sign-in for this one call, by the owner
- * of the named vault on the quote's chain. Counted before the chain is read: one Redis trip, two for a contract's signature.
- * @throws the 401 codes, not_vault_owner, rate_limited (100 per operator and 300 per network in 4 hours, and the failures of
- * STRANGER_LIMITS), invalid_request for a vault or chain that is none
+ * Stands in for payment (decisions 20, 373): the time-bound operator message or x402's sign-in by
+ * the vault's owner. Counted before the chain is read: one Redis trip, two for a contract.
+ * @throws the 401 codes, not_vault_owner, rate_limited (100 per operator and 300 per network in 4
+ * hours, and the failures of STRANGER_LIMITS), invalid_request for a vault or chain that is none
  */
 export async function browserSession(
   deps: Deps,
@@ -31,7 +31,11 @@ export async function browserSession(
   const count = async (operator: Address | null, nonce?: string) => {
     const nowMs = deps.clock.nowMs();
     const counted = await countSession.run(deps.redis, deps.keys, {
-      ...{ requestId: deps.newId(), nowMs, network, operator, nonce: nonce ?? null },
+      requestId: deps.newId(),
+      nowMs,
+      network,
+      operator,
+      nonce: nonce ?? null,
       ...(askedAtMs !== undefined && { askedAtMs }),
     });
     if (!counted.ok && counted.used)
@@ -48,7 +52,9 @@ export async function browserSession(
   });
   const chain = chainOf(named.chainId);
   const { address, nonce } = await sessionSigner(deps, {
-    ...{ headers: raw.headers, resourceUrl: resourceOf(deps, route, raw).url, chain },
+    headers: raw.headers,
+    resourceUrl: resourceOf(deps, route, raw).url,
+    chain,
     beforeAsking: () => count(null),
   });
   if (typeof named.vault !== "string")
@@ -63,7 +69,6 @@ export async function browserSession(
   }
 }
 
-/** As the quote itself reads it. */
 function chainOf(given: unknown): ChainId {
   if (given === undefined) return DEFAULT_CHAIN_ID;
   const parsed = chainId.safeParse(
@@ -83,13 +88,13 @@ async function mustOwn(deps: Deps, chain: ChainId, vault: Address, operator: Add
 type Session = {
   headers: Headers;
   resourceUrl: string;
-  /** A contract's signature counts there alone. */
   chain: ChainId;
   beforeAsking(): Promise<void>;
 };
 
 /**
- * By the operator message in three headers, or by SIGN-IN-WITH-X, good for one call (`nonce`).
+ * The signer, by the operator message in three headers, or by SIGN-IN-WITH-X, good for one call
+ * (`nonce`).
  * @throws the 401 codes
  */
 export async function sessionSigner(
@@ -110,15 +115,14 @@ export async function sessionSigner(
   const signedChain = chainId.parse(Number(signed.chainId.slice("eip155:".length)));
   const address = lowerHex(signed.address);
   const asking = guardFirstRead(deps, async () => {
-    // The same address may be another's contract on another chain.
+    // On another chain the address may be another's contract.
     if (signedChain !== chain)
       throw notSigned(` A contract that owns a vault signs in on the vault's chain, eip155:${chain}.`);
     await beforeAsking();
   });
   const signature = { operator: address, signature: lowerHex(signed.signature) };
-  // By the quote's chain: another one's word would pass the guard above unread.
+  // By the quote's chain: another chain's answer would pass the guard unread.
   const verified = await verifySignature(asking, signature, chain, [{ form: "sign-in", text: signInText(signed) }]);
-  // The caller's own text is not said back.
   if (!verified.ok && verified.code === "auth_signature_mismatch") throw notSigned("");
   unwrap(verified);
   return { address, nonce: signed.nonce };

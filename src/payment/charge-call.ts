@@ -6,9 +6,9 @@ import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { paymentHeader } from "./payment-header.ts";
 
 /**
- * Free calls are counted, paid ones go through the gate; an owner's browser session stands in for payment on two routes. Each part is loaded
- * by its first call.
- * @throws what each of them throws
+ * Counts free calls and gates paid ones; an owner's browser session replaces payment on two routes.
+ * Each part is loaded by its first call.
+ * @throws the errors of each part
  */
 export async function chargeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
   if (route.price === "free") {
@@ -22,7 +22,7 @@ export async function chargeCall(deps: Deps, route: Route, raw: RawRequest, run:
     if (isSigned || (!isPaid && raw.headers.has(SIGN_IN_RULES.header))) {
       const { browserSession } = await import("./browser-session.ts");
       const session = browserSession(deps, route, raw);
-      // Stock clients answer every such challenge, and pay where that was not enough.
+      // Stock clients answer every such challenge, and pay where that is not enough.
       refused = await (isSigned ? session.then(() => undefined) : refusalOf(session));
       if (refused === undefined) return { status: 200, body: (await run()).body, headers: {} };
     }
@@ -39,8 +39,8 @@ const mayBeSession = (route: Route): route is Route & Required<Pick<Route, "sess
   route.sessionVault !== undefined;
 
 /**
- * What the caller is to blame for;
- * @throws the rest, where the session is unknown.
+ * The caller's own fault in a session.
+ * @throws the rest, where the session is unknown
  */
 async function refusalOf(session: Promise<void>): Promise<AppError | undefined> {
   try {

@@ -8,21 +8,23 @@ import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, RawRequest, Run } from "../route.ts";
 import { beginPaidCall } from "../store/payments/begin-paid-call.ts";
 import type { Debt, KeyPayment } from "../store/payments/stored-debt.ts";
-import { idempotencyOf } from "./idempotency-of.ts";
-import { lookAtKey } from "./look-at-key.ts";
+import { idempotencyOf, keyInUse, keyReused } from "./idempotency-of.ts";
+import { lookAtKey, paymentInUse, paymentReused } from "./look-at-key.ts";
 import { lookAtUnended } from "./look-at-unended.ts";
 import { type PaidCall, requestHash } from "./paid-call-state.ts";
 import { openDebts, resolveUnknown, withDebts } from "./resolve-unknown.ts";
 import { endCall, runClaimed } from "./run-claimed.ts";
 import { callerOf, type SignedOperator, signedOperator } from "./signed-operator.ts";
-import { takeLookup } from "./take-lookup.ts";
+import { countRepeat, takeLookup } from "./take-lookup.ts";
 
-/** Longer than any handler and settlement; then a call that cannot act may be tried again. */
+/** Longer than any handler and settlement. Then a call that cannot act may be tried again. */
 const HOLD_MS = 360_000;
-/** How long to wait, each time, for a request that holds the payment: 3.2 s in all, above what refusing a wrong call takes. */
+/**
+ * Waits for a request that holds the payment: 3.2 s in all, more than refusing a wrong call takes.
+ */
 const TURNS_MS = [50, 100, 200, 400, 800, 1_600];
 
-/** A 402. `owed`: debts that its price has in it. */
+/** Makes a 402 whose price has the debts `owed` in it. */
 export type Refused = (
   code: ErrorCode,
   message: string,
@@ -31,19 +33,17 @@ export type Refused = (
 ) => Promise<GateAnswer>;
 
 type How = {
-  /** Calls the facilitator, where that was not done yet. */
   verify?: () => Promise<GateAnswer | null>;
-  /** By a run that did not end: nothing is verified or settled. */
+  /** The settlement of a run that did not end: nothing is verified or settled. */
   paidBy?: Hash;
 };
 
-/** Known when a claim is tried once more. */
 type Known = { chainSaid?: "paid" | "unpaid"; over?: string };
 
 /**
- * Claims a payment for one run, has it verified, and runs; or answers what became of an earlier run with the same payment or key. What did
- * not end is looked up on the chain first.
- * @throws the handler's own error, after releasing the payment, and what the store's answer means
+ * Claims a payment for one run, has it verified and runs; or answers an earlier run with the same
+ * payment or key. The chain is asked first about a run that did not end.
+ * @throws the handler's own error, after releasing the payment, and the refusals of the store
  */
 export async function claimAndRun(
   unclaimed: PaidCall,
@@ -61,8 +61,11 @@ export async function claimAndRun(
   const idempotency = await idempotencyOf(route, raw, { operator: callerOf(signed), payer: paid.payer }, payment);
   const { validBefore } = payment.payload.authorization;
   let ofKey: KeyPayment = {
-    ...{ payer: paid.payer, nonce: paid.nonce, requestHash: await requestHash(paid) },
-    ...{ amountBase: paid.terms.amount, validBefore },
+    payer: paid.payer,
+    nonce: paid.nonce,
+    requestHash: await requestHash(paid),
+    amountBase: paid.terms.amount,
+    validBefore,
   };
   const asked = (await route.venues?.(deps, raw)) ?? [];
   const venues = asked.length > 1 ? doorCalls(deps, asked) : null;
@@ -71,20 +74,29 @@ export async function claimAndRun(
     const answer = await beginPaidCall.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
-      ...{ payer: ofKey.payer, nonce: ofKey.nonce, requestHash: ofKey.requestHash, token, holdMs: HOLD_MS, debtors },
+      payer: ofKey.payer,
+      nonce: ofKey.nonce,
+      requestHash: ofKey.requestHash,
+      token,
+      holdMs: HOLD_MS,
+      debtors,
       covers: paid.covers.map(({ id }) => id),
-      ...{ operator, by },
+      operator,
+      by,
       idempotency: idempotency && { ...idempotency, payment: ofKey },
-      ...{ acts: mayAct(raw), venues },
-      ...{ chainSaid: chainSaid ?? null, reads: paidBy !== undefined, over: over ?? null },
+      acts: mayAct(raw),
+      venues,
+      chainSaid: chainSaid ?? null,
+      reads: paidBy !== undefined,
+      over: over ?? null,
       caller: network,
       network: asksFacilitator === undefined || paid.askedAtMs !== null || chainSaid === "paid" ? null : network,
     });
     if (answer.counted) paid = { ...paid, askedAtMs: nowMs };
     return answer;
   };
+  const idempotencyScope = idempotency?.scope ?? null;
   let begun = await claim(paidBy === undefined ? {} : { chainSaid: "paid" });
-  // Where that one is refused, this one's turn comes.
   for (const ms of TURNS_MS) {
     if (begun.kind !== "in_use" || begun.isOthers !== true) break;
     await deps.sleep(ms);
@@ -96,10 +108,10 @@ export async function claimAndRun(
     begun = await claim({ chainSaid: paidBy === undefined ? "unpaid" : "paid" });
   }
   if (begun.kind === "idempotency_unknown") {
-    const found = await lookAtKey(paid, begun, idempotency?.scope ?? null);
+    const found = await lookAtKey(paid, begun, idempotencyScope);
     if ("answer" in found) return found.answer;
     if ("paidBy" in found) {
-      // The earlier call runs once more, by its own payment and terms; this payment is not taken.
+      // The earlier call runs once more, by its own payment and terms. This payment is not taken.
       ofKey = found.earlier;
       paid = found.first;
       paidBy = found.paidBy;
@@ -117,13 +129,14 @@ export async function claimAndRun(
   }
   switch (begun.kind) {
     case "run": {
-      const idempotencyScope = idempotency?.scope ?? null;
       const toVerify = paidBy === undefined ? asksFacilitator : undefined;
       const invalid = toVerify === undefined ? null : await verifyClaimed(paid, toVerify, idempotencyScope);
       if (invalid !== null) return invalid;
       return runClaimed(paid, run, {
-        ...{ idempotencyScope, paidBy, freeVenues: begun.freeVenues },
-        // An unsigned field must not put a debt on the address it names.
+        idempotencyScope,
+        paidBy,
+        freeVenues: begun.freeVenues,
+        // An unsigned field must not put a debt on the address that it names.
         liable: signed === null ? [paid.payer] : debtors,
         refused,
       });
@@ -133,28 +146,23 @@ export async function claimAndRun(
       return JSON.parse(begun.answer ?? "null") as GateAnswer;
     case "unknown":
     case "owed": {
-      // Every repeat reads the chain.
-      if (paid.askedAtMs === null) await takeLookup(deps, network);
+      await countRepeat(paid);
       const { kind, answer: stored, atMs } = begun;
-      const known = { kind, stored, atMs, validBefore, idempotencyScope: idempotency?.scope ?? null };
+      const known = { kind, stored, atMs, validBefore, idempotencyScope };
       return (await resolveUnknown(paid, known)) ?? refused("payment_invalid", "This payment is over. Sign a new one.");
     }
     case "in_use":
-      throw new AppError("payment_in_use", "This payment is being used by a call that still runs.", {
-        retryAfterSec: 1,
-      });
+      throw paymentInUse();
     case "reused":
-      throw new AppError("payment_reused", "This payment has bought another answer already. Sign a new one.");
+      throw paymentReused();
     case "stale":
     case "lost":
     case "idempotency_unknown":
       throw new AppError("payment_in_use", "An earlier run of this call is being looked up.", { retryAfterSec: 1 });
     case "idempotency_in_use":
-      throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", {
-        retryAfterSec: 1,
-      });
+      throw keyInUse();
     case "idempotency_conflict":
-      throw new AppError("idempotency_key_reused", "This Idempotency-Key was used with another body.");
+      throw keyReused();
     case "debt":
       return inDebt(refused, price, begun.debts ?? []);
     case "rate_limited":
@@ -184,7 +192,7 @@ async function verifyClaimed(
   }
 }
 
-/** Where a contract must confirm the signature before the call is paid, that is counted first. */
+/** A contract's check of a signature is counted before the call is paid. */
 async function operatorOf(paid: PaidCall): Promise<{ signed: SignedOperator | null; paid: PaidCall }> {
   const { deps, route, raw, network } = paid;
   let { askedAtMs } = paid;
@@ -194,11 +202,11 @@ async function operatorOf(paid: PaidCall): Promise<{ signed: SignedOperator | nu
   return { signed, paid: { ...paid, askedAtMs } };
 }
 
-/** By what it carries, verified or not: the call itself may confirm a contract's signature a moment later. */
+/** Counts signatures unverified: the call itself may confirm a contract's a moment later. */
 const mayAct = ({ headers, bodyText }: RawRequest): boolean =>
   headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
 
-/** A payer that pays the price and what is owed is served, and owes nothing any more. */
+/** A payer who pays price and debts is served, and owes nothing any more. */
 function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): Promise<GateAnswer> {
   const needed = withDebts(price, debts).amount;
   return refused(

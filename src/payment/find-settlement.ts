@@ -1,11 +1,12 @@
 import type { PaymentRequirements } from "@x402/core/types";
-import { type Address, type Hash, type Hex, pad, parseAbi, toEventSelector } from "viem";
+import { type Address, type Hash, type Hex, numberToHex, pad, parseAbi, toEventSelector } from "viem";
 import * as z from "zod";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import { hexHash } from "../../schemas/primitives.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
 import { type BlockHeader, blockReads, type Log, transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
+import { lowerHex } from "../lib/normalize-address.ts";
 
 type Payment = {
   token: Address;
@@ -13,9 +14,9 @@ type Payment = {
   to: Address;
   valueBase: bigint;
   nonce: Hex;
-  /** The search begins some minutes before it was to be settled. */
+  /** The search begins some minutes before this time of settlement. */
   sinceMs: number;
-  /** Unix seconds from which it cannot be made any more. */
+  /** Unix second from which it cannot be settled any more. */
   untilSec?: number;
 };
 export type Found = { status: "settled"; transaction: Hash } | { status: "absent" } | { status: "unknown" };
@@ -27,14 +28,15 @@ const [USED, TRANSFER] = parseAbi([
 
 /** Base makes a block every two seconds (docs.base.org, "Network information"). */
 const BLOCK_SEC = 2;
-/** How far our clock may be ahead of the chain's. */
+/** Our clock may be so far ahead of the chain's. */
 const BLOCKS_BEFORE = 500n;
-/** More than most authorizations live (300 s); nodes answer for some thousands at once. */
+/** Longer than most authorizations live (300 s). Nodes answer for some thousands at once. */
 const BLOCKS_AT_ONCE = 2_000n;
 
 /**
- * By the chain's own word: AuthorizationUsed and the Transfer of the exact amount to us, one right after the other in a successful
- * transaction. A used nonce alone is no proof (docs/facts/x402.md 5). `unknown` when the chain does not answer.
+ * Settled by the chain's own word: AuthorizationUsed and, right after it, the Transfer of the exact
+ * amount to us, in a successful transaction. A used nonce alone is no proof (docs/facts/x402.md 5).
+ * `unknown` when the chain does not answer.
  */
 export async function findSettlement(chain: ChainDeps, payment: Payment): Promise<Found> {
   const [head] = await chain.rpc.send([blockReads.latest()]);
@@ -52,7 +54,6 @@ export async function findSettlement(chain: ChainDeps, payment: Payment): Promis
   return { status: "absent" };
 }
 
-/** In pieces that a node answers for: an authorization of a day has two dozen. */
 function windowsOf({ number, timestampSec }: BlockHeader, { sinceMs, untilSec }: Payment) {
   const ago = (sec: number) => BigInt(Math.max(0, Math.ceil((timestampSec - sec) / BLOCK_SEC)));
   const back = ago(sinceMs / 1_000) + BLOCKS_BEFORE;
@@ -71,8 +72,8 @@ const usedBy = ({ token, from, nonce }: Payment, first: bigint, last: bigint | "
     {
       address: token,
       topics: [USED, pad(from), nonce],
-      fromBlock: `0x${first.toString(16)}`,
-      toBlock: last === "latest" ? last : `0x${last.toString(16)}`,
+      fromBlock: numberToHex(first),
+      toBlock: last === "latest" ? last : numberToHex(last),
     },
   ],
   read: (result) => logs.parse(result).map(({ transactionHash }) => transactionHash),
@@ -80,32 +81,28 @@ const usedBy = ({ token, from, nonce }: Payment, first: bigint, last: bigint | "
 
 const logs = z.array(z.object({ transactionHash: hexHash })).max(10);
 
-/** Side by side: a transfer elsewhere in the transaction pays for something else. */
+/** A transfer elsewhere in the transaction pays for something else. */
 const hasPaid = (found: readonly Log[], payment: Payment): boolean =>
   found.some((log, at) => {
     const next = found[at + 1];
     return isUse(log, payment) && next !== undefined && isPaid(next, payment);
   });
 
-const isUse = (log: Log, { token, from, nonce }: Payment): boolean =>
-  log.address === token.toLowerCase() &&
-  log.topics[0] === USED &&
-  log.topics[1] === pad(from).toLowerCase() &&
-  log.topics[2] === nonce.toLowerCase();
+const isUse = (log: Log, { token, from, nonce }: Payment): boolean => isEvent(log, token, [USED, pad(from), nonce]);
 
 const isPaid = (log: Log, { token, from, to, valueBase }: Payment): boolean =>
-  log.address === token.toLowerCase() &&
-  log.topics[0] === TRANSFER &&
-  log.topics[1] === pad(from).toLowerCase() &&
-  log.topics[2] === pad(to).toLowerCase() &&
-  log.data.length === 66 &&
-  BigInt(log.data) === valueBase;
+  isEvent(log, token, [TRANSFER, pad(from), pad(to)]) && log.data.length === 66 && BigInt(log.data) === valueBase;
+
+const isEvent = ({ address, topics }: Log, token: Address, wanted: readonly (Hex | undefined)[]): boolean =>
+  address === lowerHex(token) && wanted.every((topic, at) => topics[at] === topic?.toLowerCase());
 
 type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
-/** From when its call began (default: now) until its authorization ends (default: an hour later, or so). */
+/**
+ * From the call's start (default: now) to the authorization's end (default: about an hour later).
+ */
 type When = { sinceMs?: number | null; validBefore?: string | bigint };
 
-/** By the chain's own word; `unknown` also where there is no chain to ask. */
+/** Looks a payment up on the chain. `unknown` also without a node to ask. */
 export async function lookUpPayment(deps: Deps, sought: Sought, { sinceMs, validBefore }: When = {}): Promise<Found> {
   const { terms, payer, nonce } = sought;
   try {

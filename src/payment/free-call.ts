@@ -1,24 +1,24 @@
 import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, errorName } from "../errors.ts";
 import { jsonObject } from "../lib/is-object.ts";
 import { networkOf } from "../lib/network-of.ts";
 import { parseInput } from "../parse-input.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { beginFreeCall, endFreeCall, type FreeCallInput } from "../store/payments/begin-free-call.ts";
 import { readAsOperator } from "../store/vaults/read-as-operator.ts";
-import { type Idempotency, idempotencyOf } from "./idempotency-of.ts";
+import { type Idempotency, idempotencyOf, keyInUse, keyReused } from "./idempotency-of.ts";
 import { callerOf, type SignedOperator, signedOperator } from "./signed-operator.ts";
 import { countFailedProof } from "./take-lookup.ts";
 
 const HOLD_MS = 120_000;
-/** Of a network over its limit: anybody can make keys. */
+/** Signers that may still be known, of a network over its limit. Anybody can make keys. */
 const SIGNERS_ASKED = 20;
 
 /**
- * A free call: limited per network, or per known operator (decisions 25, 170 and 458), and run once per Idempotency-Key where an operator
- * has signed (decision 26). One Redis trip, with what the route `reads`; two for a contract owner not yet remembered, one more for a caller
- * who is not whom it claimed to be, and none once its network is over its limit, but for some who have signed.
+ * A free call is limited per network or known operator (decisions 25, 170, 458), and runs once per
+ * Idempotency-Key of a signed operator (decision 26). One Redis trip with the route's `reads`; one
+ * more for an unremembered contract owner or a false caller, none for a network over its limit.
  * @throws rate_limited, idempotency_key_in_use, idempotency_key_reused, and the handler's own
  */
 export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
@@ -42,13 +42,21 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     const call: FreeCallInput = {
       network: isCounted ? null : network,
       claimedFrom: claims ? network : null,
-      ...{ operator: null, ...signed, token, holdMs: HOLD_MS, idempotency, asks, askedAtMs },
+      operator: null,
+      ...signed,
+      token,
+      holdMs: HOLD_MS,
+      idempotency,
+      asks,
+      askedAtMs,
       ...(signed?.by && { operator: null }),
     };
     const reads = signed === null ? undefined : route.reads?.(parseInput(route, raw).query);
     if (signed !== null && reads !== undefined)
       stored = await readAsOperator.run(deps.redis, deps.keys, {
-        ...{ ...reads, nowMs, call },
+        ...reads,
+        nowMs,
+        call,
         ...(signed.by === undefined ? { operator: signed.operator } : { by: signed.by }),
       });
     const answer =
@@ -56,11 +64,10 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     if (answer.kind === "rate_limited") {
       const { retryAfterSec = 60, ofNetwork } = answer;
       const endMs = nowMs + retryAfterSec * 1_000;
-      // That is rounded up, and must not outlast its window.
+      // Rounded up, and must not outlast its window.
       if (ofNetwork) deps.caches.refusedNetworks.set(network, endMs, endMs - 1_000);
       throw tooMany(retryAfterSec);
     }
-    // One call counts once for its network.
     isCounted = true;
     if (asks) askedAtMs = nowMs;
     return answer;
@@ -72,10 +79,8 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
   const isForged = signed === null && askedAtMs !== undefined;
   const idempotency = await idempotencyOf(route, raw, { operator: callerOf(signed), payer: null });
   const begun = isForged ? RUN : await begin(signed, idempotency);
-  if (begun.kind === "idempotency_in_use")
-    throw new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", { retryAfterSec: 1 });
-  if (begun.kind === "idempotency_conflict")
-    throw new AppError("idempotency_key_reused", "This Idempotency-Key was used with another body.");
+  if (begun.kind === "idempotency_in_use") throw keyInUse();
+  if (begun.kind === "idempotency_conflict") throw keyReused();
   if (begun.kind === "idempotency_repeat") return { status: 200, body: begun.answer ?? "", headers: {} };
   const counted = async (): Promise<GateAnswer> => {
     try {
@@ -101,17 +106,18 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     await end(null).catch(() => undefined);
     throw error;
   }
-  // The hold ends by itself.
-  await end(answer.body).catch((error: unknown) =>
-    deps.log("free_call_not_ended", { cause: error instanceof Error ? error.name : "unknown" }),
-  );
+  // Without this the hold ends by itself.
+  await end(answer.body).catch((error: unknown) => deps.log("free_call_not_ended", { cause: errorName(error) }));
   return answer;
 }
 
-/** Counted before the chain was read, without a verified operator: no second count. */
+/**
+ * A call that was counted before the chain was read, and has no verified operator, is not counted
+ * twice.
+ */
 const RUN = { kind: "run", answer: null } as const;
 
-/** A known operator counts for itself, also over its network's limit. */
+/** A known operator counts for itself, even over its network's limit. */
 function mayBeKnown(deps: Deps, signed: SignedOperator | null, network: string, untilMs: number): boolean {
   if (signed === null || signed.isOwner) return signed !== null;
   const key = `signers:${network}`;
@@ -127,7 +133,6 @@ const tooMany = (retryAfterSec: number) =>
     { retryAfterSec },
   );
 
-/** Good or not, wherever the routes look for one. */
 const carriesSignature = ({ url, headers, bodyText }: RawRequest): boolean =>
   headers.has("x-auth-signature") ||
   new URL(url).searchParams.has("authSignature") ||

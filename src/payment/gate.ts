@@ -4,7 +4,7 @@ import type { PaidPriceId } from "../../schemas/price-table.ts";
 import { type X402Payment, x402Payment } from "../../schemas/x402-payment.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { jsonObject } from "../lib/is-object.ts";
+import { fromBase64, jsonObject } from "../lib/is-object.ts";
 import { networkOf } from "../lib/network-of.ts";
 import { lowerHex, namedVault } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
@@ -22,9 +22,10 @@ import { challenge, offeredExtensions, resourceOf, unpaidAnswer } from "./unpaid
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171). Nothing runs before its payment is verified and
- * its nonce claimed; one payment buys one answer. Only payments that their payer, or perhaps a contract, signed reach the facilitator.
- * @throws the handler's own error, after releasing the payment; facilitator_unavailable, store_unavailable, not_configured
+ * 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171). Only
+ * payments signed by their payer, or perhaps by a contract, reach the facilitator.
+ * @throws the handler's own error, after releasing the payment; facilitator_unavailable,
+ * store_unavailable, not_configured
  */
 export async function gate(
   deps: Deps,
@@ -62,7 +63,7 @@ export async function gate(
     debtors: debtorsOf(deps, raw, payer),
   };
   const judged = judgePayment(payment, price, deps.clock.nowMs());
-  // What can be refused at once costs no request.
+  // Refusing these costs no request.
   if (!judged.ok && !isMaybeSpent(paid, judged)) return refused(judged.code, judged.message, judged.details);
   if (await isSignedByPayer(payment, price)) return afterDebts(paid, run, refused);
   const doubted = { ...paid, askedAtMs: await takeLookup(deps, paid.network) };
@@ -70,7 +71,7 @@ export async function gate(
   return contract.ok ? afterDebts(doubted, run, refused) : refused(contract.code, contract.message, contract.details);
 }
 
-/** More than the price is right for a payer in debt: `terms` and `covers` then say so. */
+/** A payer in debt may pay more than the price: `terms` and `covers` then say so. */
 async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<GateAnswer> {
   const { deps, payment, price } = plain;
   const again = (paid: PaidCall) => (paidBy: Hash) => claimAndRun(paid, run, refused, { paidBy });
@@ -79,12 +80,12 @@ async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<
   const paid = seen === undefined ? plain : { ...plain, terms: withDebts(price, seen.debts), covers: seen.debts };
   const judged = judgePayment(payment, paid.terms, deps.clock.nowMs());
   if (!judged.ok) {
-    // A payer that repeats late, or has paid a debt with it, gets the answer it has bought.
+    // A payer who repeats late, or paid a debt with it, gets the bought answer.
     const known = isMaybeSpent(paid, judged) ? await repeatOfSpent(paid, again(paid), seen) : null;
     return known ?? refused(judged.code, judged.message, judged.details, paid.covers);
   }
-  // Claimed first where its payer signed, so that one without funds is counted before the facilitator is called. A contract's is claimed
-  // after it: a stranger must not take a contract's nonces.
+  // Claimed first where the payer signed, so that a payer without funds is counted before the
+  // facilitator is asked. A contract's is claimed after: a stranger must not take its nonces.
   if (paid.askedAtMs === null) return claimAndRun(paid, run, refused, { verify: () => verify(paid, refused) });
   const invalid = await verify(paid, refused);
   if (invalid === null) return claimAndRun(paid, run, refused);
@@ -110,8 +111,8 @@ const isMaybeSpent = ({ payment, price }: PaidCall, { details }: Refusal): boole
   details?.validBefore !== undefined || BigInt(payment.payload.authorization.value) > BigInt(price.amount);
 
 /**
- * The payer, and the operator and vault that the call names (decision 24), in lower case; read as the call reads them, from the top of the
- * body.
+ * The payer, and the operator and vault that the call names (decision 24), in lower case, read from
+ * the top of the body as the call does.
  */
 function debtorsOf({ grant }: Deps, raw: RawRequest, payer: string): string[] {
   // An agent that does not pay stops neither its owner nor the vault.
@@ -121,17 +122,17 @@ function debtorsOf({ grant }: Deps, raw: RawRequest, payer: string): string[] {
   return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];
 }
 
-/** Ends a signature of a contract which is not deployed yet (ERC-6492). */
+/** Ends the signature of a contract that is not deployed yet (ERC-6492). */
 const NOT_DEPLOYED = "6492".repeat(16);
-/** An account that has lent itself to a contract can take that back (EIP-7702). */
+/** An account can take back what it lent to a contract (EIP-7702). */
 const REMEMBERED_MS = 600_000;
 
 /**
- * Wrapped for a contract that is not deployed yet, or its payer has code. One RPC request, which the caller counts, none for a remembered
- * payer.
+ * Allows payers with code, and signatures wrapped for a contract to come. One RPC request, which
+ * the caller counts; none for a remembered payer.
  * @throws rpc_unavailable, not_configured without a node for Base
  */
-async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<Verdict<undefined>> {
+async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<Verdict> {
   const nowMs = deps.clock.nowMs();
   const isWrapped = payment.payload.signature.toLowerCase().endsWith(NOT_DEPLOYED);
   if (isWrapped || deps.caches.contracts.get(payer, nowMs) === true) return allow(undefined);
@@ -146,10 +147,13 @@ async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<
   return allow(undefined);
 }
 
-/** Far above any real payment; proxies' header limits lie at 16 kB. */
+/** Far above real payments; proxies limit headers to 16 kB. */
 const MAX_HEADER_CHARS = 16_384;
 
-/** Two headers, each holding either generation (spec: X-Payment; second-generation clients: PAYMENT-SIGNATURE). Refuses with payment_invalid. */
+/**
+ * Either header may hold either generation (spec: X-Payment; newer clients: PAYMENT-SIGNATURE).
+ * Refuses with payment_invalid.
+ */
 function readPayment(headers: Headers): Verdict<X402Payment | null> {
   const text = paymentHeader(headers);
   if (text === null) return allow(null);
@@ -160,7 +164,7 @@ function readPayment(headers: Headers): Verdict<X402Payment | null> {
 
 function decode(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))));
+    return JSON.parse(fromBase64(text));
   } catch {
     return undefined;
   }

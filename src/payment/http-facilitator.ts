@@ -2,25 +2,24 @@ import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
 import * as z from "zod";
 import { type BazaarListing, bazaarListing } from "../../schemas/bazaar-listing.ts";
 import type { FetchLike } from "../chain/rpc.ts";
-import { fromBase64 } from "../lib/from-base64.ts";
+import { fromBase64 } from "../lib/is-object.ts";
 import { readText } from "../lib/limit-fetch.ts";
 import { sanitize } from "../lib/sanitize.ts";
 
 type Answered = { status: number; value: unknown; listing?: BazaarListing };
 type Options = { url: string; timeoutMs: number; bearer: string | undefined; fetch: FetchLike };
 
-/** Answers are a few hundred bytes. */
 const MAX_BYTES = 100_000;
 
 const text = z.string().nullish();
-/** A refusal may leave out everything but its yes or no. */
+/** A refusal may leave out all but its yes or no. */
 const verdict = z.object({ isValid: z.boolean(), invalidReason: text, payer: text });
 const settlement = z.object({ success: z.boolean(), errorReason: text, transaction: text, network: text, payer: text });
 
 /**
- * A facilitator over HTTP (docs/facts/x402.md). Not by the package's own client, which brings a second zod, follows redirects with the
- * payment in hand, takes an answer of any size and logs it (decision 290); a test compares them. Nothing is asked twice: what was not
- * understood is unknown.
+ * A facilitator over HTTP (docs/facts/x402.md). The package's own client brings a second zod,
+ * follows redirects with the payment in hand, and takes and logs answers of any size (decision
+ * 290). Nothing is asked twice: a misunderstood answer is unknown.
  */
 export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options): Facilitator {
   const base = url.replace(/\/+$/, "");
@@ -36,28 +35,36 @@ export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options
     const listing = readListing(response.headers.get("extension-responses"));
     return { status: response.status, value: JSON.parse(answer ?? ""), ...(listing && { listing }) };
   };
-  const pay = (path: string, paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements) =>
-    ask(path, { x402Version: paymentPayload.x402Version, paymentPayload, paymentRequirements });
+  const pay = async <T>(
+    path: string,
+    schema: z.ZodType<T>,
+    paymentPayload: PaymentPayload,
+    paymentRequirements: PaymentRequirements,
+  ): Promise<(Answered & { read: T }) | undefined> => {
+    const { x402Version } = paymentPayload;
+    const answer = await ask(path, { x402Version, paymentPayload, paymentRequirements }).catch(() => undefined);
+    const read = answer && isAnswer(answer.status) ? schema.safeParse(answer.value) : undefined;
+    return answer && read?.success ? { ...answer, read: read.data } : undefined;
+  };
   return {
     verify: async (payload, terms) => {
-      const answer = await pay("/verify", payload, terms).catch(() => undefined);
-      const read = answer && isAnswer(answer.status) ? verdict.safeParse(answer.value) : undefined;
-      if (answer === undefined || !read?.success) return { status: "unavailable" };
-      const { isValid, invalidReason, payer } = read.data;
+      const answer = await pay("/verify", verdict, payload, terms);
+      if (answer === undefined) return { status: "unavailable" };
+      const { isValid, invalidReason, payer } = answer.read;
       return isValid && isOk(answer.status) && typeof payer === "string"
         ? { status: "valid", payer }
         : { status: "invalid", reason: reasonOf(invalidReason) };
     },
     settle: async (payload, terms) => {
-      const answer = await pay("/settle", payload, terms).catch(() => undefined);
-      const read = answer && isAnswer(answer.status) ? settlement.safeParse(answer.value) : undefined;
-      if (answer === undefined || !read?.success) return { status: "unknown" };
-      const { success, errorReason, transaction, network, payer } = read.data;
+      const answer = await pay("/settle", settlement, payload, terms);
+      if (answer === undefined) return { status: "unknown" };
+      const { listing } = answer;
+      const { success, errorReason, transaction, network, payer } = answer.read;
       const isWhole = typeof transaction === "string" && typeof network === "string";
       if (isOk(answer.status) && !isWhole) return { status: "unknown" };
       if (success)
         return isOk(answer.status) && isWhole
-          ? { status: "settled", transaction, payer: payer ?? "", ...(answer.listing && { listing: answer.listing }) }
+          ? { status: "settled", transaction, payer: payer ?? "", ...(listing && { listing }) }
           : { status: "unknown" };
       return errorReason === "settlement_pending"
         ? { status: "unknown" }
@@ -76,14 +83,14 @@ const supported = z.object({ kinds: z.array(z.object({ scheme: z.string(), netwo
 const isAnswer = (status: number): boolean => isOk(status) || (status >= 400 && status < 500);
 const isOk = (status: number): boolean => status >= 200 && status < 300;
 
-/** Short machine text; anything longer is not passed on. */
+/** Short machine text; anything else is not passed on. */
 const reasonOf = (reason: string | null | undefined): string =>
   typeof reason === "string" && /^[a-z0-9_ .:-]{1,80}$/i.test(reason) ? reason : "refused";
 
 const MAX_CHARS = 8_192;
 const responses = z.object({ bazaar: bazaarListing });
 
-/** Of the header EXTENSION-RESPONSES; undefined where it says nothing that can be read. */
+/** Reads the header EXTENSION-RESPONSES; undefined where that is unreadable. */
 export function readListing(header: string | null): BazaarListing | undefined {
   if (header === null || header.length > MAX_CHARS) return undefined;
   try {
@@ -95,21 +102,22 @@ export function readListing(header: string | null): BazaarListing | undefined {
   }
 }
 
-/** `unavailable`: the money may or may not have moved. */
-export type Verification =
+type Verification =
   | { status: "valid"; payer: string }
   | { status: "invalid"; reason: string }
   | { status: "unavailable" };
-/** `listing`: what its catalogue made of the resource. */
+/**
+ * `unknown`: the money may or may not have moved. `listing` is its catalogue's view of the
+ * resource.
+ */
 export type Settlement =
   | { status: "settled"; transaction: string; payer: string; listing?: BazaarListing }
   | { status: "failed"; reason: string }
   | { status: "unknown" };
 
-/** One call each, never repeated by us. */
+/** One request each, never repeated. */
 export type Facilitator = {
   verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<Verification>;
   settle(payload: PaymentPayload, terms: PaymentRequirements): Promise<Settlement>;
-  /** Whether it can be reached: it says what it supports. */
   answers(): Promise<boolean>;
 };

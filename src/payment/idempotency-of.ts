@@ -5,17 +5,15 @@ import { canonicalJson, sha256Hex } from "../lib/sha256-of.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";
 
-/** The operator by signature, the payer by its payment. */
 type Callers = { operator: string | null; payer: string | null };
 export type Idempotency = { scope: string; bodyHash: string };
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The Idempotency-Key of a POST, scoped to the route and the verified caller (operator, else payer); its body is compared without
- * credentials (decision 26). Null without one, for an unverified caller, and where no answer may be remembered: a pairing code is kept as
- * its hash alone. `payment` may carry the key.
- * @throws invalid_request for a key that is no visible ASCII text of at most 255 characters, and for a body too deep to compare;
+ * The key of a POST or its `payment`, scoped to route and verified caller; the body counts without
+ * credentials (decision 26). Null where either is missing or no answer may be kept.
+ * @throws invalid_request for a malformed key or a body too deep to compare;
  * payment_identifier_invalid
  */
 export async function idempotencyOf(
@@ -29,10 +27,9 @@ export async function idempotencyOf(
   if (key === null) return null;
   if (!KEY.test(key))
     throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
-  const body = jsonObject(raw.bodyText);
   const caller = callers.operator ?? callers.payer;
   if (caller === null) return null;
-  const { authSignature: _signature, authTimestamp: _timestamp, ...compared } = body;
+  const { authSignature: _signature, authTimestamp: _timestamp, ...compared } = jsonObject(raw.bodyText);
   const { search } = new URL(raw.url);
   return {
     scope: await sha256Hex(`${route.method} ${route.path}\n${caller}\n${key}`),
@@ -40,7 +37,7 @@ export async function idempotencyOf(
   };
 }
 
-/** JSON is written with a stack: 256 KiB hold brackets enough to use it up. */
+/** JSON.stringify recurses: 256 KiB of brackets use up the stack. */
 function comparable(body: Record<string, unknown>): string {
   try {
     return canonicalJson(body);
@@ -50,13 +47,21 @@ function comparable(body: Record<string, unknown>): string {
   }
 }
 
-/** x402, specs/extensions/payment_identifier.md, "id Format". */
+/** The call that took the key first still runs. */
+export const keyInUse = (): AppError =>
+  new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", { retryAfterSec: 1 });
+
+/** The key was used for another body. */
+export const keyReused = (): AppError =>
+  new AppError("idempotency_key_reused", "This Idempotency-Key was used with another body.");
+
+/** Source: x402, specs/extensions/payment_identifier.md, "id Format". */
 const ID = /^[A-Za-z0-9_-]{16,128}$/;
 
 /**
- * The payment-identifier inside the payment, or the header Idempotency-Key.
- * @throws payment_identifier_invalid for an id that x402 does not allow, and for another one than the header's: which of the two a repeat
- * will carry would be a guess
+ * The payment-identifier inside the payment, else the header Idempotency-Key.
+ * @throws payment_identifier_invalid for a malformed id, and for two different keys: the one of a
+ * repeat would be a guess
  */
 function keyOfPaidCall(payment: X402Payment, headers: Headers): string | null {
   const header = headers.get("idempotency-key");

@@ -2,29 +2,31 @@ import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
 import { type Address, isAddressEqual, recoverAddress } from "viem";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { X402Payment } from "../../schemas/x402-payment.ts";
-import { lowerHex } from "../lib/normalize-address.ts";
+import { lowerHex, sameAddress } from "../lib/normalize-address.ts";
 import { isLowS } from "../lib/sha256-of.ts";
 import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
 import { authorizationHash } from "./authorization-hash.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 
-/** The name of the chain in first-generation payloads. */
+/** The chain's name in first-generation payloads. */
 const NETWORK_V1 = "base";
-/** It must outlive the handler and the settlement. */
+/** A payment must outlive handler and settlement. */
 const MIN_LEFT_SEC = 60;
-/** An answer is remembered for a day (payment-keys.ts); any caller can copy its settled authorization from the chain. */
+/**
+ * Below the day for which an answer is kept (payment-keys.ts): any caller can copy its settled
+ * authorization from the chain.
+ */
 const MAX_LEFT_SEC = 82_800;
 
 /**
- * Without a request: network, recipient, exact amount, validity in time. The facilitator verifies the signature. Refuses with
- * payment_invalid and what differs.
+ * Judges network, recipient, exact amount and times without a request. The facilitator verifies the
+ * signature. Refuses with payment_invalid.
  */
 export function judgePayment(payment: X402Payment, terms: PaymentRequirements, nowMs: number): Verdict {
-  const { authorization } = payment.payload;
+  const { to, value, validAfter, validBefore } = payment.payload.authorization;
   const nowSec = BigInt(Math.floor(nowMs / 1_000));
-  const scheme = payment.x402Version === 1 ? payment.scheme : payment.accepted.scheme;
-  const network = payment.x402Version === 1 ? payment.network : payment.accepted.network;
+  const { scheme, network } = payment.x402Version === 1 ? payment : payment.accepted;
   const isNetwork = network === (payment.x402Version === 1 ? NETWORK_V1 : PAYMENT_NETWORK);
   if (scheme !== terms.scheme || !isNetwork)
     return invalid("The payment is for another scheme or network.", { scheme, network });
@@ -34,22 +36,16 @@ export function judgePayment(payment: X402Payment, terms: PaymentRequirements, n
       needed: terms.amount,
     });
   }
-  if (authorization.to.toLowerCase() !== terms.payTo.toLowerCase())
-    return invalid("The payment goes to somebody else.", { payTo: terms.payTo });
-  if (authorization.value !== terms.amount)
-    return invalid("The payment is not of the exact amount.", { amount: authorization.value, needed: terms.amount });
-  if (BigInt(authorization.validAfter) > nowSec)
-    return invalid("The payment is not valid yet.", { validAfter: authorization.validAfter });
-  if (BigInt(authorization.validBefore) < nowSec + BigInt(MIN_LEFT_SEC)) {
+  if (!sameAddress(to, terms.payTo)) return invalid("The payment goes to somebody else.", { payTo: terms.payTo });
+  if (value !== terms.amount)
+    return invalid("The payment is not of the exact amount.", { amount: value, needed: terms.amount });
+  if (BigInt(validAfter) > nowSec) return invalid("The payment is not valid yet.", { validAfter });
+  if (BigInt(validBefore) < nowSec + BigInt(MIN_LEFT_SEC))
     return invalid(`The payment expires too soon: it must stay valid for at least ${MIN_LEFT_SEC} seconds.`, {
-      validBefore: authorization.validBefore,
+      validBefore,
     });
-  }
-  if (BigInt(authorization.validBefore) > nowSec + BigInt(MAX_LEFT_SEC)) {
-    return invalid(`The payment is valid for too long: at most ${MAX_LEFT_SEC} seconds from now.`, {
-      validBefore: authorization.validBefore,
-    });
-  }
+  if (BigInt(validBefore) > nowSec + BigInt(MAX_LEFT_SEC))
+    return invalid(`The payment is valid for too long: at most ${MAX_LEFT_SEC} seconds from now.`, { validBefore });
   return allow(undefined);
 }
 
@@ -57,16 +53,19 @@ type Accepted = Extract<X402Payment, { x402Version: 2 }>["accepted"];
 
 const acceptsOurs = (accepted: Accepted, terms: PaymentRequirements): boolean =>
   accepted.amount === terms.amount &&
-  accepted.asset.toLowerCase() === terms.asset.toLowerCase() &&
-  accepted.payTo.toLowerCase() === terms.payTo.toLowerCase() &&
+  sameAddress(accepted.asset, terms.asset) &&
+  sameAddress(accepted.payTo, terms.payTo) &&
   accepted.maxTimeoutSeconds === terms.maxTimeoutSeconds;
 
 const invalid = (message: string, details: Details) => refuse("payment_invalid", message, details);
 
-/** By arithmetic alone. False says only that it is no account's signature; a contract's may still be good. */
+/**
+ * Computed without a request. False: no account signed it, but a contract's signature may still be
+ * good.
+ */
 export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRequirements): Promise<boolean> {
   const { authorization, signature } = payload;
-  // A signature's other form, which any reader can compute, is refused by the token (EIP-2).
+  // The token refuses a signature's other form, which any reader can compute (EIP-2).
   if (signature.length !== 132 || !isLowS(signature)) return false;
   const from = lowerHex(authorization.from);
   try {
@@ -87,13 +86,12 @@ export async function isSignedByPayer({ payload }: X402Payment, terms: PaymentRe
   }
 }
 
-/** What payment-terms.ts puts into `extra`. */
 type Domain = { name: string; version: string };
 
 /**
- * Either generation as the second, which is all the facilitator is shown: the signature covers only the authorization (docs/facts/x402.md
- * 3). What is accepted is always our own requirement. Hex in lower case: facilitators check the checksum of any other. No
- * payment-identifier: a facilitator that keeps answers by it would call a second payment settled that it never moved.
+ * Every payment in the second generation's form, accepting our own terms: the signature covers the
+ * authorization alone (docs/facts/x402.md 3). Lower case: facilitators check other checksums. No
+ * identifier: a facilitator that keeps answers by it would call an unmoved payment settled.
  */
 export const asV2Payment = (payment: X402Payment, terms: PaymentRequirements, resourceUrl: string): PaymentPayload => ({
   x402Version: 2,

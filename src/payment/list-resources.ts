@@ -10,9 +10,8 @@ type Resources = z.infer<typeof x402Resources>;
 
 type Listed = {
   routes: readonly OpenapiRoute[];
-  /** Whose key signs offers and receipts. */
   signer: string | undefined;
-  /** Each a resource: its call by this operation. */
+  /** Each tool is a resource, called by this operation. */
   tools: { calledBy: string; list: readonly ListedTool[] };
 };
 
@@ -26,7 +25,8 @@ const ofTool = (route: OpenapiRoute, { name, description }: ListedTool): Openapi
 const NO_RECIPIENT = "0x0000000000000000000000000000000000000000";
 
 /**
- * What is for sale, with each 402's terms; made once for a configuration and an address, by `gather`.
+ * The paid resources with each 402's terms, made by `gather` once for a configuration and an
+ * address.
  * @throws not_configured for malformed prices or recipient
  */
 export async function listResources(env: Env, baseUrl: string, gather: () => Promise<Listed>): Promise<Resources> {

@@ -5,9 +5,8 @@ import type { KeyPayment } from "../store/payments/stored-debt.ts";
 import { lookAtUnended } from "./look-at-unended.ts";
 import { facilitatorDown, isOver, type PaidCall, type PaidCallState, paidCallState } from "./paid-call-state.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
-import { takeLookup } from "./take-lookup.ts";
+import { countRepeat } from "./take-lookup.ts";
 
-/** As begin-paid-call finds it. */
 type KeyTaken = {
   state?: "stale" | "lost" | "unknown" | undefined;
   answer: string | null;
@@ -17,21 +16,21 @@ type KeyTaken = {
 type Looked = { answer: GateAnswer } | { over: string } | { paidBy: Hash; earlier: KeyPayment; first: PaidCall };
 
 /**
- * Before another payment buys anything under the key, the chain says what became of the earlier one. Made: its answer, or where that was
- * lost its call once more, in its name (`first`, which pays nothing of the other payment's). Not made, and never to be (`over`): the key is
- * free.
- * @throws call_lost for what may have acted, facilitator_unavailable while it is not known, rate_limited
+ * Asks the chain for the earlier payment under the key, before another one buys anything. Made: its
+ * answer, or its call once more in its name (`first`) where that was lost. Never to be made
+ * (`over`): the key is free.
+ * @throws call_lost for what may have acted, facilitator_unavailable while unknown, rate_limited
  */
 export async function lookAtKey(paid: PaidCall, key: KeyTaken, idempotencyScope: string | null): Promise<Looked> {
   const { state, earlier, atMs, answer: stored } = key;
   if (state === undefined || earlier === undefined) throw stillOpen();
   const { validBefore } = earlier;
-  // Safe: both were written from a payment that had been read.
+  // Safe: both were written from a parsed payment.
   const [payer, nonce] = [earlier.payer as Address, earlier.nonce as Hex];
   const first: PaidCall = { ...paid, payer, nonce, covers: [], terms: { ...paid.price, amount: earlier.amountBase } };
   const over = { over: `${payer}:${nonce}` };
   if (state === "unknown") {
-    if (paid.askedAtMs === null) await takeLookup(paid.deps, paid.network);
+    await countRepeat(paid);
     const answer = await resolveUnknown(first, { kind: "unknown", stored, atMs, validBefore, idempotencyScope });
     return answer === null ? over : { answer };
   }
@@ -47,8 +46,9 @@ const stillOpen = () =>
   );
 
 /**
- * The very request that a spent payment bought gets its answer again, anything else is refused. Null for a payment that bought nothing here.
- * `again`: runs a call that was paid and did not end. `known`: what the store said already.
+ * The same request with a spent payment gets its answer again, any other is refused. Null for a
+ * payment that bought nothing. `again` runs a paid call that did not end; `known` is the store's
+ * earlier answer.
  * @throws payment_in_use, payment_reused, call_lost, facilitator_unavailable, rate_limited
  */
 export async function repeatOfSpent(
@@ -63,21 +63,26 @@ export async function repeatOfSpent(
       return JSON.parse(seen.answer ?? "null") as GateAnswer;
     case "unknown":
     case "owed":
-      // Every repeat reads the chain.
-      if (paid.askedAtMs === null) await takeLookup(paid.deps, paid.network);
+      await countRepeat(paid);
       return resolveUnknown(paid, { kind: seen.kind, stored: seen.answer, atMs: seen.atMs, validBefore });
     case "in_use":
-      throw new AppError("payment_in_use", "This payment is being used by a call that still runs.", {
-        retryAfterSec: 1,
-      });
+      throw paymentInUse();
     case "stale":
     case "lost": {
       const looked = await lookAtUnended(paid, { state: seen.kind, atMs: seen.atMs, validBefore });
       return looked === undefined ? null : again(looked.paidBy);
     }
     case "other":
-      throw new AppError("payment_reused", "This payment has bought another answer already. Sign a new one.");
+      throw paymentReused();
     default:
       return null;
   }
 }
+
+/** A call with the same payment still runs. */
+export const paymentInUse = (): AppError =>
+  new AppError("payment_in_use", "This payment is being used by a call that still runs.", { retryAfterSec: 1 });
+
+/** One payment buys one answer. */
+export const paymentReused = (): AppError =>
+  new AppError("payment_reused", "This payment has bought another answer already. Sign a new one.");

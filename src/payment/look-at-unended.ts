@@ -4,27 +4,27 @@ import { readVaultOwner } from "../auth/read-vault-owner.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { AppError } from "../errors.ts";
 import { isObject, jsonObject } from "../lib/is-object.ts";
-import { namedVault, normalizeAddress } from "../lib/normalize-address.ts";
+import { namedVault, normalizeAddress, sameAddress } from "../lib/normalize-address.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
 import { type Found, lookUpPayment } from "./find-settlement.ts";
 import { facilitatorDown, isOver, type PaidCall } from "./paid-call-state.ts";
 import { signedOperator } from "./signed-operator.ts";
-import { takeLookup } from "./take-lookup.ts";
+import { countRepeat } from "./take-lookup.ts";
 
-/** `lost`: it could act, so nothing runs in its place. `validBefore`: in Unix seconds. */
+/** A `lost` call could act, so nothing runs in its place. `validBefore` in Unix seconds. */
 type Unended = { state: "stale" | "lost"; atMs: number | null; validBefore: string };
 
 /**
- * With `paidBy` the call was paid for and only reads, so it runs once more without a bill; else it was not paid so far.
- * @throws call_lost for what may have acted, facilitator_unavailable while it is not known, rate_limited
+ * With `paidBy` the call was paid for and only reads: run it once more without a bill. Else it is
+ * unpaid so far.
+ * @throws call_lost for what may have acted, facilitator_unavailable while unknown, rate_limited
  */
 export async function lookAtUnended(
   paid: PaidCall,
   { state, atMs, validBefore }: Unended,
 ): Promise<{ paidBy: Hash } | undefined> {
-  const { deps, route, raw, network } = paid;
-  // Every repeat reads the chain.
-  if (paid.askedAtMs === null) await takeLookup(deps, network);
+  const { deps, route, raw } = paid;
+  await countRepeat(paid);
   const found = await lookUpPayment(deps, paid, { sinceMs: atMs, validBefore });
   const reads = state === "stale" || (await route.onlyReads?.(deps, raw)) === true;
   if (found.status === "settled" && reads) return { paidBy: found.transaction };
@@ -37,10 +37,8 @@ export async function lookAtUnended(
   return undefined;
 }
 
-/** With what the vault's log has of its time. */
 type Lost = { found: Found; isOver: boolean; became: string };
 
-/** Its Worker died: it may have acted, so it is not repeated. */
 const lostCall = ({ found, isOver, became }: Lost): AppError =>
   new AppError(
     "call_lost",
@@ -54,14 +52,14 @@ const CHARGED = {
   unknown: () => "Whether it was charged is not known yet, and will be said when you ask again",
 } as const;
 
-/** What began in this time after the call did may be its. */
+/** Entries in this time after the call began may be its own. */
 const RUN_MS = 360_000;
 const PAGE = 100;
 const MOST_ENTRIES = 10;
 
 /**
- * What the vault's audit log has of an unended run's time, for the vault's owner alone. It decides nothing, so whatever fails here is left
- * out.
+ * The vault's audit log of an unended run's time, for the vault's owner alone. It decides nothing,
+ * so failures here are left out.
  */
 async function becameOf(paid: PaidCall, sinceMs: number | null): Promise<string> {
   try {
@@ -80,10 +78,14 @@ async function logOf({ deps, route, raw }: PaidCall, sinceMs: number): Promise<s
   const { operator } = signed;
   const chainId = chainOf(body);
   const owner = await readVaultOwner(deps, chainId, vault.value, operator);
-  if (!owner.ok || owner.value.toLowerCase() !== operator.toLowerCase()) return LOOK;
+  if (!owner.ok || !sameAddress(owner.value, operator)) return LOOK;
   const page = (from: number | null) =>
     readAudit.run(deps.redis, deps.keys, {
-      ...{ nowMs: deps.clock.nowMs(), chainId, vault: vault.value.toLowerCase(), from, limit: 2 * PAGE },
+      nowMs: deps.clock.nowMs(),
+      chainId,
+      vault: vault.value.toLowerCase(),
+      from,
+      limit: 2 * PAGE,
     });
   const { n } = await page(null);
   const { entries } = await page(Math.max(1, n - PAGE + 1));
@@ -93,14 +95,13 @@ async function logOf({ deps, route, raw }: PaidCall, sinceMs: number): Promise<s
   return `The vault's audit log has from ${from} on: ${found.slice(0, MOST_ENTRIES).join("; ")}. `;
 }
 
-/** "order created, order 7", "attempt ended, confirmed". */
 function lineOf({ content, orderId }: { content: string; orderId: number | null }): string {
   const { kind, status, hash, tool } = jsonObject(content);
   const said = [String(kind).replaceAll("_", " "), tool, status, hash].filter((part) => typeof part === "string");
   return [...said, ...(orderId === null ? [] : [`order ${orderId}`])].join(", ");
 }
 
-/** As a tool's argument or beside it; over MCP the message is one text. */
+/** The chain as a tool's argument, or beside it. Over MCP the message is one text. */
 function chainOf(body: Record<string, unknown>) {
   const { params } = jsonObject(String(body.message ?? ""));
   const args = [body.arguments, isObject(params) ? params.arguments : undefined, body].find(

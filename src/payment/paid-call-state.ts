@@ -10,7 +10,7 @@ import type { Debt } from "../store/payments/stored-debt.ts";
 
 export type PaidCallState = Awaited<ReturnType<typeof readPaidCall.run>>;
 
-/** For this very request, with what its debtors owe. */
+/** The store's state of this very request, and what its debtors owe. */
 export async function paidCallState(paid: PaidCall): Promise<PaidCallState> {
   const { deps, payer, nonce, debtors } = paid;
   return readPaidCall.run(deps.redis, deps.keys, {
@@ -22,45 +22,44 @@ export async function paidCallState(paid: PaidCall): Promise<PaidCallState> {
   });
 }
 
-/** `payer` and `nonce` are lower case, as the store keys them. */
+/** `payer` and `nonce` are in lower case, as the store keys them. */
 export type PaidCall = {
   deps: Deps;
   route: Route;
   raw: RawRequest;
-  /** The route's price. */
   price: PaymentRequirements;
-  /** The price, and the debts that are paid with it. */
   terms: PaymentRequirements;
   covers: readonly Debt[];
   payment: X402Payment;
   payer: Address;
   nonce: Hex;
-  /** Of this one run; only its holder can end it. */
+  /** Names this run, which only its holder can end. */
   token: string;
-  /** Whence it comes. */
   network: string;
-  /** When a lookup of that network was taken; null: none was. */
+  /** Time of a lookup taken from that network; null for none. */
   askedAtMs: number | null;
-  /** The payer first, then the operator and vault that are named: a debt of any stands against the call. */
+  /**
+   * The payer, then the operator and vault that are named. A debt of any stands against the call.
+   */
   debtors: readonly string[];
 };
 
-/** The same request, to the byte, with the same payment. */
+/** Equal for the same request, to the byte, with the same payment. */
 export function requestHash({ route, raw, payment }: Pick<PaidCall, "route" | "raw" | "payment">): Promise<string> {
   const { pathname, search } = new URL(raw.url);
   return sha256Hex([route.method, pathname, search, raw.bodyText, payment.payload.signature.toLowerCase()].join("\n"));
 }
 
-/** The chain may be this far behind our clock. */
+/** The chain may lag so far behind our clock. */
 const SLACK_MS = 60_000n;
 
-/** `validBefore` in Unix seconds. */
+/** True once it can no longer be settled. `validBefore` in Unix seconds. */
 export const isOver = (validBefore: string, nowMs: number): boolean =>
   BigInt(validBefore) * 1_000n + SLACK_MS < BigInt(nowMs);
 
-/** A debt is known by the payment that was not settled. */
+/** A debt's id is the payment that was not settled. */
 export const debtId = ({ payer, nonce }: { payer: string; nonce: string }): string => `${payer}:${nonce}`;
 
-/** 502: the payment's state is unknown, which is no reason to request another one. */
+/** 502: the payment's state is unknown, which is no reason to ask for another. */
 export const facilitatorDown = (what: string): AppError =>
   new AppError("facilitator_unavailable", `The payment ${what}.`);

@@ -1,8 +1,8 @@
-/** Two are read, each holding either generation (gate.ts). */
+/** The payment, from either of two headers; each may hold either generation (gate.ts). */
 export const paymentHeader = (headers: Headers): string | null =>
   headers.get("payment-signature") || headers.get("x-payment") || null;
 
-/** docs/facts/x402.md 11 to 13; `call-receipt` is our own (decision 372). */
+/** Source: docs/facts/x402.md 11 to 13. `call-receipt` is our own (decision 372). */
 export const EXTENSION_NAMES = {
   identifier: "payment-identifier",
   offerReceipt: "offer-receipt",

@@ -11,7 +11,8 @@ export const PAYMENT_NETWORK = `eip155:${PAYMENT_CHAIN_ID}` as const;
 const MAX_TIMEOUT_SECONDS = 300;
 
 /**
- * In the second generation's words. X402_PAY_TO has no default: without it a paid route is 503, never free (decision 21).
+ * Terms in the second generation's words. X402_PAY_TO has no default: without it a paid route is
+ * 503, never free (decision 21).
  * @throws not_configured
  */
 export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {
@@ -25,17 +26,17 @@ export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {
     asset: getAddress(chainAddresses(PAYMENT_CHAIN_ID, env.addressOverrides[PAYMENT_CHAIN_ID]).usdc),
     payTo: getAddress(payTo.value),
     maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
-    // The token's EIP-712 domain, which the payer signs in (docs/facts/x402.md 0).
+    // The token's EIP-712 domain, in which the payer signs (docs/facts/x402.md 0).
     extra: { name: "USD Coin", version: "2" },
   };
 }
 
-/** USDC's decimals (docs/facts/x402.md 0). */
+/** Source: docs/facts/x402.md 0. */
 const USDC_DECIMALS = 6;
 
 /**
- * USDC in human units and in base units.
- * @throws not_configured for a price variable that is no positive amount of USDC
+ * The price as a decimal text and in base units of USDC.
+ * @throws not_configured for a price variable that is no positive amount
  */
 export function priceOf(env: Env, id: PaidPriceId): { usdc: string; amountBase: bigint } {
   const { usdc, variable } = PRICE_TABLE[id];
@@ -45,9 +46,9 @@ export function priceOf(env: Env, id: PaidPriceId): { usdc: string; amountBase: 
   return { usdc: text, amountBase: amount.value };
 }
 
-/** Every price in USDC, as configured: "0.0020". */
+/** Every price in USDC as configured: "0.0020". */
 export const priceList = (env: Env): Record<PaidPriceId, string> => {
   const ids = Object.keys(PRICE_TABLE) as PaidPriceId[];
-  // The entries are made from the table's own keys.
+  // Safe: the entries come from the table's own keys.
   return Object.fromEntries(ids.map((id) => [id, priceOf(env, id).usdc])) as Record<PaidPriceId, string>;
 };

@@ -4,27 +4,31 @@ import { callReceiptText } from "../../schemas/call-receipt-text.ts";
 import { hexHash } from "../../schemas/primitives.ts";
 import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { toBase64 } from "../lib/from-base64.ts";
+import { AppError, errorName } from "../errors.ts";
+import { toBase64 } from "../lib/is-object.ts";
 import type { GateAnswer } from "../route.ts";
+import { rootSchema } from "./bazaar-extension.ts";
 import type { PaidCall } from "./paid-call-state.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";
 import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { resourceOf } from "./unpaid-answer.ts";
 
-/** `transaction` is the settlement's, else empty. */
+/** `transaction` is the settlement's; empty without one. */
 export type Receipt = { success: boolean; transaction: string; network: string; payer: string; errorReason?: string };
 
-/** With what a receipt that is only made at a repeat has to name. */
+/** `executed` is for a receipt that is made at a repeat. */
 export type KeptAnswer = GateAnswer & { executed?: readonly ExecutedCall[] };
 
-/** In the second generation's header, and for a first one's payment in its header too; signed where money was settled. */
+/**
+ * PAYMENT-RESPONSE, and the first generation's header for its payments. Signed where money was
+ * settled.
+ */
 export async function receiptHeaders(
   paid: PaidCall,
   plain: Receipt,
   executed: readonly ExecutedCall[] = [],
 ): Promise<Record<string, string>> {
-  // No line of a signed text is a facilitator's to write.
+  // A facilitator writes no line of a signed text: its transaction must be a hash.
   const isSettled = plain.success && hexHash.safeParse(plain.transaction).success;
   const extensions = isSettled ? await signedReceipt(paid, plain.transaction as Hex, executed) : undefined;
   const receipt = { ...plain, ...(extensions && { extensions }) };
@@ -36,7 +40,7 @@ export async function receiptHeaders(
 }
 
 /**
- * By the key that signs the vault's audit log.
+ * Signed by the key of the vault's audit log.
  * @throws not_configured without the wallet's secret
  */
 async function signCallReceipt(
@@ -49,19 +53,24 @@ async function signCallReceipt(
 }
 
 /**
- * x402's receipt by the service's key, and one for each executed call by the vault's agent's (docs/facts/x402.md 12). Nothing is asked.
- * Undefined without the service's secret; a failure costs the signatures, never the answer.
+ * x402's receipt by the service's key, and one of each executed call by the vault's agent
+ * (docs/facts/x402.md 12). Makes no request. Undefined without the service's secret; a failure
+ * costs the signatures, never the answer.
  */
 async function signedReceipt(
-  { deps, route, raw, payer }: Pick<PaidCall, "deps" | "route" | "raw" | "payer">,
+  { deps, route, raw, payer }: PaidCall,
   transaction: Hex,
   executed: readonly ExecutedCall[],
 ): Promise<Record<string, unknown> | undefined> {
   const nowMs = deps.clock.nowMs();
   const payload = {
-    ...{ version: 1 as const, network: PAYMENT_NETWORK, resourceUrl: resourceOf(deps, route, raw).url, payer },
-    ...{ issuedAt: Math.floor(nowMs / 1_000), transaction },
-  };
+    version: 1,
+    network: PAYMENT_NETWORK,
+    resourceUrl: resourceOf(deps, route, raw).url,
+    payer,
+    issuedAt: Math.floor(nowMs / 1_000),
+    transaction,
+  } as const;
   try {
     const signature = await deps.receiptSigner.signReceipt(payload);
     const receipt = { format: "eip712", payload, signature };
@@ -73,30 +82,21 @@ async function signedReceipt(
       ...(calls.length > 0 && { [EXTENSION_NAMES.callReceipt]: { info: { calls }, schema: CALLS_SCHEMA } }),
     };
   } catch (error) {
-    if (!(error instanceof AppError))
-      deps.log("receipt_not_signed", { cause: error instanceof Error ? error.name : "unknown" });
+    if (!(error instanceof AppError)) deps.log("receipt_not_signed", { cause: errorName(error) });
     return undefined;
   }
 }
 
-const $schema = "https://json-schema.org/draft/2020-12/schema";
 const text = { type: "string" };
-/** 6.5 of the specification, without what the format says. */
-const SCHEMA = {
-  $schema,
-  type: "object",
-  properties: {
+/** Section 6.5 of the specification, without the details of the format. */
+const SCHEMA = rootSchema(
+  {
     receipt: {
       type: "object",
       properties: { format: text, payload: { type: "object" }, signature: text },
       required: ["format", "payload", "signature"],
     },
   },
-  required: ["receipt"],
-};
-const CALLS_SCHEMA = {
-  $schema,
-  type: "object",
-  properties: { calls: { type: "array", items: { type: "object" } } },
-  required: ["calls"],
-};
+  ["receipt"],
+);
+const CALLS_SCHEMA = rootSchema({ calls: { type: "array", items: { type: "object" } } }, ["calls"]);

@@ -18,8 +18,8 @@ type Unknown = {
 };
 
 /**
- * For a settlement that was lost (`unknown`), or failed after it took effect (`owed`): the chain is read again; nothing is settled a second
- * time. Null when it was not paid and never can be.
+ * Reads the chain again for a settlement that was lost (`unknown`), or failed after the call took
+ * effect (`owed`). Never settles again. Null when it was not paid and never can be.
  * @throws facilitator_unavailable while the outcome is unknown
  */
 export async function resolveUnknown(
@@ -46,7 +46,10 @@ export async function resolveUnknown(
 
 const stillUnknown = () => facilitatorDown("is still not known to be settled. Try the very same request again later");
 
-/** Those that are not paid after all: a settlement whose answer was lost may have arrived since, and is struck off. */
+/**
+ * Debts that are still unpaid. A settlement whose answer was lost may have arrived since, and is
+ * struck off.
+ */
 export async function openDebts(deps: Deps, price: PaymentRequirements, debts: readonly Debt[]): Promise<Debt[]> {
   const judged = debts.map(async (debt) => ((await isPaid(deps, price, debt)) ? [] : [debt]));
   return (await Promise.all(judged)).flat();
@@ -62,7 +65,7 @@ async function isPaid(deps: Deps, price: PaymentRequirements, debt: Debt): Promi
   return true;
 }
 
-/** What a payer in debt has to pay. */
+/** Terms of the price and the debts together. */
 export const withDebts = (price: PaymentRequirements, debts: readonly Debt[]): PaymentRequirements => ({
   ...price,
   amount: debts.reduce((total, { amountBase }) => total + BigInt(amountBase), BigInt(price.amount)).toString(),

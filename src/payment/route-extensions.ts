@@ -1,43 +1,41 @@
 import type { JsonSchema } from "../../schemas/json-schema-of.ts";
 import type { ListedTool } from "../../schemas/listed-tool.ts";
 import type { ListedCall, Route } from "../route.ts";
-import { bazaarExtension, shortSchema } from "./bazaar-extension.ts";
+import { bazaarExtension, callSchema, rootSchema, shortSchema } from "./bazaar-extension.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";
 
-/** Of a route, or of one tool that it calls. */
+/** x402 extensions of a route, or of one tool that it calls. */
 export const routeExtensions = (route: Route, call?: ListedCall): Record<string, unknown> => ({
   ...(call === undefined ? bazaarExtension(route) : toolExtension(call)),
   ...offeredIdentifier(route),
 });
 
-/** An id may be sent (docs/facts/x402.md 11). */
+/** Source: docs/facts/x402.md 11. */
 const OFFERED = {
   info: { required: false },
-  schema: {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    type: "object",
-    properties: {
+  schema: rootSchema(
+    {
       required: { type: "boolean" },
       id: { type: "string", minLength: 16, maxLength: 128, pattern: "^[a-zA-Z0-9_-]+$" },
     },
-    required: ["required"],
-  },
-} as const;
+    ["required"],
+  ),
+};
 
-/** Where an Idempotency-Key counts: elsewhere nothing would hold the promise. */
-const offeredIdentifier = ({
-  method,
-  noStore,
-}: Pick<Route, "method" | "noStore">): { [EXTENSION_NAMES.identifier]?: typeof OFFERED } =>
+/** Offered only where an Idempotency-Key counts; elsewhere nothing would keep the promise. */
+const offeredIdentifier = ({ method, noStore }: Route) =>
   method === "POST" && noStore !== true ? { [EXTENSION_NAMES.identifier]: OFFERED } : {};
 
 type Extension = { bazaar: { info: object; schema: JsonSchema } };
 
-/** docs/facts/x402.md 14. Over MCP a tool is listed by the address and its name; by HTTP it is the call of that tool. */
+/**
+ * Source: docs/facts/x402.md 14. Over MCP a tool is listed by address and name, by HTTP by its
+ * call.
+ */
 function toolExtension({ over, tool }: ListedCall): Extension {
-  const of = known[over];
-  const extension = of.get(tool) ?? { bazaar: over === "mcp" ? overMcp(tool) : overHttp(tool) };
-  of.set(tool, extension);
+  const made = known[over];
+  const extension = made.get(tool) ?? { bazaar: over === "mcp" ? overMcp(tool) : overHttp(tool) };
+  made.set(tool, extension);
   return extension;
 }
 
@@ -46,7 +44,7 @@ const OUTPUT = { type: "json" };
 const text = { type: "string" };
 
 function overMcp({ name, description, parameters, example }: ListedTool) {
-  // The specification calls it `tool`, its package `toolName`.
+  // The specification says `tool`, its package `toolName`.
   const names = { tool: name, toolName: name };
   const transport = "streamable-http";
   return {
@@ -54,16 +52,18 @@ function overMcp({ name, description, parameters, example }: ListedTool) {
       input: { type: "mcp", ...names, description, transport, inputSchema: shortSchema(parameters), example },
       output: OUTPUT,
     },
-    schema: schemaOf({
-      ...{
+    schema: callSchema(
+      {
         type: { const: "mcp" },
         tool: { const: name },
         toolName: { const: name },
         description: text,
         transport: text,
+        inputSchema: { type: "object" },
+        example: { type: "object" },
       },
-      ...{ inputSchema: { type: "object" }, example: { type: "object" } },
-    }),
+      { type: text },
+    ),
   };
 }
 
@@ -71,13 +71,13 @@ function overHttp({ name, parameters, example }: ListedTool) {
   const body = {
     type: "object",
     properties: {
-      ...{
-        arguments: shortSchema(parameters),
-        chainId: { type: "integer" },
-        vaultAddress: text,
-        dryRun: { type: "boolean" },
-      },
-      ...{ executionMode: { enum: ["manual", "delegated"] }, operatorAddress: text, authSignature: text },
+      arguments: shortSchema(parameters),
+      chainId: { type: "integer" },
+      vaultAddress: text,
+      dryRun: { type: "boolean" },
+      executionMode: { enum: ["manual", "delegated"] },
+      operatorAddress: text,
+      authSignature: text,
       authTimestamp: { type: "integer" },
     },
     required: ["arguments"],
@@ -85,24 +85,23 @@ function overHttp({ name, parameters, example }: ListedTool) {
   return {
     info: {
       input: {
-        ...{ type: "http", method: "POST", queryParams: { toolName: name }, bodyType: "json" },
+        type: "http",
+        method: "POST",
+        queryParams: { toolName: name },
+        bodyType: "json",
         body: { arguments: example },
       },
       output: OUTPUT,
     },
-    schema: schemaOf({
-      ...{ type: { const: "http" }, method: { const: "POST" }, bodyType: { const: "json" }, body },
-      queryParams: { type: "object", properties: { toolName: { const: name } }, required: ["toolName"] },
-    }),
+    schema: callSchema(
+      {
+        type: { const: "http" },
+        method: { const: "POST" },
+        bodyType: { const: "json" },
+        body,
+        queryParams: { type: "object", properties: { toolName: { const: name } }, required: ["toolName"] },
+      },
+      { type: text },
+    ),
   };
 }
-
-const schemaOf = (input: Record<string, JsonSchema>): JsonSchema => ({
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  type: "object",
-  properties: {
-    input: { type: "object", properties: input, required: Object.keys(input), additionalProperties: false },
-    output: { type: "object", properties: { type: text }, required: ["type"] },
-  },
-  required: ["input"],
-});

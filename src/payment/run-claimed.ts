@@ -2,6 +2,7 @@ import type { Hash } from "viem";
 import type { BazaarListing } from "../../schemas/bazaar-listing.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
+import { errorName } from "../errors.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, Run } from "../route.ts";
 import { endPaidCall } from "../store/payments/end-paid-call.ts";
@@ -16,7 +17,7 @@ import { resourceOf } from "./unpaid-answer.ts";
 
 type Claim = {
   idempotencyScope: string | null;
-  /** Paid by this transaction already, and unanswered: nothing is settled. */
+  /** This transaction paid for an earlier run without an answer: nothing is settled. */
   paidBy?: Hash | undefined;
   liable: readonly string[];
   freeVenues?: readonly VenueId[] | undefined;
@@ -24,8 +25,8 @@ type Claim = {
 };
 
 /**
- * Without the money there is no answer, unless something took effect: then the call is answered, and its price stands as a debt (decision
- * 24).
+ * Runs a claimed call and settles. Without the money there is no answer, unless something took
+ * effect: then the call is answered and its price stands as a debt (decision 24).
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable
  */
 export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {
@@ -53,12 +54,8 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
       const { status, rejectedReason: reason = null } = listing;
       deps.log("bazaar_listing", { route: paid.route.operationId, status, reason });
     }
-    await endCall(paid, {
-      outcome: "done",
-      answer: JSON.stringify(good),
-      idempotencyScope,
-      listing: listing?.status ?? null,
-    });
+    const kept = { answer: JSON.stringify(good), idempotencyScope, listing: listing?.status ?? null };
+    await endCall(paid, { outcome: "done", ...kept });
     return good;
   }
   const reason = settled.status === "failed" ? settled.reason : "settlement_unknown";
@@ -90,47 +87,45 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
   );
 }
 
-/** Settles once. Where the answer is lost, or negative, the chain is read: whoever saw the authorization may have submitted it first. */
+/**
+ * Settles once. Where the answer is lost or negative, the chain is read: whoever saw the
+ * authorization may have submitted it first.
+ */
 async function settlePayment(paid: PaidCall): Promise<Settlement> {
   const { deps, terms, payment, route, raw } = paid;
   const settled = await deps.facilitator.settle(asV2Payment(payment, terms, resourceOf(deps, route, raw).url), terms);
   if (settled.status === "settled") return settled;
   const found = await lookUpPayment(deps, paid);
   if (found.status === "settled") return { ...found, payer: paid.payer };
-  // A no that cannot be checked is no more than not knowing.
+  // A refusal that cannot be checked leaves the outcome unknown.
   return found.status === "unknown" ? found : settled;
 }
 
 type Ending = {
   outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified" | "again";
   answer?: string;
-  /** Where its answer is to be kept or the key given back. */
   idempotencyScope: string | null;
   listing?: BazaarListing["status"] | null;
-  /** The debt that stands from now on, and its debtors. */
   debt?: Debt;
 };
 
-/** Never throws: the answer is the caller's whatever becomes of our bookkeeping. */
+/** Never throws: the caller gets the answer even where bookkeeping fails. */
 export async function endCall(paid: PaidCall, ending: Ending): Promise<void> {
   const { deps, payer, nonce, token, covers, network, askedAtMs } = paid;
-  const { outcome, answer = null, idempotencyScope, debt = null, listing = null } = ending;
+  const { outcome } = ending;
   const ended = endPaidCall.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),
     payer,
     nonce,
     token,
-    outcome,
-    answer,
-    idempotencyScope,
-    debt,
-    listing,
+    answer: null,
+    debt: null,
+    listing: null,
+    ...ending,
     clears: outcome === "done" ? covers : [],
     counted: askedAtMs === null ? null : { network, atMs: askedAtMs },
   });
-  // The hold ends by itself.
-  await ended.catch((error: unknown) =>
-    deps.log("paid_call_not_ended", { outcome, cause: error instanceof Error ? error.name : "unknown" }),
-  );
+  // Without this the hold ends by itself.
+  await ended.catch((error: unknown) => deps.log("paid_call_not_ended", { outcome, cause: errorName(error) }));
 }

@@ -1,11 +1,12 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, errorName } from "../errors.ts";
+import { rootSchema } from "./bazaar-extension.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";
 
 /**
- * x402's signed offer (docs/facts/x402.md 12), once for an address and an amount, again when half of its time is over; without the service's
- * secret none, and a failure costs the offer, not the 402.
+ * x402's signed offer (docs/facts/x402.md 12), remembered by address and terms for half its time.
+ * None without the service's secret; a failure costs the offer, not the 402.
  */
 export async function signedOffer(
   deps: Deps,
@@ -25,18 +26,15 @@ export async function signedOffer(
     deps.caches.offers.set(id, offer, nowMs + OFFER_MS.valid - OFFER_MS.left);
     return offer;
   } catch (error) {
-    if (!(error instanceof AppError))
-      deps.log("offer_not_signed", { cause: error instanceof Error ? error.name : "unknown" });
+    if (!(error instanceof AppError)) deps.log("offer_not_signed", { cause: errorName(error) });
     return {};
   }
 }
 
 const text = { type: "string" };
-/** 6.1 of the specification, without what the format says. */
-const SCHEMA = {
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  type: "object",
-  properties: {
+/** Section 6.1 of the specification, without the details of the format. */
+const SCHEMA = rootSchema(
+  {
     offers: {
       type: "array",
       items: {
@@ -46,8 +44,8 @@ const SCHEMA = {
       },
     },
   },
-  required: ["offers"],
-};
+  ["offers"],
+);
 
-/** How long a signed offer holds, and how much of that its reader has at least. */
+/** `valid`: how long an offer holds; `left`: the least of that its reader has. */
 export const OFFER_MS = { valid: 600_000, left: 300_000 } as const;

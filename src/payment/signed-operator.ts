@@ -15,13 +15,16 @@ import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { guardFirstRead } from "./take-lookup.ts";
 
-/** `by`: it is an agent that calls by a grant, and stands for no operator. `isOwner`: seen by this isolate within a minute. `isPlain`: signed without a time, which is refused once the other form was seen. */
+/**
+ * `by`: an agent calls by a grant and stands for no operator. `isOwner`: so seen by this isolate
+ * within a minute. `isPlain`: signed without a time, which is refused once the other form was seen.
+ */
 export type SignedOperator = { operator: Address; isOwner: boolean; isPlain: boolean; by?: AgentOfGrant };
 
 /**
- * The operator whose good signature a request carries, or null: in the body of a POST, in headers (or the query) of a GET. For counting and
- * idempotency; the call judges ownership. A contract's signature is checked on chain, and `beforeAsking` then runs first, once: its refusal
- * is thrown and nothing is read.
+ * The operator whose good signature a request carries, or null, for counting and idempotency; the
+ * call judges ownership. Before a contract is asked, `beforeAsking` runs once, and its refusal is
+ * thrown.
  */
 export async function signedOperator(
   deps: Deps,
@@ -42,42 +45,37 @@ export async function signedOperator(
   const normal = typeof named === "string" ? normalizeAddress(named) : undefined;
   const vault = normal?.ok ? normal.value : undefined;
   const asking = beforeAsking === undefined ? deps : guardFirstRead(deps, beforeAsking);
-  const claim = { given, credentials: credentials.data, chainId: chain.data, vault };
-  const signer = await signerOf(asking, route, claim).catch(nobodyWithoutNode);
+  const claim = { credentials: credentials.data, chainId: chain.data, vault };
+  const signer = await signerOf(asking, route, given, claim).catch(nobodyWithoutNode);
   if (signer === null) return null;
   const owner = deps.caches.owners.get(`${chain.data}:${vault}`, deps.clock.nowMs());
   return { operator: signer.address, isOwner: owner === signer.address, isPlain: signer.form === "plain" };
 }
 
-/** The route itself says what is wrong with a chain that is not served. */
 function nobodyWithoutNode(error: unknown): null {
   if (error instanceof AppError && error.code === "not_configured") return null;
   throw error;
 }
 
-type Claim = {
-  given: Record<string, unknown>;
-  credentials: OperatorCredentials;
-  chainId: ChainId;
-  vault: Address | undefined;
-};
+type Claim = { credentials: OperatorCredentials; chainId: ChainId; vault: Address | undefined };
 
 async function signerOf(
   deps: Deps,
   route: Route,
-  { given, credentials, chainId, vault }: Claim,
+  given: Record<string, unknown>,
+  { credentials, chainId, vault }: Claim,
 ): Promise<{ address: Address; form: string } | null> {
   if (route.signedAction === undefined || route.isActionOptional) {
     const verified = await identifyOperator(deps, credentials, chainId);
     if (verified.ok) return verified.value;
   }
   if (route.signedAction === undefined || vault === undefined) return null;
-  const action = { name: route.signedAction, chainId, vault, names: route.signedNames?.(given) };
+  const isEverywhere = route.signedEverywhere?.(given) === true;
+  const action = { name: route.signedAction, chainId, isEverywhere, vault, names: route.signedNames?.(given) };
   const signed = await identifyAction(deps, credentials, action);
   return signed.ok ? { address: signed.value.operator, form: "action" } : null;
 }
 
-/** A query that the route refuses names nobody, nor does one without credentials. */
 function givenByGet(route: Route, raw: RawRequest): Record<string, unknown> {
   if (route.auth === "none") return {};
   const headers = route.credentials === "headers" ? credentialHeaders(raw.headers) : {};
@@ -88,6 +86,8 @@ function givenByGet(route: Route, raw: RawRequest): Record<string, unknown> {
   }
 }
 
-/** Whose an Idempotency-Key is: an agent's is its grant's, never its owner's. null: nobody's. */
+/**
+ * Owner of an Idempotency-Key: an agent's belongs to its grant, never to its owner. null: nobody's.
+ */
 export const callerOf = (signed: SignedOperator | null): string | null =>
   signed?.by === undefined ? (signed?.operator ?? null) : `grant:${signed.by.id}`;

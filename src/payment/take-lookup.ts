@@ -2,13 +2,14 @@ import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { countStranger } from "../store/payments/count-stranger.ts";
+import type { PaidCall } from "./paid-call-state.ts";
 
-/** A lookup that is given back may free its network before the window ends. */
+/** A lookup given back may free its network before the window ends. */
 const MAX_REMEMBERED_MS = 30_000;
 
 /**
- * One of the requests to chain or facilitator that a network's unproven callers may cause (STRANGER_LIMITS); gives the time. One Redis trip,
- * none where the network has none left.
+ * Takes one of the requests to chain or facilitator that a network's unproven callers may cause
+ * (STRANGER_LIMITS) and gives its time. One Redis trip, none for a network without lookups left.
  * @throws rate_limited, store_unavailable
  */
 export async function takeLookup(deps: Deps, network: string): Promise<number> {
@@ -23,22 +24,29 @@ export async function takeLookup(deps: Deps, network: string): Promise<number> {
   throw tooMany(taken.retryAfterSec);
 }
 
+/** Counts a repeat, which reads the chain each time, unless this call was counted already. */
+export async function countRepeat({ deps, network, askedAtMs }: Pick<PaidCall, "deps" | "network" | "askedAtMs">) {
+  if (askedAtMs === null) await takeLookup(deps, network);
+}
+
 const tooMany = (retryAfterSec: number) =>
   new AppError("rate_limited", "Too many calls from your network proved to be nobody's within ten minutes.", {
     retryAfterSec,
   });
 
-/** An RPC request was spent on a caller that proved nothing. */
+/** Refusals that cost an RPC request for a caller who proved nothing. */
 const UNPROVEN: readonly ErrorCode[] = ["auth_signature_mismatch", "not_vault_owner", "unknown_vault"];
 
-/** Counts a call that was refused because its caller is not whom it claimed to be. Never throws. */
+/** Counts a call whose caller is not whom it claimed to be. Never throws. */
 export async function countFailedProof(deps: Deps, network: string, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || !UNPROVEN.includes(error.code)) return;
-  // The refusal is answered whatever becomes of our bookkeeping.
   await takeLookup(deps, network).catch(() => undefined);
 }
 
-/** `beforeAsking` runs once before the first read of any chain: its refusal is thrown and nothing is read. */
+/**
+ * `beforeAsking` runs once before the first read of any chain. Its refusal is thrown, and nothing
+ * is read.
+ */
 export function guardFirstRead(deps: Deps, beforeAsking: () => Promise<void>): Deps {
   let allowed: Promise<void> | undefined;
   return {

@@ -7,17 +7,19 @@ import { SIGN_IN_RULES } from "../auth/sign-in-rules.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import type { AppError } from "../errors.ts";
-import { toBase64 } from "../lib/from-base64.ts";
+import { toBase64 } from "../lib/is-object.ts";
 import type { Details } from "../lib/verdict.ts";
 import type { GateAnswer, ListedCall, RawRequest, Route } from "../route.ts";
+import { rootSchema } from "./bazaar-extension.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";
 import { paymentTerms } from "./payment-terms.ts";
 import { routeExtensions } from "./route-extensions.ts";
 import { OFFER_MS, signedOffer } from "./signed-offer.ts";
 
 /**
- * Made once for a route, its price and configuration, and again where address or tool differ from the last one, or its offer grows old.
- * Where an owner may sign in instead, each has a challenge of its own, and says why the last one was not enough (`signInRefused`).
+ * The 402 of a route, kept for its price and configuration until address or tool change or its
+ * offer grows old. A route with a sign-in gets a new challenge each time, which says why the last
+ * one failed (`signInRefused`).
  * @throws not_configured
  */
 export async function unpaidAnswer(
@@ -48,7 +50,7 @@ export async function unpaidAnswer(
   return answer;
 }
 
-/** One address each: many host names make work, and fill nothing. */
+/** One address for each route: many host names must not fill the memory. */
 type Made = {
   address: string;
   priceId: PaidPriceId;
@@ -58,43 +60,36 @@ type Made = {
 };
 const made = new WeakMap<Env, WeakMap<Route, Made>>();
 
-export type Resource = { url: string; description: string };
+type Resource = { url: string; description: string };
 
 type Reason = { code: ErrorCode; message: string; details?: Details | undefined };
 
 /**
- * PAYMENT-REQUIRED holds the second generation's object, the body the first's beside our own `{error, message}` (docs/facts/x402.md 3). No
- * network call.
+ * PAYMENT-REQUIRED has the second generation's object, the body the first's beside our own `{error,
+ * message}` (docs/facts/x402.md 3).
  */
 export function challenge(
   terms: PaymentRequirements,
-  resource: Resource,
+  { url, description }: Resource,
   extensions: Record<string, unknown>,
-  reason: Reason,
+  { code, message, details }: Reason,
 ): GateAnswer {
+  const mimeType = "application/json";
   const required = {
     x402Version: 2,
-    error: reason.message,
-    resource: { ...resource, mimeType: "application/json" },
+    error: message,
+    resource: { url, description, mimeType },
     accepts: [terms],
     extensions,
   };
   const { amount, network: _, ...rest } = terms;
+  const v1 = { network: "base", maxAmountRequired: amount, resource: url, description, mimeType };
   const body = {
-    error: reason.code,
-    message: reason.message,
-    ...(reason.details !== undefined && { details: reason.details }),
+    error: code,
+    message,
+    ...(details !== undefined && { details }),
     x402Version: 1,
-    accepts: [
-      {
-        ...rest,
-        network: "base",
-        maxAmountRequired: amount,
-        resource: resource.url,
-        description: resource.description,
-        mimeType: "application/json",
-      },
-    ],
+    accepts: [{ ...rest, ...v1 }],
   };
   return {
     status: 402,
@@ -115,7 +110,7 @@ export const offeredExtensions = async (
   ...(await signedOffer(deps, resourceUrl, terms)),
 });
 
-/** The route's public address without its query, and what it or the called tool does. */
+/** Public address without query, and the purpose of the route or the called tool. */
 export function resourceOf(deps: Deps, route: Route, raw: RawRequest, call?: ListedCall): Resource {
   const { origin, pathname } = new URL(raw.url);
   return {
@@ -124,7 +119,10 @@ export function resourceOf(deps: Deps, route: Route, raw: RawRequest, call?: Lis
   };
 }
 
-/** Where an owner's signature stands in for payment (docs/facts/x402.md 13): another nonce each time, remembered once it was used. */
+/**
+ * Sign-in of an owner in place of payment (docs/facts/x402.md 13). Each has a new nonce, remembered
+ * once it is used.
+ */
 export function offeredSignIn(
   deps: Pick<Deps, "clock" | "randomBytes">,
   { sessionVault }: Pick<Route, "sessionVault">,
@@ -149,14 +147,22 @@ export function offeredSignIn(
 const text = { type: "string" };
 const time = { type: "string", format: "date-time" };
 const uri = { type: "string", format: "uri" };
-/** As the specification has it. */
-const SCHEMA = {
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  type: "object",
-  properties: {
-    ...{ domain: text, address: text, statement: text, uri, version: text, chainId: text, type: text, nonce: text },
-    ...{ issuedAt: time, expirationTime: time, notBefore: time, requestId: text },
-    ...{ resources: { type: "array", items: uri }, signature: text },
+const SCHEMA = rootSchema(
+  {
+    domain: text,
+    address: text,
+    statement: text,
+    uri,
+    version: text,
+    chainId: text,
+    type: text,
+    nonce: text,
+    issuedAt: time,
+    expirationTime: time,
+    notBefore: time,
+    requestId: text,
+    resources: { type: "array", items: uri },
+    signature: text,
   },
-  required: ["domain", "address", "uri", "version", "chainId", "type", "nonce", "issuedAt", "signature"],
-};
+  ["domain", "address", "uri", "version", "chainId", "type", "nonce", "issuedAt", "signature"],
+);

@@ -10,8 +10,8 @@ import { runChecks } from "./run-checks.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * One in the oracle's own pool only once for each vault, token and hour, claimed before anything is signed. What is known never to have gone
- * out gives its claim back; anything else keeps it.
+ * One trade in the oracle's own pool for each vault, token and hour, claimed before signing;
+ * returned if it surely never went out.
  */
 export async function atMostHourly(
   ctx: ExecutionContext,

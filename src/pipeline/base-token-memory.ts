@@ -6,8 +6,8 @@ type Call = Pick<ExecutionContext, "deps" | "chainId" | "vault">;
 const REMEMBERED_MS = 24 * 3_600_000;
 
 /**
- * Between the calls of one isolate, so that its oracle pool is read in the first batch. It decides nothing: every call reads it from the
- * vault, and another answer reads another pool.
+ * Lets the first batch read the base token's pool. It decides nothing: every call reads the token
+ * itself.
  */
 export const baseTokenMemory = {
   get: ({ deps, chainId, vault }: Call): Address | undefined =>

@@ -9,7 +9,9 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { DEADLINE_SEC } from "./attempt-limits.ts";
 
-/** With the bounds that were read back from it. `inner`: the same call outside the multicall that dates it, which only the owner may make. */
+/**
+ * Calldata and the bounds read back from it. `inner`: the call inside the owner's dating multicall.
+ */
 export type BuiltSwap = {
   data: Hex;
   inner?: Hex;
@@ -20,8 +22,7 @@ export type BuiltSwap = {
 };
 
 /**
- * Whatever the venue sent is given our deadline, decoded again and compared with the request: recipient, tokens, amounts, bounds. One more
- * venue call where the quote carried no transaction.
+ * Dates, decodes and compares the venue's calldata. One more venue call where the quote had none.
  */
 export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<BuiltSwap>> {
   const { quote, facts, approved, endsSec = Number.MAX_SAFE_INTEGER } = plan;
@@ -30,7 +31,7 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
   const deadlineSec = approved?.deadlineSec ?? Math.min(nowSec + DEADLINE_SEC[ctx.executionMode], endsSec);
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   const venue = ctx.deps.tables.venues[quote.venue];
-  // What does not pass through the adapter's router is read alike by either version.
+  // Either version reads alike without the adapter's router.
   const version = venue.needs.includes("routerVersion")
     ? await knownRouterVersion(ctx, facts.routerAdapter)
     : allow("2.0" as const);
@@ -72,7 +73,6 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
 
 type Asked = { deadlineSec: number; router: RouterFacts; calldata: VenueCalldata };
 
-/** The venue's calldata with our deadline, and nothing else changed that it may do. */
 async function askVenue(
   { deps, executionMode }: ExecutionContext,
   { quote }: SwapPlan,

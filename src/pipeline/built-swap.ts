@@ -9,12 +9,10 @@ import { movedBy } from "../venues/moved-by.ts";
 import type { BuiltSwap } from "./build-swap.ts";
 import { swapMetaOf, swapWords } from "./swap-words.ts";
 
-/** What will be simulated: its bytes, and what is known of it before that. */
+/** A call before its simulation. */
 export type Built = {
   data: Hex;
-  /** What `data` means, read from its bytes. */
   call: VaultCall;
-  /** The call inside `data` where that is a multicall. */
   inner?: Hex | undefined;
   deadlineSec?: number;
   swap: AttemptSwap | null;
@@ -25,7 +23,7 @@ export type Built = {
   movesAssets: boolean;
 };
 
-/** A quoted swap as the bytes that its venue gives for it, which were read back. */
+/** A quoted swap with the calldata that was read back. */
 export function builtSwap(
   { quote }: SwapPlan,
   { data, call, inner, deadlineSec, maxInBase, minOutBase }: BuiltSwap,

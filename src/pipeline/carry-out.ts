@@ -11,10 +11,7 @@ import { freezeRewritten } from "./freeze-forgotten.ts";
 import { keptNav } from "./measure-nav.ts";
 import { tryPlan } from "./try-plan.ts";
 
-/**
- * A vault's call that somebody asked for, and what became of it written down: its attempt is closed, of unsigned data the NAV is kept. An
- * order's run is written down with its slice instead.
- */
+/** Carries out a requested call and writes its end down; a slice's end is its order's. */
 export async function carryOut(
   ctx: ExecutionContext,
   plan: SwapPlan | CallPlan,
@@ -28,8 +25,8 @@ export async function carryOut(
 }
 
 /**
- * What was broadcast stays broadcast: a store that fails now must not turn a mined trade into "try again". The attempt
- * is among the open ones, and the resolver closes it.
+ * A failing store must not turn a mined trade into "try again": the resolver closes the open
+ * attempt.
  */
 async function bookkeeping(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
   await closeCallAttempt(ctx, outcome).catch((error: unknown) =>
@@ -45,13 +42,14 @@ function noteNav(
   { figures }: Extract<ExecutionOutcome, { status: "unsigned" }>,
   purpose: Purpose,
 ): void {
-  // A slice's own last write carries it. Of a stranger's call nothing is kept: it could be timed to a moved oracle.
+  // A slice's last write carries it. A stranger's call could be timed to a moved oracle, so nothing
+  // is kept.
   const nav = keptNav(figures);
   if (nav !== undefined && purpose.kind === "call" && ctx.operator !== undefined)
     ctx.deps.defer("record_nav", rememberNav(ctx, nav.unitaryValue));
 }
 
-/** The baseline is the highest NAV seen in 24 hours, and builds see it too (decision 32). */
+/** The baseline is the highest NAV of 24 hours, builds included (decision 32). */
 async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise<void> {
   const { deps } = ctx;
   await recordNav.run(deps.redis, deps.keys, {
@@ -64,8 +62,8 @@ async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise
 }
 
 /**
- * Closed, or left to the resolver as sent. A refused one whose nonce others need is abandoned: the resolver frees the nonce and never sends
- * it.
+ * Closes the attempt, or leaves it sent. A refused one whose nonce others need is abandoned to the
+ * resolver.
  */
 export async function closeCallAttempt(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
   const { deps } = ctx;

@@ -24,53 +24,44 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 import type { Simulation } from "./simulate-call.ts";
 import type { JudgedLimits } from "./spend-of-call.ts";
 
-/** By name: what was read for a stage, and what a check gives to those behind it. */
+/** Facts by name: read for a stage, or ("Given") by a check for those behind it. */
 export type CheckFacts = {
-  /** Of a call that a grant's agent sends: what it gives away, counted as the grant's limit is. */
   grantRead: Verdict<string | undefined>;
-  /** Given. */
+  // Given.
   granted: string;
+
   ctx: ExecutionContext;
   plan: SwapPlan | CallPlan;
-  /** Of a call of the vault's own: what its bytes were found to be. */
   decoded: Verdict<JudgedCall>;
-  /** Given: what is prepared. */
+  // Given.
   subject: SwapPlan | JudgedCall;
-  /** A way out (kinds/call-rule.ts, lowersRisk). */
+  /** A way out (kinds/protocol.ts, lowersRisk). */
   isExit: boolean;
-  /** It may not be sent where the oracle's prices are means over too short a time. */
   needsWindows: boolean;
   priced: ReturnType<typeof pricedBy>;
   /** Tokens whose oracle prices decide. */
   deciding: readonly Address[];
-  /** Over how long those prices are means; of a way out nothing has to be known of it. */
   windows: OracleWindows;
-  /** Of a swap's own two tokens, told with its shield. */
   swapWindowSec: number | null;
   swapShield: ShieldFigures["swapShield"];
 
   // Read once the call is built.
-  /** Of a swap: what its venue wrote, as it was read back. */
   written: Verdict<BuiltSwap>;
   stored: CallContext;
   agent: Address | undefined;
-  /** Given. */
+  // Given.
   built: Built;
 
   // Read at the block of the simulation.
-  /** The oracle's pools, all that decide. */
   pools: OraclePools;
   prices: VenuePrices;
   simulation: Simulation;
   values: SwapValues | null;
-  /** What the call's own check says, over what it reads by itself. */
   checked: Checked;
-  /** What it moves to another chain, and what counts against the limits: read, and refused where it could not be. */
   effectRead: Verdict<NavEffect>;
   spendRead: Verdict<JudgedLimits | undefined>;
-  /** What the NAV is held against, here and right before it is sent. */
   measured: MeasuredCall;
-  /** Given. */
+  // Given.
   spend: JudgedLimits | undefined;
   run: { gasUnits: bigint; senderBalanceWei: bigint; senderNonce: number };
   bounded: Extract<Checked, { ok: true }>["value"];
@@ -78,34 +69,30 @@ export type CheckFacts = {
   nav: NavFigures | null;
   swap: AttemptSwap | null;
 
-  // Of a delegated call that is prepared.
+  // For a prepared delegated call.
   call: PreparedCall;
-  /** Of a trade in the oracle's own pool: whether its hour is free, claimed in the store. */
+  /** The store's claim of the hour, for a trade in the oracle's own pool. */
   hour: Verdict;
-  /** The vault's delegation; null: there is none. */
   recorded: DelegationRecord | null;
-  /** The address of the record's key. */
   signer: Address;
   nonce: number;
-  /** Given. */
+  // Given.
   delegation: DelegationRecord;
   fees: GasFees;
 
   // Answered by the script that writes it down.
   intentWritten: Verdict<unknown>;
 
-  // Read right before it is sent.
+  // Read right before sending.
   look: PreBroadcastCheck;
   effectNowRead: Verdict<NavEffect>;
-  /** The call's own check once more; undefined: that does not bound it. */
   rechecked: Verdict<unknown> | undefined;
   broadcast: BroadcastFacts;
-  /** Given. */
+  // Given.
   effectNow: NavEffect;
   navNow: NavShieldResult | null;
-  /** What the loss budget says to a loss that is larger than what it holds. */
   raised: RaisedLoss;
 };
 
-/** A check of what a call must pass. */
+/** A check over the pipeline's facts. */
 export type CallCheck = Check<CheckFacts>;

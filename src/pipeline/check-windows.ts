@@ -4,12 +4,11 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeOracleWindows, type OracleWindows } from "../vaults/judge-oracle-windows.ts";
 import type { CheckFacts } from "./check-facts.ts";
 
-/** Of a way out: nothing has to be known of them. */
 const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
 
 type Of = Pick<CheckFacts, "ctx" | "isExit" | "needsWindows">;
 
-/** Of these tokens' means, which holds up what the agent sends, and never a way out. */
+/** Judges the averaging times of tokens: short ones refuse the agent's call, never a way out. */
 export function checkWindows(
   { ctx, isExit, needsWindows }: Of,
   pools: OraclePools,

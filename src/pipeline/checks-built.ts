@@ -7,13 +7,16 @@ import { limitToken } from "../settings/allowed-for-token.ts";
 import { tokenNotNamed } from "../settings/unnamed-tokens.ts";
 import { builtSwap } from "./built-swap.ts";
 import type { CallCheck } from "./check-facts.ts";
-import { defineCheck } from "./define-check.ts";
+import { defineCheck, passed } from "./define-check.ts";
 import { limitedOf } from "./limited-of.ts";
 import { judgeGrant } from "./spend-of-call.ts";
 
 const stage = "built";
 
-/** What the bytes of a call must pass before they are simulated: those of a venue mean what was asked for, and the vault's limits name where they go. */
+/**
+ * Checks of calldata before the simulation: a venue's mean what was asked, and the limits allow
+ * them.
+ */
 export const CHECKS_BUILT: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "quoted_transaction", stage },
@@ -33,24 +36,20 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
       const { ctx, stored } = facts;
       const { limited, unnamed } = limitedOf(facts);
       const listed = judgeLimits(stored.limits, limited, ctx.deps.chain(ctx.chainId).addresses);
-      const judged = listed.ok ? judgeTokens(ctx, unnamed) : listed;
-      return judged.ok ? allow({}) : judged;
+      return passed(listed.ok ? judgeTokens(ctx, unnamed) : listed);
     },
   }),
   defineCheck({
     ...{ name: "grant", stage },
     appliesTo: ({ ctx }) => ctx?.grant !== undefined,
     needs: ["ctx", "subject", "priced", "stored", "built"],
-    judge: (facts) => {
-      const judged = judgeGrant(facts.ctx, limitedOf(facts).limited, facts.priced.baseToken);
-      return judged.ok ? allow({}) : judged;
-    },
+    judge: (facts) => passed(judgeGrant(facts.ctx, limitedOf(facts).limited, facts.priced.baseToken)),
   }),
 ];
 
 /**
- * The agent wallet buys it (settings/unnamed-tokens.ts) only by a card, which takes it down here; who signs is warned instead
- * (limited-of.ts). Refuses with token_not_allowed.
+ * The agent buys unnamed tokens (settings/unnamed-tokens.ts) by a card alone, which notes them
+ * here. Refuses with token_not_allowed.
  */
 function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: readonly Address[]): Verdict {
   const [token] = unnamed;
@@ -60,7 +59,7 @@ function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: read
 }
 
 /**
- * Set by the operator: where a call goes, and which tokens it may buy. The base token always may: it is the way back. Without a list
+ * The operator's venues and bought tokens; the base token is the way back. Without a list
  * judgeTokens decides. Refuses with venue_not_allowed or token_not_allowed.
  */
 export function judgeLimits(

@@ -2,18 +2,21 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
-import { defineCheck } from "./define-check.ts";
+import { defineCheck, given, passed } from "./define-check.ts";
 import { measureExit, measureNav } from "./measure-nav.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
 const stage = "now";
 
-/** What a written call must pass right before it is sent: ownership (decision 46), the seven points, its own check, the NAV Shield. */
+/**
+ * Checks right before sending: ownership (decision 46), the seven points, the call's own check, the
+ * NAV Shield.
+ */
 export const CHECKS_NOW: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "nav_effect", stage },
     needs: ["effectNowRead"],
-    judge: ({ effectNowRead: read }) => (read.ok ? allow({ gives: { effectNow: read.value } }) : read),
+    judge: ({ effectNowRead }) => given("effectNow", effectNowRead),
   }),
   defineCheck({
     ...{ name: "owner", stage },
@@ -25,18 +28,20 @@ export const CHECKS_NOW: readonly CallCheck[] = [
     ...{ name: "call_rule_now", stage },
     appliesTo: ({ rechecked }) => rechecked !== undefined,
     needs: ["rechecked"],
-    judge: ({ rechecked }) => (rechecked === undefined || rechecked.ok ? allow({}) : rechecked),
+    judge: ({ rechecked = allow(undefined) }) => passed(rechecked),
   }),
   defineCheck({
     ...{ name: "nav_shield_now", stage },
     appliesTo: ({ call }) => call?.movesAssets === true,
     needs: ["call", "look", "effectNow"],
     judge: ({ call: { isExit, measured, figures }, look, effectNow: effect }) => {
-      const { baseline: baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed } = measured;
-      // As it was at the build: a window only ever grows.
+      // As at the build: a window only grows.
       const oracleWindowSec = figures.navShield?.oracleWindowSec ?? null;
-      const held = { baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed };
-      const nav = (isExit ? measureExit : measureNav)(look, { ...held, oracleWindowSec, effect });
+      const nav = (isExit ? measureExit : measureNav)(look, {
+        ...measured,
+        baselineUnitaryValue: measured.baseline,
+        ...{ oracleWindowSec, effect },
+      });
       return nav.ok ? allow({ figures: { ...nav.value }, gives: { navNow: nav.value } }) : nav;
     },
   }),

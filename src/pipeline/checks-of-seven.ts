@@ -8,7 +8,7 @@ import { SEVEN_CHECKS } from "./seven-checks.ts";
 
 type Name = keyof typeof SEVEN_CHECKS;
 
-/** The seven points of delegated execution over what was read for them. */
+/** The seven points of delegated execution as checks. */
 export const CHECKS_OF_SEVEN: readonly CallCheck[] = Object.entries(SEVEN_CHECKS).map(([key, point]) => {
   // Safe: a key of the record.
   const name = key as Name;
@@ -39,7 +39,7 @@ function figuresOf(name: Name, facts: BroadcastFacts): Record<string, unknown> {
   return name === "agent" ? { agent } : {};
 }
 
-/** All seven checks in order: the first refusal, or leave to go on. A dry run notes every one. */
+/** The first refusal of all seven, in order. */
 export function runSevenChecks(broadcast: BroadcastFacts, ctx: { dryRun?: DryRun | undefined } = {}): Verdict {
   const judged = judgeEach(ctx, CHECKS_OF_SEVEN, { broadcast });
   return judged.ok ? allow(undefined) : judged;

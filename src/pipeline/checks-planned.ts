@@ -12,7 +12,7 @@ import { subjectOf } from "./subject-of.ts";
 
 const stage = "plan";
 
-/** What a plan must pass before its call is built: the spec compares a quote with the oracle first. */
+/** Checks of a plan before its build: the spec compares a quote with the oracle first. */
 export const CHECKS_PLANNED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "calldata", stage },
@@ -23,7 +23,8 @@ export const CHECKS_PLANNED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "oracle_window", stage },
     needs: ["ctx", "priced", "deciding", "isExit", "needsWindows"],
-    // What was read with the plan is judged before the shields compare with it, the rest with the simulation.
+    // Pools read with the plan are judged before the shields use them, the rest with the
+    // simulation.
     judge: (facts) => {
       const { pools } = facts.priced;
       const read = facts.deciding.filter((token) => pools.has(token));
@@ -92,8 +93,8 @@ const swapShieldFigures = (
 });
 
 /**
- * The quote against the vault's own conversion (decision 30). `oracleWindowSec` is reported with the figures. Refuses with
- * oracle_window_filling a price that cannot be read yet.
+ * The quote against the vault's own conversion (decision 30). Refuses with oracle_window_filling
+ * where no price can be read yet.
  */
 export function judgeSwap(
   { quote, facts, toleranceBps }: SwapPlan,

@@ -7,14 +7,14 @@ import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { refusalOfUnconfirmed } from "../vaults/unconfirmed-prices.ts";
 import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
-import { defineCheck } from "./define-check.ts";
+import { defineCheck, given } from "./define-check.ts";
 import { measureExit, measureNav } from "./measure-nav.ts";
 import type { Simulation } from "./simulate-call.ts";
 import { valueSwap } from "./value-swap.ts";
 
 const stage = "simulated";
 
-/** What a built call must pass at the block of its simulation. */
+/** Checks of a built call at the block of its simulation. */
 export const CHECKS_SIMULATED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "oracle_window", stage },
@@ -55,21 +55,23 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "nav_effect", stage },
     needs: ["effectRead"],
-    judge: ({ effectRead }) => (effectRead.ok ? allow({ gives: { effect: effectRead.value } }) : effectRead),
+    judge: ({ effectRead }) => given("effect", effectRead),
   }),
   defineCheck({
     ...{ name: "nav_shield", stage },
     needs: ["ctx", "simulation", "measured", "effect", "built", "isExit", "needsWindows"],
     judge: ({ ctx, simulation, measured, effect, windows, built: { movesAssets }, isExit, needsWindows }) => {
-      const { baseline: baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed } = measured;
-      // The agent syncs nothing while a stranger alone may have moved the NAV (decision 491).
+      // The agent syncs nothing while one stranger may have moved the NAV (decision 491).
       const isMove = effect.kind === "moves" && ctx.executionMode === "delegated";
-      const refusal = isMove ? refusalOfUnconfirmed(unconfirmed, ctx.chainId) : undefined;
+      const refusal = isMove ? refusalOfUnconfirmed(measured.unconfirmed, ctx.chainId) : undefined;
       if (refusal !== undefined) return refusal;
       if (!movesAssets) return allow({ figures: {}, gives: { nav: null } });
-      const rules = { baselineUnitaryValue, thresholdBps, unconfirmed, refusesLift, confirmed, effect };
       const oracleWindowSec = windows?.windowSec ?? null;
-      const nav = (isExit ? measureExit : measureNav)(simulation, { ...rules, oracleWindowSec });
+      const nav = (isExit ? measureExit : measureNav)(simulation, {
+        ...measured,
+        baselineUnitaryValue: measured.baseline,
+        ...{ effect, oracleWindowSec },
+      });
       if (nav.ok) return allow({ figures: { ...nav.value }, gives: { nav: nav.value } });
       return needsWindows || isExit ? nav : unmeasuredYet(nav);
     },
@@ -77,20 +79,18 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "simulated_amounts", stage },
     needs: ["plan", "built", "simulation", "values", "prices"],
-    judge: ({ plan, built, simulation, values, prices }) => {
-      const swap = valueSwap(plan, built.swap, simulation, values, prices);
-      return swap.ok ? allow({ gives: { swap: swap.value } }) : swap;
-    },
+    judge: ({ plan, built, simulation, values, prices }) =>
+      given("swap", valueSwap(plan, built.swap, simulation, values, prices)),
   }),
 ];
 
-/** The price moved past the limit that the calldata holds, as far as anyone can tell: its order waits, and is tried again. */
-const narrowed = ({ message }: Refusal): Refusal =>
+/** The price has likely passed the limit in the calldata: the order waits, and is tried again. */
+const narrowed = ({ message }: Refusal) =>
   refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
 
 /**
- * Where nothing could be measured, a trade in the oracle's own pool left the mean with too little to look back at, which time alone mends.
- * Anything else stays as it was.
+ * A trade in the oracle's own pool left the mean too little history, which time alone mends. Other
+ * refusals stay.
  */
 export const unmeasuredYet = (refusal: Refusal): Refusal =>
   refusal.details?.measured === false
@@ -104,10 +104,10 @@ export const unmeasuredYet = (refusal: Refusal): Refusal =>
 /** Gas estimates get a quarter on top (docs/facts/venues.md 6, gasLimitBufferPct). */
 const GAS_BUFFER_PERCENT = 125n;
 
-/** With the quarter on top below 2^24, one transaction's most (EIP-7825): more is a mistake or a trap, and costs real coin. */
+/** With that quarter below 2^24, one transaction's most (EIP-7825); more is a mistake or a trap. */
 const MAX_GAS_UNITS = 13_000_000n;
 
-/** The call alone must pass, and everything a sender needs must be readable. */
+/** The call alone must pass, and every fact of the sender be read. */
 function judgeRun(
   { alone, gas, senderBalanceWei, senderNonce }: Simulation,
   data: Hex,
@@ -137,7 +137,7 @@ function judgeRun(
   });
 }
 
-/** Without the selector the agent only reads through the adapter, which ends without data. */
+/** Without the selector the agent only reads through the adapter, which reverts without data. */
 export function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
   if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
     const { text, scopes } = scopesOf([selector]);

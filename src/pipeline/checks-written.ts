@@ -4,12 +4,15 @@ import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
 import type { CallCheck } from "./check-facts.ts";
-import { defineCheck } from "./define-check.ts";
+import { defineCheck, passed } from "./define-check.ts";
 import { notDelegated } from "./vault-frozen.ts";
 
 type Point = { name: DryRunCheckName; codes: readonly ErrorCode[] };
 const QUEUE: Point = { name: "wallet_queue", codes: [] };
-/** What the script that writes an intent judges, in its order, and by which codes; whatever else it refuses by, the wallet's queue does. */
+/**
+ * Points of the script that writes an intent, in its order, with their codes; the wallet's queue
+ * has all others.
+ */
 const POINTS: readonly Point[] = [
   { name: "frozen", codes: ["vault_frozen"] },
   { name: "delegation_record", codes: ["delegation_disabled", "not_delegated", "agent_mismatch"] },
@@ -18,7 +21,7 @@ const POINTS: readonly Point[] = [
   { name: "loss_budget", codes: ["loss_budget_exceeded"] },
 ];
 
-/** The script's answer, point by point: those behind the one that refused were not judged. */
+/** The script's answer by points; those behind the refusing one were not judged. */
 export const CHECKS_WRITTEN: readonly CallCheck[] = POINTS.map((point, index) =>
   defineCheck({
     ...{ name: point.name, stage: "written" },
@@ -35,7 +38,7 @@ function judgedUpTo(answered: Verdict<unknown>): number {
 
 const stage = "signed";
 
-/** What a delegated call must pass before it is signed. */
+/** Checks before signing. */
 export const CHECKS_SIGNED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "delegation_record", stage },
@@ -59,27 +62,26 @@ export const CHECKS_SIGNED: readonly CallCheck[] = [
     needs: ["ctx", "call", "delegation", "signer", "fees", "nonce"],
     judge: ({ ctx: { vault, chainId }, call, delegation, signer: agent, fees, nonce }) => {
       const transaction = { chainId, to: vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
-      const judged = judgeSigning({ vault, keyVersion: delegation.keyVersion, agent, transaction, delegation });
-      return judged.ok ? allow({}) : judged;
+      return passed(judgeSigning({ vault, keyVersion: delegation.keyVersion, agent, transaction, delegation }));
     },
   }),
 ];
 
-/** What the loss budget says to what the last look found, where that is more than it holds. */
+/** The loss budget's answer to a larger loss of the last look. */
 export const CHECKS_HELD: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "loss_budget_now", stage: "held" },
     appliesTo: ({ raised }) => raised !== undefined,
     needs: ["raised"],
-    judge: ({ raised: { budget } }) => (budget.ok ? allow({}) : budget),
+    judge: ({ raised: { budget } }) => passed(budget),
   }),
 ];
 
-/** What a delegated call must have claimed in the store before it is signed. */
+/** Claims before signing. */
 export const CHECKS_CLAIMED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "oracle_swap_hour", stage: "claimed" },
     needs: ["hour"],
-    judge: ({ hour }) => (hour.ok ? allow({}) : hour),
+    judge: ({ hour }) => passed(hour),
   }),
 ];

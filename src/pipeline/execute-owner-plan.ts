@@ -7,8 +7,8 @@ import { refusalOfOwnerCall } from "./read-call.ts";
 import { noteCheck } from "./run-checks.ts";
 
 /**
- * What an owner or a holder signs alone: unsigned, in order, once all of it was simulated. Asked for delegated it is refused, so that nothing of
- * it is ever broadcast. Of its NAV nothing is kept, the caller may be any holder. Never throws for a refusal: it is an outcome.
+ * Calls that an owner or holder signs alone: unsigned, in order, simulated together; refused if
+ * delegated. Any holder may call, so no NAV is kept. Refusals are outcomes.
  */
 export async function executeOwnerPlan(ctx: ExecutionContext, plan: OwnerPlan): Promise<ExecutionOutcome> {
   const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));

@@ -22,13 +22,12 @@ import { noteCheck } from "./run-checks.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { unsignedOf } from "./signer-fees.ts";
 
-/** How a delegated call that is prepared goes out. */
 type Send = (call: PreparedCall) => Promise<ExecutionOutcome>;
 
 /**
- * The only way from a plan to a transaction of the vault; an owner's own are execute-owner-plan.ts's. Manual: both shields, then unsigned data.
- * Delegated: the same, then the seven checks and the NAV Shield again, and the broadcast, in whose place a dry run sends nothing (try-plan.ts).
- * Never throws for a refusal: it is an outcome. What became of it is its caller's to write down (carry-out.ts).
+ * The only way from a plan to a vault's transaction. Manual: both shields, then unsigned data.
+ * Delegated: also the seven checks, the NAV Shield again, the broadcast. Refusals are outcomes; the
+ * caller writes them down (carry-out.ts).
  */
 export async function executePlan(
   ctx: ExecutionContext,
@@ -46,7 +45,7 @@ export async function executePlan(
   const call = prepared.value;
   if (ctx.dryRun !== undefined) ctx.dryRun.call = call;
   if (ctx.executionMode === "manual") {
-    // An owner may trade a frozen vault directly; a slice is automation, also where it only notifies, and stops.
+    // An owner may trade a frozen vault; a slice is automation and stops, even if it only notifies.
     const isStopped = purpose.kind === "scheduled" && (await ctx.stored()).frozen;
     return isStopped ? stopped(ctx, call) : unsignedOf(ctx, call);
   }
@@ -59,7 +58,7 @@ const stopped = (ctx: ExecutionContext, { sender, data }: PreparedCall): Executi
   debugCall: { to: ctx.vault, from: sender, value: "0x0", data },
 });
 
-/** Step 5 of docs/design.md, "Exactly once": what is signed, written down and passed every check (ready-to-send.ts) is sent, once. */
+/** Step 5 of docs/design.md, "Exactly once": sends once what is signed, written and checked. */
 export async function broadcastCall(
   ctx: ExecutionContext,
   call: PreparedCall,
@@ -77,7 +76,7 @@ export async function broadcastCall(
   return awaitOutcome(ctx, { ...intent, attempt: { ...intent.attempt, status: "sent" } }, call.figures, debugCall);
 }
 
-/** Waits a few seconds for the receipt: confirmed, reverted, or not known yet. */
+/** Waits seconds for the receipt: confirmed, reverted or pending. */
 export async function awaitOutcome(
   ctx: ExecutionContext,
   intent: Intent,

@@ -2,12 +2,11 @@ import { DRY_RUN_CHECKS, type DryRunCheckName } from "../../schemas/dry-run-chec
 import type { Check } from "../kinds/check.ts";
 import type { Tables } from "../kinds/tables.ts";
 
-/** Noted by whoever runs a call, around the list. */
 const AROUND: readonly DryRunCheckName[] = [
   ...(["plan", "order_bounds", "who_may_send", "owner_transactions", "approval", "change"] as const),
 ];
 
-/** What is wrong with a table of checks, a sentence each that names the check and the part: what the compiler cannot see. Empty: nothing. */
+/** Sentences on faults that the compiler cannot see. */
 export async function faultsOfChecks(checks: Tables["checks"]): Promise<string[]> {
   const rows = await Promise.all(Object.entries(checks).map(async ([stage, load]) => [stage, await load()] as const));
   const wrong = rows.flatMap(([stage, list]) =>

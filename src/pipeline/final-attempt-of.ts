@@ -5,9 +5,8 @@ import { receiptLossPpb } from "../shields/worst-case-ppb.ts";
 import type { FinalAttempt } from "../store/attempts/stored-attempt.ts";
 
 /**
- * A mined one used its nonce up; one that was never sent gives it back. What a receipt says corrects what the loss budget and the limits
- * counted; only estimated amounts leave that.
- * @throws Error for an attempt that is still open: closing it would make an unknown outcome look known
+ * Closes an attempt: mined uses its nonce, never sent returns it; exact amounts correct loss and
+ * spend. @throws Error for an open attempt
  */
 export function finalAttemptOf(attempt: Attempt): FinalAttempt {
   const { status } = attempt;
@@ -23,7 +22,7 @@ export function finalAttemptOf(attempt: Attempt): FinalAttempt {
   };
 }
 
-/** Of what may have left at most, valued when it was written; rounded up. */
+/** Share of the most that could leave, as valued when written; rounded up. */
 function spentOf({ status, swap, amounts }: Attempt): string | undefined {
   if (status !== "confirmed" || swap?.valuation === undefined || amounts === undefined || amounts.estimated)
     return undefined;
@@ -37,7 +36,7 @@ function lossOf({ status, swap, amounts }: Attempt): number | undefined {
   return receiptLossPpb(swap.valuation, swap, amounts);
 }
 
-/** And the block that will be watched (decision 42). */
+/** The attempt as mined, with the block to watch (decision 42). */
 export const endedAttempt = (
   attempt: Attempt,
   status: "confirmed" | "reverted" | "replaced",

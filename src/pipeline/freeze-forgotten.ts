@@ -10,20 +10,19 @@ type Facts = {
   chainId: ChainId;
   agent: Address;
   operator: Address;
-  /** The chain's transaction count of the agent. */
   chainNonce: number;
-  /** Its nonce was used by an unrecorded transaction: notified once for it. Left out: once for this count. */
+  /**
+   * An unrecorded transaction used its nonce: one notification for it. Absent: one for this count.
+   */
   attemptId?: string;
-  /** That attempt stands in the store with other bytes than were sent. */
+  /** The store has the attempt with other bytes than were sent. */
   isRewritten?: boolean;
-  /** The operator has a channel for notifications. */
   paired: boolean;
 };
 
 /**
- * Its agent's transactions on chain are more than the store remembers: a slice may have run that its order does not know of, and must never
- * run again (decision 96). Repeating it changes nothing. Gives whether the vault is frozen now.
- * @throws store_unavailable
+ * Freezes a vault whose agent sent more than the store knows: a forgotten slice must never run
+ * again (decision 96). Idempotent; true: frozen now. @throws store_unavailable
  */
 export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
@@ -61,10 +60,8 @@ export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): 
 }
 
 /**
- * The store lost an attempt (`attempt_rewritten`) while it was out and then wrote other bytes under its id, so both may be mined. What the
- * store remembers stays open for the resolver; that more may have run is the operator's to look at (decision 118). Something that was never
- * sent stops nothing.
- * @throws store_unavailable
+ * The store lost an attempt that was out and wrote other bytes under its id, so both may be mined;
+ * the operator has to look (decision 118). @throws store_unavailable
  */
 export async function freezeRewritten(deps: Deps, attempt: Attempt, paired: boolean): Promise<void> {
   if (attempt.status === "never_sent") return;
@@ -73,7 +70,6 @@ export async function freezeRewritten(deps: Deps, attempt: Attempt, paired: bool
     chainId: attempt.chainId,
     agent: attempt.agent,
     operator: attempt.operator,
-    // Its nonce is used: that is how it ended.
     chainNonce: attempt.nonce + 1,
     attemptId: attempt.id,
     isRewritten: true,

@@ -11,10 +11,9 @@ import { refusalOfLosses } from "./refusal-of-losses.ts";
 import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 
 /**
- * What the loss budget holds for a call until its receipt is known: what its simulation cost, or the worst that its calldata
- * allows where that is more (a searcher who places transactions around it may take the difference). `netTotalValueBase`: of
- * the vault, in the state that was simulated. By its own check, where nothing of it happens in a simulation (`worstPpb`), or no more than a part
- * (`worstBase`: that part is in it, so the larger counts and never both; decision 526). undefined: the call moves no assets.
+ * Loss held until the receipt: the simulated cost, or the calldata's worst where larger, which a
+ * searcher may take. `worstPpb`: never simulated; `worstBase`: in part, so the larger counts
+ * (decision 526). undefined: no assets move.
  */
 export function heldLoss(
   nav: NavShieldResult | null,
@@ -23,7 +22,7 @@ export function heldLoss(
   { worstPpb, worstBase = 0n }: Pick<Beside, "worstPpb" | "worstBase"> = {},
 ): HeldLoss | undefined {
   const simulated = lossPpb(nav);
-  // What no simulation shows, no receipt corrects either.
+  // No receipt corrects it either.
   if (simulated === undefined) return worstPpb === undefined ? undefined : { lossPpb: worstPpb, floorPpb: worstPpb };
   const wholeBase = valueAtHigh(nav, netTotalValueBase);
   const own = sharePpb(worstBase, wholeBase);
@@ -32,7 +31,6 @@ export function heldLoss(
   return simulated > worst ? { lossPpb: simulated, floorPpb: simulated } : { lossPpb: worst, floorPpb: 0 };
 }
 
-/** Rounded up; never more than all of it. */
 function sharePpb(partBase: bigint, wholeBase: bigint): number {
   if (partBase <= 0n) return 0;
   if (wholeBase <= partBase) return Number(PPB);
@@ -42,9 +40,8 @@ function sharePpb(partBase: bigint, wholeBase: bigint): number {
 const { whole: PPB } = PARTS_PER_BILLION;
 
 /**
- * By the NAV Shield's simulation, in parts per billion of the value before it (a fall below the 24-hour baseline is none of its own), or of
- * the lower confirmed value (judge-nav-shield.ts), rounded up. A gain is 0, and so is a vault without value. A stated move is no loss; its
- * fee is. undefined: the call moves no assets and was not measured.
+ * Simulated loss in parts per billion of the value before, or of the lower confirmed value; rounded
+ * up. A gain is 0; of a stated move the fee alone counts. undefined: not measured.
  */
 export function lossPpb(nav: NavShieldResult | null): number | undefined {
   if (nav === null) return undefined;
@@ -59,11 +56,11 @@ export function lossPpb(nav: NavShieldResult | null): number | undefined {
   return Number(ppb < PPB ? ppb : PPB);
 }
 
-/** Or by venues' prices, where lower: what a loss is a share of (decisions 400 and 491). */
-const valueAtHigh = (nav: NavShieldResult | null, netTotalValueBase: bigint): bigint =>
+/** Base for shares of loss, by venues' prices where lower (decisions 400 and 491). */
+const valueAtHigh = (nav: NavShieldResult | null, netTotalValueBase: bigint) =>
   nav?.lower === undefined ? netTotalValueBase : (netTotalValueBase * BigInt(nav.lower)) / BigInt(nav.before);
 
-/** The receipt's loss is a share of the same value as the loss that is held. */
+/** Gives the receipt's loss the same base as the held loss. */
 export function sharedAtHigh(swap: AttemptSwap, nav: NavFigures | null): AttemptSwap {
   if (swap.valuation === undefined) return swap;
   const netTotalValueBase = valueAtHigh(nav, BigInt(swap.valuation.netTotalValueBase)).toString();
@@ -71,21 +68,19 @@ export function sharedAtHigh(swap: AttemptSwap, nav: NavFigures | null): Attempt
 }
 
 type Found = {
-  /** What is held for it, in parts per billion. */
   heldPpb: number;
-  /** Counted, but no reason to refuse (kinds/call-rule.ts, lowersRisk). */
+  /** Counted, but never refused (kinds/protocol.ts, lowersRisk). */
   isExit?: boolean | undefined;
   nav: NavShieldResult;
   before: PreBroadcastCheck["before"];
 };
 
-/** `budget`: whether it has room for what was found. `open`: whether the attempt is still one that may be sent. */
+/** `budget`: it has room for the loss. `open`: the attempt may still be sent. */
 export type RaisedLoss = { budget: Verdict; open: Verdict };
 
 /**
- * The loss budget holds the larger of what it has and what a look right before sending found: more is judged and counted in one
- * trip, as much or less costs none. Where the budget has no room (loss_budget_exceeded), or the attempt has ended, nothing more of it may be sent.
- * @throws store_unavailable
+ * Raises the held loss to the last look's, in one trip. Without room (loss_budget_exceeded) or with
+ * an ended attempt nothing may be sent. @throws store_unavailable
  */
 export async function raiseHeldLoss(
   deps: Deps,

@@ -9,7 +9,7 @@ import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { DEADLINE_SEC } from "./attempt-limits.ts";
 import { type CallKind, readCall } from "./read-call.ts";
 
-/** A planned call, what its own bytes say it is, and what holds for such calls. */
+/** A planned call with its decoded bytes and their rule. */
 export type JudgedCall = {
   kind: "call";
   plan: CallPlan;
@@ -20,8 +20,8 @@ export type JudgedCall = {
 };
 
 /**
- * Its calldata means what was planned, its kind may be planned at all, and everything it pays out stays in the vault. Of what a tool says
- * only the calldata counts.
+ * The calldata alone counts: it means the plan, its kind may be planned, and all it pays out stays
+ * in the vault.
  */
 export async function judgeCall(ctx: ExecutionContext, plan: CallPlan): Promise<Verdict<JudgedCall>> {
   const { vault } = ctx;
@@ -61,10 +61,8 @@ function refusalOfChain({ chainId }: ExecutionContext, { protocol: { chains } }:
   );
 }
 
-/** Fields of calls that name an account which gets something. */
 const ACCOUNTS = ["recipient", "depositor", "sweptTo"];
 
-/** The field that names `account`. */
 function fieldOf(call: VaultCall, account: Address): string {
   const fields = new Map<string, unknown>(Object.entries(call));
   return ACCOUNTS.find((name) => fields.get(name) === account) ?? "recipient";
@@ -74,7 +72,7 @@ function judgeDeadline(ctx: ExecutionContext, deadlineSec: bigint | undefined): 
   if (deadlineSec === undefined) return allow(undefined);
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
   const latestSec = nowSec + DEADLINE_SEC[ctx.executionMode];
-  // The cast to a number is safe: it is at most latestSec.
+  // Safe: at most latestSec.
   if (deadlineSec >= BigInt(nowSec) && deadlineSec <= BigInt(latestSec)) return allow(Number(deadlineSec));
   return refuse("deadline_passed", "The time in which this transaction may be mined has passed. Ask for it again.", {
     deadlineSec: deadlineSec.toString(),

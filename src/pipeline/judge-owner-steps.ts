@@ -10,15 +10,14 @@ import { ownerCallRule } from "./owner-call-rule.ts";
 type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Places = { vault: Address; addresses: ChainAddresses };
 
-/** `measured`: one of them moves value into the vault or out of it. */
 type JudgedSteps = { calls: readonly Known[]; measured: boolean };
 
 /** An approval and its reset, a purchase; an epoch's end and what follows it. */
 const MAX_STEPS = 6;
 
 /**
- * From destination and bytes, against what it has to mean, and the rules of its kind and place. Refuses with calldata_rejected: no caller
- * can make that right, a refusal is a defect here or something worse.
+ * Holds each step's destination and bytes against its rules. Refuses with calldata_rejected: a
+ * defect here, which no caller can mend.
  */
 export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses }: Places): Verdict<JudgedSteps> {
   if (steps.length === 0 || steps.length > MAX_STEPS) return rejected(`it has ${steps.length} transactions`);
@@ -42,7 +41,7 @@ export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses
   return allow({ calls, measured: calls.some((call) => ownerCallRule(call).vault !== "untouched") });
 }
 
-const rejected = (why: string, details?: Refusal["details"]): Refusal =>
+const rejected = (why: string, details?: Refusal["details"]) =>
   refuse(
     "calldata_rejected",
     `What was built does not mean what was requested (${why}). Nothing is returned for signing; please report this.`,
@@ -50,8 +49,8 @@ const rejected = (why: string, details?: Refusal["details"]): Refusal =>
   );
 
 /**
- * Which token the vault is bought with, how much native coin goes along, and whether the sender has it. `baseToken` is undefined where no
- * step is about the vault. Refuses with calldata_rejected, insufficient_balance or rpc_unavailable.
+ * The vault's token, the sent coin and the sender's balance. Refuses with calldata_rejected,
+ * insufficient_balance or rpc_unavailable.
  */
 export function judgeOwnerValues(
   { steps }: OwnerPlan,
@@ -80,7 +79,7 @@ export function judgeOwnerValues(
   );
 }
 
-const foreign = (index: number, why: string): Refusal =>
+const foreign = (index: number, why: string) =>
   refuse(
     "calldata_rejected",
     `What was built does not mean what was requested (transaction ${index + 1} ${why}). Nothing is returned for signing; please report this.`,

@@ -10,7 +10,7 @@ import type { JudgedCall } from "./judge-call.ts";
 
 type Known = Pick<CheckFacts, "ctx" | "subject" | "priced" | "stored" | "built">;
 
-/** With the tokens that it buys without anybody having named them. */
+/** The limited call, and its bought tokens that nobody named. */
 export function limitedOf({ ctx, subject, priced: { baseToken }, stored: { limits }, built }: Known): {
   limited: LimitedCall | undefined;
   unnamed: readonly Address[];
@@ -23,7 +23,6 @@ export function limitedOf({ ctx, subject, priced: { baseToken }, stored: { limit
   };
 }
 
-/** What the limits are held against: a swap's bounds, which its calldata enforces, or what a call's own bytes say. */
 function limitedBy(
   addresses: ChainAddresses,
   subject: SwapPlan | JudgedCall,
@@ -35,7 +34,7 @@ function limitedBy(
   return { venue: subject.quote.venue, gives: [given], buys: [swap.tokenOut] };
 }
 
-/** Each by its address, for whoever signs or approves. */
+/** A warning for each token, for whoever signs or approves. */
 export const unnamedWarnings = (unnamed: readonly Address[]): Warning[] =>
   [...new Set(unnamed)].map((token) => ({
     code: "token_not_allowed",

@@ -6,11 +6,10 @@ import type { LimitedCall } from "../kinds/vault-call.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 
 /**
- * For its attempt's record. The vault's own wrapping is 1:1 by its contract. `oracleWindowSec`: the shortest mean among the prices that
- * decided.
+ * Prices for the attempt's record. The vault's wrapping is 1:1 by contract. `oracleWindowSec`: the
+ * shortest deciding mean.
  */
 export function marketOf(plan: SwapPlan | CallPlan, swap: AttemptSwap, oracleWindowSec: number | null): AttemptMarket {
-  // Of the same amount: what 0x buys above an exact output is left out.
   const { amountInBase, amountOutBase } = plan.kind === "swap" ? plan.quote : swap;
   const { number, timestampSec } = plan.facts.block;
   return {
@@ -23,7 +22,6 @@ export function marketOf(plan: SwapPlan | CallPlan, swap: AttemptSwap, oracleWin
   };
 }
 
-/** The requested amount, and what the vault's own conversion makes of it. */
 function oraclePair({ quote, facts }: SwapPlan): AttemptMarket["oracle"] {
   const { feedIn, feedOut, oracle } = facts;
   if (!feedIn || !feedOut || !oracle.ok || oracle.value <= 0n) return null;
@@ -31,7 +29,7 @@ function oraclePair({ quote, facts }: SwapPlan): AttemptMarket["oracle"] {
   return quote.request.mode === "exactIn" ? { inBase: asked, outBase: worth } : { inBase: worth, outBase: asked };
 }
 
-/** Of what a call gives away under amount limits: the tokens of which no venue's price was at hand, so that the oracle alone counted. */
+/** Given tokens under amount limits without a venue's price, counted by the oracle alone. */
 export function oracleAlone(
   prices: VenuePrices,
   call: LimitedCall | undefined,

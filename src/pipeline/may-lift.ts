@@ -6,8 +6,8 @@ import type { JudgedCall } from "./judge-call.ts";
 import { isCounted, type SwapValues } from "./read-swap-values.ts";
 
 /**
- * By more than the NAV Shield's threshold: what neither buys nor adds, and what sells an uncounted token for one that the vault counts
- * already or holds nothing of.
+ * May lift the NAV beyond the threshold: it neither buys nor adds, or sells an uncounted token for
+ * a counted or unheld one.
  */
 export function mayLift(
   subject: SwapPlan | JudgedCall,
@@ -22,7 +22,7 @@ export function mayLift(
   return isCounted(facts, quote.request.tokenOut.address) || (held?.ok === true && held.value === 0n);
 }
 
-/** Whoever signs is told what would have refused the agent's call. */
+/** A signer hears the refusal of the agent's call. */
 export function liftWarning(nav: NavFigures | null): Warning[] {
   if (nav?.basis !== "unitaryValue") return [];
   const { before, after, thresholdBps } = nav;

@@ -13,23 +13,22 @@ type Given = {
   prices: VenuePrices;
   holdings: Holdings;
   isExit: boolean;
-  /** It neither buys nor adds, or sells what the vault does not count (may-lift.ts). */
   mayLift: boolean;
 };
 
-/** What a call's NAV is held against, when it is built and again right before it is sent. */
+/** References for a call's NAV, at the build and right before sending. */
 export type MeasuredCall = {
   thresholdBps: number;
-  /** null: there is none, or it is a way out, which is measured by itself. */
+  /** null: none, or a way out, which is measured by itself. */
   baseline: bigint | null;
-  /** They decide about the NAV, and no venue confirms them: the high is left out. */
+  /** Unconfirmed: the high is left out. */
   unconfirmed: readonly UnconfirmedPrice[];
   refusesLift: boolean;
-  /** By venues' prices, where less: what losses and moves are a share of; never of a way out. */
+  /** By venues' prices, where less: the base for losses and moves, never for a way out. */
   confirmed?: NavValue | undefined;
 };
 
-/** The high counts only where nobody alone moved the NAV, and never for a way out. */
+/** The 24-hour high counts only where nobody alone moved the NAV. */
 export function measureCall(
   ctx: ExecutionContext,
   simulation: Simulation,

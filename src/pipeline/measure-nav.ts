@@ -9,19 +9,17 @@ import type { Simulation } from "./simulate-call.ts";
 type Rules = {
   baselineUnitaryValue: bigint | null;
   thresholdBps: number;
-  /** Reported with the figures; judge-oracle-windows.ts judges it. */
   oracleWindowSec: number | null;
   effect?: NavEffect | undefined;
-  /** They decide about the NAV, and no venue confirms them: the high is left out. */
   unconfirmed?: readonly UnconfirmedPrice[] | undefined;
   refusesLift?: boolean | undefined;
-  /** The NAV before by venues' prices, where that is less (confirmed-nav.ts). */
+  /** By venues' prices, where less. */
   confirmed?: NavValue | undefined;
 };
 
 /**
- * Decision 32. A node that could not answer is rpc_unavailable, a vault that refuses to be measured nav_shield_blocked, one that cannot be
- * measured yet oracle_window_filling.
+ * Decision 32. A silent node is rpc_unavailable, a refusing vault nav_shield_blocked, a young
+ * oracle oracle_window_filling.
  */
 export function measureNav(
   { before, after, totalSupply }: Pick<Simulation, "before" | "after" | "totalSupply">,
@@ -62,8 +60,8 @@ export function measureNav(
 }
 
 /**
- * Decision 390: compared with the value right before it alone; a NAV that the vault refuses to compute holds nothing up (null). What ends
- * without any value, where there was some, is a loss. A node that did not answer still refuses.
+ * Decision 390: the value right before alone; an unmeasurable NAV holds no way out up (null).
+ * Losing all value still refuses, as a silent node does.
  */
 export function measureExit(
   simulation: Parameters<typeof measureNav>[0],
@@ -81,8 +79,8 @@ export function measureExit(
 }
 
 /**
- * Where it may confirm the 24-hour high or be confirmed. One at a price over too short a time, or that no venue confirms, is not kept:
- * whoever moved it would raise the high, and block what is sent after it.
+ * NAV for the 24-hour high, without short or unconfirmed prices: a stranger could raise it and
+ * block later calls.
  */
 export const keptNav = ({ navShield, oracleWarning }: ShieldFigures): { unitaryValue: string } | undefined =>
   navShield?.basis === "unitaryValue" && oracleWarning === undefined && navShield.unconfirmed === undefined

@@ -13,7 +13,7 @@ import { oraclePools } from "../vaults/oracle-pools.ts";
 import { measureNav } from "./measure-nav.ts";
 
 type Measured = {
-  /** Right before the first step and right after the last, in the one simulated block. */
+  /** Right before the first and after the last step, in one simulated block. */
   before: SequenceResult;
   after: SequenceResult;
   totalSupply: RpcOutcome<bigint>;
@@ -22,8 +22,8 @@ type Measured = {
 };
 
 /**
- * Of an owner's or holder's transactions, against what was right before them: they trade nothing, and a high of the day would lock holders
- * in and out (decisions 232 and 402). Refuses as it does.
+ * Measures an owner's or holder's transactions against the value right before: a day's high would
+ * lock holders in and out (decisions 232 and 402).
  */
 export async function measureOwnerNav(
   ctx: ExecutionContext,

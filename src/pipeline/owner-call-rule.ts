@@ -8,7 +8,6 @@ type Known = Exclude<OwnerCall, { kind: "unknown" }>;
 type Kind = Known["kind"];
 type OfKind<K extends Kind> = Extract<OwnerCall, { kind: K }>;
 
-/** Its plan's calls in order with its own place among them, who signs, and which vault and oracle are meant. */
 type OwnerCallPlace = {
   calls: readonly OwnerCall[];
   index: number;
@@ -17,27 +16,24 @@ type OwnerCallPlace = {
   oracle: Address | null;
 };
 
-/** From its bytes, whichever tool planned it. */
 type OwnerCallRule<C extends OwnerCall = Known> = {
   /**
-   * Money that comes in or goes out is measured by the NAV Shield. What comes in is held against the 24-hour high too; what goes out is not,
-   * or a falling market would lock the holders in (decision 232).
+   * The NAV Shield measures "in" and "out"; "out" not against the 24-hour high, which would lock
+   * holders in (decision 232).
    */
   vault: "untouched" | "in" | "out";
-  /** Native coin that it brings along, in wei; none where this is left out. */
+  /** Native coin sent along, in wei; absent: none. */
   valueWei?(call: C, baseToken: Address): bigint;
-  /** A token that has to be the vault's base token. */
+  /** Has to be the vault's base token. */
   token?(call: C): Address;
-  /** What speaks against it in its place, as the end of a sentence about it. */
+  /** A fault of its place in the plan, as the end of a sentence. */
   fault?(call: C, place: OwnerCallPlace): string | undefined;
 };
 
-/** The rule of a call. What is not understood has none: it is refused before. */
 export const ownerCallRule = (call: Known): OwnerCallRule =>
-  // Safe: a rule is looked up by the kind of the very call that it is asked about.
+  // Safe: looked up by the call's own kind.
   RULES[call.kind] as OwnerCallRule;
 
-/** Every kind of call that a tool may plan for signing. */
 const RULES: { readonly [K in Kind]: OwnerCallRule<OfKind<K>> } = {
   createPool: { vault: "untouched" },
   approve: { vault: "in", token: ({ token }) => token, fault: faultOfApproval },
@@ -66,8 +62,8 @@ const RULES: { readonly [K in Kind]: OwnerCallRule<OfKind<K>> } = {
 };
 
 /**
- * For the vault alone, and only what the purchase right behind it needs. An approval of nothing may stand before that: some tokens (USDT)
- * take no new one while an old one is left.
+ * For the vault alone, exactly for the purchase behind it. A reset to 0 may come first: some tokens
+ * (USDT) refuse another approval before.
  */
 function faultOfApproval(
   { token, spender, amountBase }: OfKind<"approve">,

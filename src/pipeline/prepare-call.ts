@@ -30,13 +30,12 @@ import { simulateCall } from "./simulate-call.ts";
 import { spendOfCall, spendOfGrant } from "./spend-of-call.ts";
 import { subjectOf } from "./subject-of.ts";
 
-/** A refusal, with what was already known of the call for the operator's debugging. */
 type PrepareRefusal = Refusal & { debugCall: DebugCall };
 
 /**
- * From plan to prepared call, through the stages of the list (src/tables/checks.ts), in one order that no tool can change: what an earlier stage
- * refuses is not built, read or asked of a venue. Everything unknown refuses. In a dry run a stage is gone past as far as its facts go:
- * what is prepared then is for its report alone.
+ * From plan to prepared call through the stages of src/tables/checks.ts, in an order that no tool
+ * changes. A refusal spares what comes later; everything unknown refuses. A dry run goes on as far
+ * as its facts do.
  */
 export async function prepareCall(
   ctx: ExecutionContext,
@@ -98,7 +97,6 @@ export async function prepareCall(
   if (!passed.ok) return refused(passed);
   const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
   const { nav = null, swap: valued = built.swap } = facts;
-  // A call that does not run has no gas to go on with.
   if (run === undefined) return refused(firstRefusal(passed));
   const { beside, ...figures } = bounded;
   const unmeasured = isExit && movesAssets && nav === null ? [unmeasuredExit] : [];
@@ -160,7 +158,7 @@ function seeSwap({ seen }: ExecutionContext, { quote, facts }: SwapPlan): void {
   if (seen === undefined) return;
   seen.swap = {
     ...{ balanceInBase: facts.balanceInBase, amountInBase: movedBy(quote).inBase },
-    // What an order counts a slice as: what was asked for, where more than that arrives.
+    // An order counts a slice by the requested amount, even where more arrives.
     amountOutBase: quote.amountOutBase,
   };
 }
@@ -189,7 +187,7 @@ const wordsOf = (
 const checkOf = async (ctx: ExecutionContext, subject: CheckFacts["subject"], own?: string): Promise<Checked> =>
   (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) || allow({});
 
-/** Told with a way out whose effect on the NAV the vault refused to compute (measure-nav.ts). */
+/** For a way out whose effect on the NAV the vault refused to compute (measure-nav.ts). */
 const unmeasuredExit: Warning = {
   code: "nav_shield_blocked",
   message:

@@ -13,9 +13,8 @@ import { refusalOfPrepare } from "./refusal-of-prepare.ts";
 import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./run-checks.ts";
 
 /**
- * A delegated call as far as it goes without its operator's word: both shields, the simulation from the agent and the seven
- * checks at the fees of now, no nonce and no signature. What could not be sent anyway is refused now, and not only when it is
- * approved; only the loss budget, which is the store's to judge, waits until then.
+ * A delegated call without nonce and signature: it refuses now whatever approval could not send.
+ * The loss budget alone waits until then.
  */
 export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Promise<Verdict<PreparedCall>> {
   const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
@@ -44,7 +43,6 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
 
 type Means = Pick<BroadcastFacts, "delegation" | "agent"> & { fees: GasFees };
 
-/** What the seven look at, of the state that the call was prepared at. */
 const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent, fees }: Means): BroadcastFacts => ({
   vault: ctx.vault,
   transaction: {
@@ -59,7 +57,7 @@ const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent,
   l1FeeWei: call.l1FeeWei,
 });
 
-/** Of the list, in the order in which they refuse an offer: the record, what stops the vault, and the fees that the seven judge with. */
+/** The record, the vault's stops and the fees, in the order of an offer's refusals. */
 async function checksOfApproval(tables: Tables): Promise<CallCheck[]> {
   const [signed, written] = await Promise.all([checksOfStage(tables, "signed"), checksOfStage(tables, "written")]);
   const of = (list: readonly CallCheck[], name: DryRunCheckName) => list.filter((check) => check.name === name);

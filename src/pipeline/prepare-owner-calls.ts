@@ -2,7 +2,7 @@ import { encodeFunctionData, toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
-import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
+import { registryReads } from "../chain/registry-reads.ts";
 import { type SequenceResult, simulateSequence } from "../chain/simulate-sequence.ts";
 import { type Pool, vaultAbi, vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
@@ -13,9 +13,9 @@ import { oraclePools } from "../vaults/oracle-pools.ts";
 import { baseTokenMemory } from "./base-token-memory.ts";
 import { judgeOwnerSteps, judgeOwnerValues } from "./judge-owner-steps.ts";
 import { measureOwnerNav } from "./measure-owner-nav.ts";
+import { refusalOfUnknown, vaultUnreadable } from "./read-call-facts.ts";
 import { signerFees } from "./signer-fees.ts";
 
-/** With what was measured of them, and sentences for what could not be. */
 type PreparedOwnerCalls = {
   transactions: [UnsignedTransaction, ...UnsignedTransaction[]];
   figures: ShieldFigures;
@@ -25,9 +25,9 @@ type PreparedOwnerCalls = {
 const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 /**
- * Every step read again from its bytes and held against the rules, all simulated in sequence at one block, what they do to the vault's value
- * judged by the NAV Shield. What cannot be simulated is refused (decision 231). Refuses with calldata_rejected, unknown_vault,
- * insufficient_balance, nav_shield_blocked, rpc_unavailable, or with what a step's revert means.
+ * Decodes, judges and simulates every step at one block, and measures the vault (decision 231).
+ * Refuses with calldata_rejected, unknown_vault, insufficient_balance, nav_shield_blocked,
+ * rpc_unavailable, or a step's revert.
  */
 export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<Verdict<PreparedOwnerCalls>> {
   const chain = ctx.deps.chain(ctx.chainId);
@@ -44,7 +44,7 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
       accountReads.nativeBalance(sender, block),
       ...(measured ? [vaultReads.totalSupply(ctx.vault, { block })] : []),
     ]),
-    // Whoever brings no signature gets the transaction of the vault's owner.
+    // Without a signature the sender is the vault's owner.
     measured || ctx.operator === undefined ? readVault(ctx, block) : allow(undefined),
     oraclePools.read(chain, measured ? oraclePools.with(chain.addresses, [known]) : []),
   ]);
@@ -70,7 +70,7 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
   });
 }
 
-/** Registered: an address that is none could name any owner and any base token. */
+/** Registered: any other address could name any owner and base token. */
 async function readVault(
   { deps, chainId, vault }: ExecutionContext,
   block: bigint,
@@ -80,17 +80,9 @@ async function readVault(
     vaultReads.pool(vault, { block }),
     registryReads.poolId(addresses.registry, vault),
   ]);
-  const isUnknown = poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted";
-  if (isUnknown || (!pool.ok && pool.kind === "reverted"))
-    return refuse(
-      "unknown_vault",
-      `${vault} is not a registered vault on chain ${chainId}. Check the address and the chain.`,
-      {
-        vault,
-        chainId,
-      },
-    );
-  return pool.ok && poolId.ok ? allow(pool.value) : unreadable;
+  const unknown = refusalOfUnknown(poolId, pool, { vault, chainId });
+  if (unknown !== undefined) return unknown;
+  return pool.ok && poolId.ok ? allow(pool.value) : vaultUnreadable;
 }
 
 const ends = (results: readonly SequenceResult[]) => {
@@ -117,33 +109,29 @@ function transactionsOf(
   return [first, ...rest];
 }
 
-const unmeasuredOf = ({ steps, unmeasured = [] }: OwnerPlan): string[] => [
+const unmeasuredOf = ({ steps, unmeasured = [] }: OwnerPlan) => [
   ...(steps.length > 1
     ? ["Each transaction is mined by itself: what others do between two of them was not simulated."]
     : []),
   ...unmeasured,
 ];
 
-const unreadable = refuse(
-  "rpc_unavailable",
-  "The vault could not be read from the chain. Nothing was built; please try again.",
-);
 const unsimulated = refuse(
   "rpc_unavailable",
   "The chain's node could not simulate these transactions one after the other (eth_simulateV1). Nothing was built; please try again.",
 );
 
 /**
- * Refunds are taken off what a simulation used, at most a fifth (EIP-3529), a call hands on 63 of 64 parts, and the state may have moved a
- * little. With it the most is still below 2^24, one transaction's limit (EIP-7825).
+ * Refunds take off a fifth at most (EIP-3529), a call hands on 63 of 64 parts, and the state may
+ * move. The most with it is below 2^24, one transaction's limit (EIP-7825).
  */
 const GAS_PERCENT = 150n;
-/** Far above any such call: an answer over it is a mistake or a trap, and costs real coin. */
+/** Far above any such call: more is a mistake or a trap. */
 const MOST_GAS_UNITS = 11_000_000n;
 
 /**
- * In the state that those before it leave, returning what was told. Gives the gas units of each, with a margin. Refuses with what the revert
- * means, simulation_differs_from_quote or gas_above_cap.
+ * Gas units of each step with a margin. Refuses with the revert's meaning,
+ * simulation_differs_from_quote or gas_above_cap.
  */
 function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceResult[]): Verdict<bigint[]> {
   const gasUnits: bigint[] = [];

@@ -14,52 +14,45 @@ import type { VenuePrices } from "../shields/venue-value.ts";
 import type { MeasuredCall } from "./measure-call.ts";
 import type { JudgedLimits } from "./spend-of-call.ts";
 
-/** It passed both shields at one block. */
+/** A call past both shields at one block. */
 export type PreparedCall = {
   data: Hex;
-  /** What `data` means, read from its bytes: a card is made of that. */
   call: VaultCall;
-  /** What a card says of it; undefined: its plan's words stand alone. */
   words(places: CallPlaces): { title?: string; lines: string[] } | undefined;
   sender: Address;
   description: string;
   ownerOnly: boolean;
-  /** (kinds/call-rule.ts, lowersRisk): measured as one again right before it is sent. */
+  /** kinds/protocol.ts, lowersRisk; measured as one again right before sending. */
   isExit?: true;
   deadlineSec: number | undefined;
   swap: AttemptSwap | null;
   swapMeta: SwapMeta | undefined;
   figures: ShieldFigures;
   facts: CallFacts;
-  /** What its NAV was held against at the build: the same again right before it is sent. */
   measured: MeasuredCall;
   prices: VenuePrices;
   gasUnits: bigint;
   senderBalanceWei: bigint;
   senderNonce: number;
-  /** Beside the gas; null where that could not be read. */
+  /** Beside the gas; null: unreadable. */
   l1FeeWei: bigint | null;
-  /** Once it is written down; undefined: it moves no assets. */
+  /** undefined: no assets move. */
   loss: HeldLoss | undefined;
-  /** What it moves to another chain on purpose; measured again right before it is sent. */
   move: NavMove | undefined;
-  /** As it was judged, with what counts against those of 24 hours; undefined: held against none. */
+  /** As judged, with the 24-hour spend; undefined: held against none. */
   limits: JudgedLimits | undefined;
-  /** Of a call by a grant: what counts against the grant's own limit of 24 hours, in its token's base units. */
+  /** Counted against the grant's 24-hour limit, in its token's base units. */
   granted?: string;
-  /** What it orders of a venue that acts later; undefined: its end is the transaction's. */
+  /** An order at a venue that acts later; undefined: the transaction is the end. */
   follow: FollowedCall | undefined;
-  /** The NAV Shield measures it, at the build and right before it is sent. */
   movesAssets: boolean;
-  /** Of a call that its own check bounds: the same check again, right before it is sent. */
   recheck?: (attemptId: string) => Promise<Verdict<unknown>>;
-  /** With which earlier orders of perpetuals its check judged it; absent: those are no matter of it. */
+  /** Earlier perpetual orders that its check knew; absent: none matter. */
   perp: Beside["perp"];
-  /** NAV per unit before the call: raises the 24-hour baseline when recorded. */
+  /** NAV per unit before the call, for the 24-hour baseline. */
   navBefore: bigint | null;
 };
 
-/** The transaction that would be signed. Amounts in wei. */
 type BroadcastTransaction = {
   chainId: number;
   from: Address;
@@ -71,25 +64,23 @@ type BroadcastTransaction = {
   maxPriorityFeePerGas: bigint;
 };
 
-/** What an eth_call of exactly this transaction from the agent gave. `unavailable`: no node answered it. */
+/** An eth_call of exactly this transaction; `unavailable`: no node answered. */
 type Simulation = { ok: true } | { ok: false; kind: "reverted"; data: Hex } | { ok: false; kind: "unavailable" };
 
 /**
- * Everything the seven checks look at, read just before broadcast. Null means that it could not be read, which is never
- * taken for "none" (except the record, where null is "there is none": a storage failure is thrown earlier).
+ * Facts of the seven checks, read just before broadcast. null is unreadable, never "none", but for
+ * the record.
  */
 export type BroadcastFacts = {
   vault: Address;
   transaction: BroadcastTransaction;
   delegation: DelegationRecord | null;
-  /** The address of the key that will sign. */
   agent: Address;
-  /** getDelegatedSelectors(agent) on the vault. */
   onChainSelectors: readonly Hex[] | null;
   simulation: Simulation;
   agentBalanceWei: bigint | null;
-  /** Of that balance, what transactions of the same wallet that are not mined yet may still cost. */
+  /** Possible cost of the wallet's unmined transactions. */
   reservedWei: bigint;
-  /** What the chain takes for publishing it on L1, beside the gas; 0 where there is no such fee. */
+  /** L1 fee beside the gas; 0 on chains without one. */
   l1FeeWei: bigint | null;
 };

@@ -5,7 +5,7 @@ import type { JudgedCall } from "./judge-call.ts";
 
 type Priced = { tokens: readonly Address[]; baseToken: Address | undefined; pools: OraclePools };
 
-/** With which the shields compare. Where one has no feed, the Swap Shield judges it. */
+/** Tokens and pools for the shields; the Swap Shield judges a missing feed. */
 export function pricedBy(subject: SwapPlan | JudgedCall): Priced {
   if (subject.kind === "swap") {
     const { feedIn, feedOut, baseToken, pools } = subject.facts;

@@ -9,9 +9,9 @@ import { isNative } from "../lib/normalize-address.ts";
 const TRANSFER: Hex = keccak256(stringToHex("Transfer(address,address,uint256)"));
 
 /**
- * Decision 42: tokens by the receipt's Transfer logs of the vault, a native side by the vault's balance at that block less the block before.
- * A figure outside the bounds which the calldata enforced (or an unreadable one) is replaced by the quote's and marked `estimated`: a
- * hostile token must not write our records.
+ * Decision 42: tokens by Transfer logs, a native side by the vault's balance over the block. A
+ * figure outside the calldata's bounds becomes the quote's, `estimated`: a hostile token must not
+ * write our records.
  */
 export async function readAmounts(
   rpc: Rpc,
@@ -20,7 +20,7 @@ export async function readAmounts(
   receipt: Receipt,
 ): Promise<ExecutedAmounts> {
   const quoted = { in: BigInt(swap.amountInBase), out: BigInt(swap.amountOutBase) };
-  // Wrapping is 1:1 by the contract, and the wrapped coin emits its own events for it.
+  // Wrapping is 1:1 by the contract, and the wrapped coin emits its own events.
   if (swap.venue === "vault") return { soldBase: quoted.in, boughtBase: quoted.out, estimated: false };
   const involvesCoin = isNative(swap.tokenIn) || isNative(swap.tokenOut);
   const change = involvesCoin ? await nativeChange(rpc, vault, receipt.blockNumber) : null;
@@ -36,7 +36,6 @@ export async function readAmounts(
   };
 }
 
-/** Beyond: a deposit in the same block, or a token that writes fiction. */
 const MOST_ABOVE_QUOTE = 2n;
 
 const negated = (value: bigint | null): bigint | null => (value === null ? null : -value);
@@ -49,7 +48,6 @@ async function nativeChange(rpc: Rpc, vault: Address, block: bigint): Promise<bi
   return after.ok && before.ok ? after.value - before.value : null;
 }
 
-/** Tokens that came to `account` less those that left it. */
 function netTransfer(logs: readonly Log[], token: string, account: Address): bigint {
   const topic = `0x${account.slice(2).toLowerCase().padStart(64, "0")}`;
   return logs
@@ -57,7 +55,7 @@ function netTransfer(logs: readonly Log[], token: string, account: Address): big
       (log) =>
         log.topics[0] === TRANSFER &&
         log.topics.length === 3 &&
-        // A token may write anything into its own logs: what is not one word is no amount.
+        // A token may write anything into its logs: only one word is an amount.
         log.data.length === 66 &&
         getAddress(log.address) === getAddress(token),
     )

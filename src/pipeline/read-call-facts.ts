@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import type { ChainId } from "../../schemas/chains.ts";
 import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
@@ -6,11 +7,11 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { CallFacts, Head } from "../kinds/chain-facts.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "./agent-of.ts";
 
 /**
- * An unregistered vault is refused here, and one that does not name its owner: the NAV is simulated from the owner's address. Refuses with
+ * Facts of a registered vault with an owner, from whose address the NAV is simulated. Refuses with
  * unknown_vault or rpc_unavailable.
  */
 export async function readCallFacts(
@@ -28,17 +29,11 @@ export async function readCallFacts(
     ]),
     agent === undefined ? noSelectors : readSelectors(chain, vault, agent),
   ]);
-  const isUnknown = poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted";
-  if (isUnknown || (!owner.ok && owner.kind === "reverted")) {
-    return refuse(
-      "unknown_vault",
-      `${vault} is not a registered vault on chain ${chain.chainId}. Check the address and the chain.`,
-      { vault, chainId: chain.chainId },
-    );
-  }
+  const unknown = refusalOfUnknown(poolId, owner, { vault, chainId: chain.chainId });
+  if (unknown !== undefined) return unknown;
   const held = selectorsOnChain(selectors);
   if (!block.ok || !owner.ok || !poolId.ok || held === null) return unreadable;
-  // Some nodes offer no suggestion; a tip of 0 still passes the caps.
+  // Some nodes suggest no tip; 0 still passes the caps.
   return allow({
     block: block.value,
     tipWei: tip.ok ? tip.value : 0n,
@@ -48,6 +43,18 @@ export async function readCallFacts(
   });
 }
 
+/** Refuses with unknown_vault what is not registered, or does not say `asked` of itself. */
+export function refusalOfUnknown(
+  poolId: RpcOutcome<Hex>,
+  asked: RpcOutcome<unknown>,
+  { vault, chainId }: { vault: Address; chainId: ChainId },
+): Refusal | undefined {
+  const isUnknown = poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted";
+  if (!isUnknown && (asked.ok || asked.kind !== "reverted")) return undefined;
+  const message = `${vault} is not a registered vault on chain ${chainId}. Check the address and the chain.`;
+  return refuse("unknown_vault", message, { vault, chainId });
+}
+
 const noSelectors: RpcOutcome<readonly Hex[]> = { ok: true, value: [] };
 
 async function readSelectors(chain: ChainDeps, vault: Address, agent: Address): Promise<RpcOutcome<readonly Hex[]>> {
@@ -55,12 +62,15 @@ async function readSelectors(chain: ChainDeps, vault: Address, agent: Address): 
   return selectors;
 }
 
+export const vaultUnreadable = refuse(
+  "rpc_unavailable",
+  "The vault could not be read from the chain. Nothing was built; please try again.",
+);
 const unreadable = refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
 
-/** In the request of this turn. Refuses with rpc_unavailable. */
+/** Head and tip in one request. Refuses with rpc_unavailable. */
 export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {
   const [block, tip] = await rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]);
-  if (!block.ok) return refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
-  // Some nodes do not offer a suggestion; a tip of 0 still passes the caps.
+  if (!block.ok) return unreadable;
   return allow({ block: block.value, tipWei: tip.ok ? tip.value : 0n });
 }

@@ -9,13 +9,11 @@ import type { RouterFacts, VaultCall } from "../kinds/vault-call.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
-/** A kind of call as its protocol has it. */
 export type CallKind = CallHead & { rule: CallRule; protocol: Pick<Protocol, "chains"> };
 
-/** A call as its bytes say. `kind` is undefined where no tool may plan such a one. */
 type ReadCall = { call: VaultCall; kind: CallKind | undefined };
 
-/** Both are the protocol's whose selector they begin with. */
+/** Decodes a call by the protocol of its selector. */
 export async function readCall({ tables }: Pick<Deps, "tables">, data: Hex, facts: RouterFacts): Promise<ReadCall> {
   const protocol = callHead.protocolOf(tables, selectorOf(data));
   if (protocol === undefined) return { call: noCall(data, facts), kind: undefined };
@@ -30,23 +28,20 @@ const noCall = boundedDecode((data) => ({
   reason: `selector ${selectorOf(data)} is none of the calls this service makes`,
 }));
 
-/** Protocols by what their calls begin with, and kinds of calls by their names. */
 const callHead = {
-  /** undefined: no call that begins so is ever planned. */
   protocolOf: ({ protocols }: Tables, selector: Hex): Protocol | undefined =>
     Object.values(protocols).find(({ calls }) =>
       Object.values(calls).some(({ selectors }) => selectors.includes(selector)),
     ),
   of: ({ calls }: Protocol, kind: string): CallHead | undefined =>
     Object.hasOwn(calls, kind) ? calls[kind] : undefined,
-  /** Of a kind of any protocol; undefined: no tool may plan such a call. */
   inAny: ({ protocols }: Tables, kind: string): CallHead | undefined =>
     Object.values(protocols)
       .map((protocol) => callHead.of(protocol, kind))
       .find((head) => head !== undefined),
 };
 
-/** Regardless of who requests or approves it. */
+/** Refuses an owner's call in delegated mode, whoever asks or approves. */
 export function refusalOfOwnerCall({ executionMode, deps }: ExecutionContext, plan: Plan): Refusal | undefined {
   if (executionMode === "manual" || plan.kind === "swap") return undefined;
   if (plan.kind === "call" && callHead.inAny(deps.tables, plan.expected.kind)?.sender === "agent") return undefined;

@@ -7,11 +7,12 @@ import type { NavMove } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavEffect } from "../shields/judge-stated-move.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
+import { oracleUnread } from "../vaults/young-oracle.ts";
 import type { JudgedCall } from "./judge-call.ts";
 
 /**
- * By the vault's own oracle, and at the dearer of it and a venue. `block` pins it to the simulation's. A call without a move keeps NAV per
- * unit. Refuses with rpc_unavailable, or with nav_shield_blocked where the oracle gives no price.
+ * A move's value by the oracle, and at the dearer of it and a venue. `block`: the simulation's.
+ * Refuses with rpc_unavailable, or nav_shield_blocked without a price.
  */
 export async function readNavEffect(
   chain: ChainDeps,
@@ -30,8 +31,7 @@ export async function readNavEffect(
     const dearerBase = dearerValue(value.value, venue);
     return allow({ kind: "moves", amountBase: value.value, dearerBase, toleranceBps });
   }
-  if (!value.ok && value.kind === "unavailable")
-    return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+  if (!value.ok && value.kind === "unavailable") return oracleUnread;
   return refuse(
     "nav_shield_blocked",
     "The vault's oracle gives no price for what would move, so its effect on the NAV cannot be measured.",
@@ -39,7 +39,6 @@ export async function readNavEffect(
   );
 }
 
-/** By the call's own bytes, with its operator's tolerance. */
 export function navMoveOf(
   ctx: ExecutionContext,
   { rule, call, plan }: JudgedCall,

@@ -11,20 +11,22 @@ import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 
-/** What `given` is worth in `wanted` by this vault's oracle. Addresses in lower case. */
 type PriceAsked = { vault: Address; given: Address; wanted: Address };
-/** So many base units of `given` are worth so many of `wanted`, above 0. */
+/** `givenBase` is worth `wantedBase`, above 0. */
 export type PriceRead = { givenBase: bigint; wantedBase: bigint };
 
-/** Rounding has no say (a thousandth of a cent per bitcoin still has ten digits), small enough for any tick: 2^100 x 2^128. */
+/**
+ * Large against rounding (a thousandth of a cent per bitcoin keeps ten digits), small enough for
+ * any tick: 2^100 x 2^128.
+ */
 const PROBE_BASE = 10n ** 30n;
 /** One eth_call reads each oracle pool once more: some 200k gas each, and nodes allow 50M. */
 const PER_CALL = 60;
 
 /**
- * The vault's five-minute mean, which the Swap Shield compares with, for many pairs at one block: one eth_call through Multicall3. In the
- * order asked. Refuses with no_price_feed, oracle_window_too_short, oracle_window_filling (a mean over less than 300 s can be moved for a
- * moment) rpc_unavailable and chain_not_supported.
+ * The vault's five-minute means of many pairs at one block, in the order asked. Refuses with
+ * no_price_feed, oracle_window_too_short, oracle_window_filling (shorter means can be moved),
+ * rpc_unavailable or chain_not_supported.
  */
 export async function readOraclePrices(chain: ChainDeps, asked: readonly PriceAsked[]): Promise<Verdict<PriceRead>[]> {
   const read = await Promise.all(chunksOf(PER_CALL, asked).map((some) => readSome(chain, some)));
@@ -61,7 +63,7 @@ async function readSome(chain: ChainDeps, asked: readonly PriceAsked[]): Promise
   });
 }
 
-const nameOf = ({ vault, given, wanted }: PriceAsked): string => `${vault}:${given}:${wanted}`;
+const nameOf = ({ vault, given, wanted }: PriceAsked) => `${vault}:${given}:${wanted}`;
 
 type Converted = Parameters<typeof youngOracle>[0] & ({ ok: true; value: bigint } | { ok: false });
 

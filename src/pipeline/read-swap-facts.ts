@@ -7,9 +7,9 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import { zeroExDeployerReads } from "../chain/zero-ex-deployer-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { SwapFacts } from "../kinds/chain-facts.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
-import { readCallFacts } from "./read-call-facts.ts";
+import { readCallFacts, vaultUnreadable } from "./read-call-facts.ts";
 
 type Request = {
   vault: Address;
@@ -18,11 +18,11 @@ type Request = {
   tokenOut: Token;
   mode: "exactIn" | "exactOut";
   amountBase: bigint;
-  /** Only saves a later read, what decides is read here. */
+  /** Only saves a later read; the deciding one is read here. */
   knownBaseToken?: Address | undefined;
 };
 
-/** For the shields and the builder, in one request. Which venue will answer is not known yet, so the facts of both are read. */
+/** Facts for shields and builder in one request, for every venue that may answer. */
 export async function readSwapFacts(chain: ChainDeps, request: Request): Promise<Verdict<SwapFacts>> {
   const { vault, tokenIn, tokenOut, mode, amountBase } = request;
   const { addresses } = chain;
@@ -44,7 +44,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
   if (!common.ok) return common;
   const { activeTokens, baseToken } = common.value;
   if (!feedIn.ok || !feedOut.ok || !balance.ok || activeTokens === undefined || baseToken === undefined)
-    return unreadable;
+    return vaultUnreadable;
   return allow({
     ...common.value,
     activeTokens,
@@ -59,13 +59,8 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
   });
 }
 
-/** While the feature is paused `ownerOf` reverts, and then the previous Settler may not be used either. */
-const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>): Address[] =>
+/** While paused `ownerOf` reverts, and the previous Settler is out of use too. */
+const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>) =>
   current.ok
     ? [current.value, ...(previous.ok ? [previous.value] : [])].filter((settler) => settler !== zeroAddress)
     : [];
-
-const unreadable = refuse(
-  "rpc_unavailable",
-  "The vault could not be read from the chain. Nothing was built; please try again.",
-);

@@ -8,17 +8,16 @@ import type { SwapFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/normalize-address.ts";
 
-/** In base units of the base token, at one block. */
+/** Values in base units of the base token, at one block. */
 export type SwapValues = {
-  /** Of what may leave at most; null for a token without a feed. */
+  /** null: no feed. */
   maxIn: RpcOutcome<bigint> | null;
-  /** Of what was quoted to arrive. */
   amountOut: RpcOutcome<bigint>;
-  /** In its own base units, while the vault does not count it; else 0. */
+  /** The vault's uncounted balance of it, in its own base units; else 0. */
   uncountedOutBase: RpcOutcome<bigint>;
 };
 
-/** Goes with batch B. null for the vault's own wrapping, which does not change the value. */
+/** Values beside the simulation; null for the vault's own wrapping, which keeps its value. */
 export async function readSwapValues(
   chain: ChainDeps,
   vault: Address,
@@ -47,6 +46,6 @@ export async function readSwapValues(
 
 const NOTHING: RpcOutcome<bigint> = { ok: true, value: 0n };
 
-/** Whether a token is part of the vault's NAV: its base token, or one of its active ones. */
+/** The token is the vault's base token or an active one. */
 export const isCounted = ({ baseToken, activeTokens }: SwapFacts, token: Address): boolean =>
   [baseToken, ...activeTokens].some((counted) => counted === token || (isNative(counted) && isNative(token)));

@@ -15,12 +15,11 @@ import { signAttempt } from "./sign-attempt.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 import { writeIntent } from "./write-intent.ts";
 
-/** `intent`: of what is refused, where it was written down: closed as never sent. */
 type Ready = { ok: true; raw: Hex; intent: Intent } | { ok: false; refusal: Refusal; intent?: Intent };
 
 /**
- * Steps 2 to 4 of docs/design.md, "Exactly once", through the stages of the list: sign in memory, write the intent beside the pre-broadcast
- * look at the chain, judge what that found. From the moment the intent is written every ending names its attempt.
+ * Steps 2 to 4 of docs/design.md, "Exactly once": signs in memory, writes the intent beside the
+ * last look, judges that. Once written, every ending names its attempt.
  */
 export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): Promise<Ready> {
   const { delegation: recorded, nonceQueue } = await ctx.stored();
@@ -32,7 +31,7 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
   const { delegation, fees } = facts;
   if (delegation === undefined || fees === undefined) return { ok: false, refusal: firstRefusal(signable) };
 
-  // Loaded before anything is signed: what cannot be loaded must not leave an intent behind.
+  // A failed load after signing would leave an intent behind.
   await Promise.all((["written", "now", "held"] as const).map((stage) => checksOfStage(ctx.deps.tables, stage)));
   const sign = (at: number) => signAttempt(ctx, call, purpose, { delegation, fees, nonce: at });
   const first = await sign(nonce);
@@ -49,7 +48,7 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
   ]);
   if (!kept.ok) return { ok: false, refusal: kept };
 
-  // Of what was not written down nothing is sent: the wallet is judged as if nothing else of it were open.
+  // Unwritten, nothing is sent: judged as if the wallet had nothing else open.
   const reservedWei = written.ok ? written.value.reservedWei : 0n;
   Object.assign(facts, {
     ...{ look, rechecked, effectNowRead },
@@ -73,7 +72,6 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
 
 type Now = { look: PreBroadcastCheck; reservedWei: bigint; delegation: DelegationRecord; fees: GasFees };
 
-/** What the seven points look at, all at the state of now. */
 const broadcastFacts = async (
   ctx: ExecutionContext,
   call: PreparedCall,
@@ -103,8 +101,7 @@ const neverSent = ({ attempt, ...intent }: Intent, error: string): Intent => ({
   attempt: { ...attempt, status: "never_sent" satisfies Attempt["status"], error: error.slice(0, 400) },
 });
 
-/** After everything that the chain has mined and that is known to be confirmed or open. */
 const nextNonce = (
   chainNonce: number,
   nonceQueue: { highestConfirmed: number | null; highestOpen: number | null } | null,
-): number => Math.max(chainNonce, (nonceQueue?.highestConfirmed ?? -1) + 1, (nonceQueue?.highestOpen ?? -1) + 1);
+) => Math.max(chainNonce, (nonceQueue?.highestConfirmed ?? -1) + 1, (nonceQueue?.highestOpen ?? -1) + 1);

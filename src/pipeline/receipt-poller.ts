@@ -6,7 +6,7 @@ import { blockReads, type Receipt, transactionReads } from "../chain/transaction
 import { chainOf } from "../chain-of.ts";
 
 export type ReceiptPoller = {
-  /** Null when it was not deep enough within a few seconds: its outcome is unknown yet. Never rejects. */
+  /** null: not deep enough within seconds, so still unknown. Never rejects. */
   confirmed(hash: Hash, gasUnits: bigint): Promise<Receipt | null>;
 };
 
@@ -14,23 +14,22 @@ type Options = { chainId: ChainId; rpc: Rpc; clock: { nowMs(): number }; sleep(m
 type Watcher = { hash: Hash; gasUnits: bigint; waitedMs: number; settle(receipt: Receipt | null): void };
 
 const BEAT_MS = 500;
-/** Its node is a little behind: looked for once more at once. */
 const LATE_MS = 250;
 /**
- * Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s, or where it is known at the time of the next block. A fast chain has answered by then, else a
- * later tick's resolver decides.
+ * Looks at 0, 0.5, 1.5, 2.5, 3.5 and 4.5 s, or at the next block's known time. Then a later tick's
+ * resolver decides.
  */
 const GIVE_UP_AFTER_MS = 4_500;
 
 /**
- * All that wait are read in one RPC request, with the head. A transaction that comes to an idle poller is looked for at once, a later one
+ * Reads all waiting receipts and the head in one request. An idle poller looks at once, a busy one
  * within a beat.
  */
 export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): ReceiptPoller {
   let watchers: readonly Watcher[] = [];
   let isPolling = false;
 
-  /** For how long nothing new can appear, by the head's timestamp; 0: not known. */
+  /** Time until the next block by the head's timestamp; 0: unknown. */
   const look = async (): Promise<number> => {
     const looked = watchers;
     const [head, ...receipts] = await rpc.send([
@@ -47,8 +46,7 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
     watchers = watchers.filter((watcher) => !ended.has(watcher));
     return head.ok ? (untilNextBlock(chainId, head.value.timestampSec, clock.nowMs()) ?? 0) : 0;
   };
-  /** In beats: a transaction that comes meanwhile is looked for at the next one. */
-  const pause = async (untilDueMs: number, wasDue: boolean): Promise<void> => {
+  const pause = async (untilDueMs: number, wasDue: boolean) => {
     const waiting = watchers;
     const blindMs = waiting.some(({ waitedMs }) => waitedMs === 0) ? BEAT_MS : 2 * BEAT_MS;
     const pauseMs = untilDueMs > 0 ? untilDueMs : wasDue ? LATE_MS : blindMs;
@@ -61,7 +59,7 @@ export function createReceiptPoller({ chainId, rpc, clock, sleep }: Options): Re
       for (const watcher of waiting) watcher.waitedMs += beatMs;
     }
   };
-  const poll = async (): Promise<void> => {
+  const poll = async () => {
     for (let wasDue = false; ; ) {
       const untilDueMs = await look();
       if (watchers.length === 0) {
@@ -94,10 +92,10 @@ function countedReceipt(
   return head - outcome.value.blockNumber + 1n >= chainOf(chainId).confirmations ? outcome.value : null;
 }
 
-/** Until a node near us serves the block. A wrong value only shifts a poll a little. */
+/** Delay until a near node serves the block; an error only shifts a poll. */
 const SPREAD_MS = 100;
 
-/** Undefined: the chain keeps to no interval, its clock and ours differ, or the block is overdue (as on a chain that mines what it is sent). */
+/** undefined: no fixed interval, clocks differ, or the block is overdue. */
 export function untilNextBlock(chainId: ChainId, headSec: number, nowMs: number): number | undefined {
   const { blockMs: intervalMs } = chainOf(chainId);
   if (intervalMs === null) return undefined;

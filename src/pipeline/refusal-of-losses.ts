@@ -7,8 +7,8 @@ import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { LimitFigures, LossFigures, SyncFigures } from "../store/attempts/loss-figures.ts";
 
 /**
- * With the figures that decided, short enough for an order's `lastError`. What is over only by what is held for others says so: a slice
- * waits for them (`reason`).
+ * A full loss budget, short enough for `lastError`; held amounts alone make a slice wait
+ * (`reason`).
  */
 export function refusalOfLosses(losses: LossFigures): Refusal {
   const { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps, isHeld } = losses;
@@ -30,10 +30,7 @@ export function refusalOfLosses(losses: LossFigures): Refusal {
   );
 }
 
-/**
- * The refusal of a sync with which syncs would take more of the vault's value from its chain than a day or a week allows, with the figures that
- * decided. What fits in once the others have left the sums says so: an order waits for that (`reason`).
- */
+/** A sync above a day's or week's share; an order waits where it fits later (`reason`). */
 export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps }: SyncFigures): Refusal {
   const isLater = BigInt(syncPpb) <= BigInt(dayLimitBps) * PARTS_PER_BILLION.perBps;
   const details = {
@@ -54,7 +51,7 @@ export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimi
 
 type Figures = Omit<LimitFigures, "limit"> & { limit: LimitFigures["limit"] | "maxPerTransaction" };
 
-/** With the figures that decided and what is left. What a limit of 24 hours would take later says so: a slice waits for that (`reason`). */
+/** An exceeded amount limit; a slice waits where it fits later (`reason`). */
 export function refusalOfAmountLimit(
   { limit, token, used, wanted, allowed }: Figures,
   { symbol, decimals }: Pick<VaultLimits["baseToken"], "symbol" | "decimals">,
@@ -62,7 +59,7 @@ export function refusalOfAmountLimit(
   const [usedBase, wantedBase, allowedBase] = [BigInt(used), BigInt(wanted), BigInt(allowed)];
   const leftBase = allowedBase > usedBase ? allowedBase - usedBase : 0n;
   const isLater = limit !== "maxPerTransaction" && wantedBase <= allowedBase;
-  const shown = (base: bigint): string => formatUnits(base, decimals);
+  const shown = (base: bigint) => formatUnits(base, decimals);
   const figures = {
     used: shown(usedBase),
     left: shown(leftBase),
@@ -87,7 +84,7 @@ export function refusalOfAmountLimit(
   );
 }
 
-/** With what the grant's own calls of 24 hours gave away, in its token: limit_exceeded. */
+/** The grant's 24-hour limit in its token: limit_exceeded. */
 export function refusalOfGrantLimit(
   { used, wanted, allowed }: LimitFigures,
   { symbol, decimals }: NonNullable<AgentGrant["maxPerDay"]>,

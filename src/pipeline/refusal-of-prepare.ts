@@ -8,8 +8,17 @@ import { refusalOfAmountLimit, refusalOfGrantLimit, refusalOfLosses, refusalOfSy
 import { vaultFrozen } from "./vault-frozen.ts";
 
 type Refused = Extract<PrepareAnswer, { ok: false }>;
-/** `decided_too_long_ago`: not asked of the store, because what decided the order's run is too old (SwapBounds.writtenByMs). */
+/**
+ * `decided_too_long_ago`: not asked of the store; the run's decision is too old
+ * (SwapBounds.writtenByMs).
+ */
 export type NotPrepared = Omit<Refused, "code"> & { code: Refused["code"] | "decided_too_long_ago" };
+
+/** An order that an agent made goes no further than the agent's grant. */
+export const grantOver: Refusal = refuse(
+  "grant_not_valid",
+  "The grant by which an agent made this order is over, so nothing more of it is sent. Its owner may resume it as his own, or create it anew.",
+);
 
 const TEXT: Record<NotPrepared["code"], readonly [Refusal["code"], string]> = {
   lease_lost: ["conflict", "Another worker took this slice over. Nothing was sent."],
@@ -59,7 +68,7 @@ const TEXT: Record<NotPrepared["code"], readonly [Refusal["code"], string]> = {
   nonce_conflict: ["conflict", "The agent wallet is busy with other transactions. Please try again."],
 };
 
-/** Nothing was sent. What waits for the wallet (or its attempt) names its reason. */
+/** Nothing was sent. Waiting for the wallet (or its attempt) names its reason. */
 export function refusalOfPrepare(
   { code, losses, limit, grantLimit, syncs, heldMs }: NotPrepared,
   baseToken?: VaultLimits["baseToken"],

@@ -6,7 +6,7 @@ import type { Tables } from "../kinds/tables.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import type { CallCheck, CheckFacts } from "./check-facts.ts";
 
-/** Judges a stage of the list over `facts`. */
+/** Judges one stage of the table over `facts`. */
 export const runChecks = async (
   ctx: { deps: Pick<Deps, "tables">; dryRun?: DryRun | undefined },
   stage: CheckStage,
@@ -18,8 +18,8 @@ type Facts = Partial<CheckFacts>;
 type Way = { dryRun?: DryRun | undefined };
 
 /**
- * In their order, putting what they give into `facts`. A write ends by the first refusal. A dry run notes each and goes on. `passed`: the
- * first refusal that a dry run went on past.
+ * Judges in order and adds given facts. A write ends by the first refusal; a dry run notes each and
+ * goes on (`passed`: the first).
  */
 export function judgeEach(
   ctx: Way,
@@ -44,24 +44,20 @@ export function judgeEach(
   return allow({ passed });
 }
 
-/** By what a dry run would have ended, where a fact is missing that only a refusal behind it leaves out. */
+/** A dry run's end, where a fact is missing that only a refusal can leave out. */
 export function firstRefusal(...ran: ReturnType<typeof judgeEach>[]): Refusal {
   const refusal = ran.map((one) => (one.ok ? one.value.passed : one)).find((one) => one !== undefined);
   if (refusal === undefined) throw new Error("a fact is missing, and nothing refused it");
   return refusal;
 }
 
-/** The row of a stage. Safe: each of it was made by `defineCheck`, over facts that execution knows by name. */
+/** A stage's checks. Safe: `defineCheck` made each, over facts by name. */
 export const checksOfStage = async ({ checks }: Pick<Tables, "checks">, stage: CheckStage) =>
   (await checks[stage]()) as readonly unknown[] as readonly CallCheck[];
 
-/** The numbers that it compared, where it passed; a refusal brings its own. */
 type Figures<T> = (value: T) => object | undefined;
 
-/**
- * A check's verdict, as it is. A dry run notes it; the first refusal is the one by which the write would end. Of a call's own checks it is the
- * runner that calls this (judgeEach), and goes on behind a refusal.
- */
+/** Gives the verdict back; a dry run notes it, and its first refusal. */
 export function noteCheck<T>(
   { dryRun }: { dryRun?: DryRun | undefined },
   name: DryRunCheckName,
@@ -77,7 +73,7 @@ export function noteCheck<T>(
     ...(shown !== undefined && { figures: { ...shown } }),
   };
   if (known < 0) dryRun.checks.push(check);
-  // Judged more than once: what refused stays.
+  // A refusal stays.
   else if (dryRun.checks[known]?.ok !== false) dryRun.checks[known] = check;
   if (verdict.ok) return verdict;
   dryRun.refusal ??= verdict;

@@ -10,7 +10,7 @@ import type { BroadcastFacts } from "./prepared-call.ts";
 const ok: Verdict = allow(undefined);
 const lower = (selector: string) => selector.toLowerCase();
 
-/** 1. The delegation config exists, is enabled, and is this vault's on this chain. */
+/** 1. The delegation exists, is enabled, and is this vault's on this chain. */
 function delegationIsEnabled({ delegation, vault, transaction }: BroadcastFacts): Verdict {
   if (delegation === null || !sameAddress(delegation.vault, vault) || delegation.chainId !== transaction.chainId) {
     const message =
@@ -36,7 +36,7 @@ function targetIsVault({ transaction, vault }: BroadcastFacts): Verdict {
   return refuse("target_not_allowed", message, { vault, value: String(transaction.valueWei) });
 }
 
-/** 3. Delegable, recorded and delegated on chain. The chain is the authority, the others fence it in. */
+/** 3. Delegable, recorded, and delegated on chain, which is the authority. */
 function selectorIsAllowed({ transaction, delegation, onChainSelectors }: BroadcastFacts): Verdict {
   const selector = selectorOf(transaction.data);
   if (!isDelegable(selector)) {
@@ -59,7 +59,7 @@ function selectorIsAllowed({ transaction, delegation, onChainSelectors }: Broadc
   return refuse("not_delegated", message, { selector, recorded, onChain, ...(scopes.length > 0 && { scopes }) });
 }
 
-/** 4. The wallet that signs is the sender and the one that was delegated to. */
+/** 4. The signing wallet is the sender and the delegate. */
 function agentIsTheDelegate({ agent, transaction, delegation }: BroadcastFacts): Verdict {
   const delegated = delegation?.agent ?? null;
   if (delegated !== null && sameAddress(agent, delegated) && sameAddress(transaction.from, delegated)) return ok;
@@ -77,7 +77,7 @@ function simulationPassed({ simulation }: BroadcastFacts): Verdict {
   return refuse(code, `The simulated transaction reverts: ${message}`, { revert: name, revertArgs: args });
 }
 
-/** 6. At the highest fee it offers, for the L1 fee, and for what the agent has open already. */
+/** 6. For the highest fee, the L1 fee and the agent's open transactions. */
 function agentCanPay({ transaction, agentBalanceWei, reservedWei, l1FeeWei, agent }: BroadcastFacts): Verdict {
   if (agentBalanceWei === null) {
     return refuse("rpc_unavailable", "The agent wallet's balance could not be read, so nothing was sent. Try again.", {
@@ -100,7 +100,7 @@ function agentCanPay({ transaction, agentBalanceWei, reservedWei, l1FeeWei, agen
   });
 }
 
-/** 7. Both fees are within the chain's hard caps, and the tip is part of the whole. */
+/** 7. Both fees are within the chain's hard caps, the tip within the whole. */
 function feesAreWithinCaps({ transaction }: BroadcastFacts): Verdict {
   const { chainId, maxFeePerGas, maxPriorityFeePerGas } = transaction;
   const cap = knownChain(chainId)?.gasCap;
@@ -114,7 +114,10 @@ function feesAreWithinCaps({ transaction }: BroadcastFacts): Verdict {
   });
 }
 
-/** The seven points of delegated execution in the spec's order ("Safety stack"), by the names that a report has for them. Each refuses on its own. */
+/**
+ * The seven points of delegated execution in the spec's order ("Safety stack"), by their report
+ * names.
+ */
 export const SEVEN_CHECKS = {
   delegation: delegationIsEnabled,
   target: targetIsVault,

@@ -9,7 +9,7 @@ export type SignedAttempt = { attempt: Attempt; signed: SignedTransaction };
 
 type Means = { delegation: DelegationRecord; fees: GasFees; nonce: number };
 
-/** Signs a prepared call at a nonce, in memory, as the attempt that is to be written down. */
+/** Signs in memory. */
 export async function signAttempt(
   ctx: ExecutionContext,
   call: PreparedCall,
@@ -24,7 +24,7 @@ export async function signAttempt(
     chainId: ctx.chainId,
     agent: call.sender,
     keyVersion: delegation.keyVersion,
-    // The operator who acts now, not the one who once confirmed the delegation: the resolver judges ownership and settings by it.
+    // The acting operator, not the one who confirmed the delegation: the resolver judges by it.
     operator: ctx.operator ?? delegation.operator,
     ...(ctx.grant !== undefined && { grant: ctx.grant.id }),
     ...(purpose.kind === "scheduled" && { orderId: purpose.orderId, sliceNumber: purpose.sliceNumber }),
@@ -48,13 +48,11 @@ export async function signAttempt(
   return { attempt, signed };
 }
 
-/** What the 24-hour high has less by it once it is mined. */
 const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "navShift"> =>
   navShield?.basis === "unitaryValue" && navShield.stated !== undefined
     ? { navShift: { perUnit: navShield.stated.perUnit } }
     : {};
 
-/** The id of the one attempt that a purpose can have: a slice's, an operation's, or the call's own. */
 function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose: Purpose): string {
   if (purpose.kind === "scheduled") return purpose.attemptId;
   return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;

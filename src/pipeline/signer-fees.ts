@@ -8,20 +8,20 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 
-/** Above our cap the signer decides: the caps bind what the service itself broadcasts. */
+/** The caps bind our own broadcasts; above them the signer decides. */
 export function signerFees(chainId: ChainId, { block: { baseFeePerGas }, tipWei }: Head) {
   const capped = planFees({ chainId, baseFeeWei: baseFeePerGas, suggestedTipWei: tipWei });
   return capped.ok ? capped.value : marketFees(chainId, baseFeePerGas, tipWei);
 }
 
-/** The node's tip is only a suggestion, and never worth more than the chain's cap on it. */
+/** A node's tip is a suggestion, never worth more than the chain's cap. */
 function marketFees(chainId: ChainId, baseFeeWei: bigint, tipWei: bigint) {
   const cap = chainOf(chainId).gasCap.priorityWei;
   const maxPriorityFeePerGas = tipWei < cap ? tipWei : cap;
   return { maxFeePerGas: baseFeeWei * 2n + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }
 
-/** A prepared call as unsigned data for whoever sends it, with the shields' figures. */
+/** Unsigned data of a prepared call. */
 export function unsignedOf(
   ctx: ExecutionContext,
   call: PreparedCall,

@@ -6,15 +6,14 @@ import { asHex, mapCall, type RpcCall, type RpcOutcome, readContract } from "../
 import { vaultAbi, vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 
-/** The state right before sending: batch C. */
+/** State right before sending: batch C. */
 export type PreBroadcastCheck = {
   before: RpcOutcome<NavReading>;
   after: RpcOutcome<NavReading>;
   totalSupply: RpcOutcome<bigint>;
-  /** eth_call of the exact transaction, from the agent. */
   alone: RpcOutcome<Hex>;
   agentBalanceWei: RpcOutcome<bigint>;
-  /** In wei; null where the chain has such a fee and it was not read. */
+  /** In wei; null: not read, on a chain with such a fee. */
   l1FeeWei: bigint | null;
   /** Read again: a revocation may have been mined since the build. */
   agentSelectors: RpcOutcome<readonly Hex[]>;
@@ -26,8 +25,8 @@ type Request = { vault: Address; owner: Address; agent: Address; data: Hex; gas:
 const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 /**
- * In a single eth_call of multicall([NAV, call, NAV]) from the owner: at the head of the chain the only way to have both from one state
- * without reading a block number first.
+ * One eth_call of multicall([NAV, call, NAV]) from the owner: at the head, the only way to one
+ * state without a block number.
  */
 export async function simulateAtBroadcast(
   chain: ChainDeps,

@@ -9,20 +9,18 @@ import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 
-/** One simulation of a vault call, all of it at one block. */
+/** A simulated vault call, all at one block. */
 export type Simulation = {
   before: RpcOutcome<NavReading>;
   after: RpcOutcome<NavReading>;
   totalSupply: RpcOutcome<bigint>;
-  /** From the account that will send it: a revert's reason, which multicall swallows (decision 33). */
+  /** From the sender: a revert's reason, which multicall swallows (decision 33). */
   alone: RpcOutcome<Hex>;
   gas: RpcOutcome<bigint>;
-  /** Balance in wei and next nonce of the sender. */
   senderBalanceWei: RpcOutcome<bigint>;
   senderNonce: RpcOutcome<number>;
-  /** The oracle's pools that no earlier batch had. */
   pools: OraclePools;
-  /** In wei; null where the chain has such a fee and it was not read. */
+  /** In wei; null: not read, on a chain with such a fee. */
   l1FeeWei: bigint | null;
 };
 
@@ -31,13 +29,16 @@ type Request = {
   owner: Address;
   sender: Address;
   data: Hex;
-  /** Of a multicall, which would swallow why it reverts. */
+  /** The call inside a multicall, which would swallow its revert's reason. */
   inner?: Hex | undefined;
   block: bigint;
   unreadPools?: readonly Address[];
 };
 
-/** NAV before and after from the vault's owner, the call alone and its gas from the sender, in one request. Source: decisions 32 and 33. */
+/**
+ * NAV before and after from the owner, the call alone and its gas from the sender, in one request.
+ * Source: decisions 32 and 33.
+ */
 export async function simulateCall(
   chain: ChainDeps,
   { vault, owner, sender, data, inner = data, block, unreadPools = [] }: Request,

@@ -11,14 +11,14 @@ import { allowedForToken, limitToken } from "../settings/allowed-for-token.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Spend } from "../store/attempts/loss-figures.ts";
 import { readGivenValues } from "../vaults/read-given-values.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
+import { oracleUnread, youngOracle } from "../vaults/young-oracle.ts";
 import { refusalOfAmountLimit } from "./refusal-of-losses.ts";
 
-/** As the call was judged (version 0: none are set), and what is counted for it. */
+/** Judged limits (version 0: none set), and the counted spend. */
 export type JudgedLimits = { version: number; spend?: Spend; baseToken?: VaultLimits["baseToken"] };
 
 /**
- * Read beside its simulation. Without amount limits nothing is read. undefined: a way out, held against none. Refuses as judgeSpend
+ * The call's spend; amount limits alone need reads. undefined: a way out. Refuses as judgeSpend
  * does.
  */
 export async function spendOfCall(
@@ -38,7 +38,7 @@ export async function spendOfCall(
   return spend.ok ? allow({ version, spend: spend.value, baseToken: limits.baseToken }) : spend;
 }
 
-/** Whoever pushes the oracle down makes no limit wider. */
+/** A pushed-down oracle must widen no limit. */
 const atTheDearer = (
   values: readonly RpcOutcome<bigint>[],
   { gives }: LimitedCall,
@@ -51,14 +51,14 @@ const atTheDearer = (
     return { ok: true, value: dearerValue(value.value, venueValue(prices, { ...given, target })) };
   });
 
-const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, named = [] }: VaultLimits): boolean =>
+const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, named = [] }: VaultLimits) =>
   [maxPerTransaction, maxPerDay, maxPerTokenPerDay].some((one) => one !== undefined) ||
   perToken.length + named.length > 0;
 
 /**
- * Against the limits of 24 hours, once that of one transaction lets it pass: what it gives away, and for each token that it buys what it
- * gives in others. `values` of `call.gives`, rounded down as the oracle does; here up. Refuses with limit_exceeded; no_price_feed,
- * rpc_unavailable or oracle_window_filling where something cannot be valued.
+ * One transaction's limit, and the spend for those of 24 hours: all of it, and for each bought
+ * token what is given in others. `values` were rounded down; here up. Refuses with limit_exceeded,
+ * or no_price_feed, rpc_unavailable, oracle_window_filling without a value.
  */
 export function judgeSpend(
   limits: VaultLimits,
@@ -71,8 +71,7 @@ export function judgeSpend(
     const value = values[at];
     const young = value && youngOracle(value);
     if (young !== undefined) return young;
-    if (value === undefined || (!value.ok && value.kind === "unavailable"))
-      return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+    if (value === undefined || (!value.ok && value.kind === "unavailable")) return oracleUnread;
     // A price out of its range of ticks gives 0.
     if (!value.ok || (value.value === 0n && amountBase > 0n)) return unvalued(limits, token);
     const isExact = amountBase === 0n || token === limits.baseToken.address;
@@ -97,8 +96,7 @@ export function judgeSpend(
   });
 }
 
-const sumOf = (given: readonly { valueBase: bigint }[]): bigint =>
-  given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
+const sumOf = (given: readonly { valueBase: bigint }[]) => given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
 
 const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
   refuse(
@@ -108,37 +106,44 @@ const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
   );
 
 type Known = Parameters<typeof spendOfCall>[3] & {
-  /** Of the vault; undefined: what the call does was not measured in it. */
   baseToken: Address | undefined;
 };
 
-/** Whether this is a call that a grant's agent sends by itself; its owner's are held against no grant. */
-const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext): boolean =>
+/** A grant's agent sends the call itself; an owner's approval is held against no grant. */
+const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext) =>
   grant !== undefined && offered === undefined && executionMode === "delegated";
 
+/** Of what a call or order buys, what its grant does not let it buy: token_not_allowed. The base token always may be. */
+export function refusalOfBought(
+  { grant, deps, chainId }: ExecutionContext,
+  buys: readonly Address[],
+  baseToken?: Address,
+): Refusal | undefined {
+  if (grant?.tokens === undefined) return undefined;
+  const { addresses } = deps.chain(chainId);
+  const allowed = [...grant.tokens, ...(baseToken === undefined ? [] : [baseToken])];
+  const keys = allowed.map((token) => limitToken(token, addresses));
+  const other = buys.find((token) => !keys.includes(limitToken(token, addresses)));
+  if (other === undefined) return undefined;
+  const text = `This grant does not let its agent buy ${other}. Nothing was built.`;
+  return refuse("token_not_allowed", text, { token: other, allowed: grant.tokens });
+}
+
 /**
- * What a grant lets its agent buy, and that its own limit can count the call: what gives nothing that is counted waits for the owner. Refuses
- * with token_not_allowed, or with what asksOwner names.
+ * The grant's tokens, and a limit that can count the call. Refuses with token_not_allowed, or so
+ * that asksOwner is true.
  */
 export function judgeGrant(ctx: ExecutionContext, call: LimitedCall | undefined, baseToken?: Address): Verdict {
-  const { grant } = ctx;
-  if (grant === undefined) return allow(undefined);
-  const { addresses } = ctx.deps.chain(ctx.chainId);
-  const allowed = [...(grant.tokens ?? []), ...(baseToken === undefined ? [] : [baseToken])];
-  const keys = allowed.map((token) => limitToken(token, addresses));
-  const other = call?.buys.find((token) => !keys.includes(limitToken(token, addresses)));
-  if (grant.tokens !== undefined && other !== undefined)
-    return refuse("token_not_allowed", `This grant does not let its agent buy ${other}. Nothing was built.`, {
-      token: other,
-      allowed: grant.tokens,
-    });
+  if (ctx.grant === undefined) return allow(undefined);
+  const bought = refusalOfBought(ctx, call?.buys ?? [], baseToken);
+  if (bought !== undefined) return bought;
   if (!isSentByGrant(ctx)) return allow(undefined);
   return call === undefined || call.gives.length === 0 ? mustAsk("its limit cannot count this call") : allow(undefined);
 }
 
 /**
- * What it gives away, in base units of the token in which the grant's limit stands; undefined where no grant sends it. Refuses as
- * spend-of-call.ts does, and with what asksOwner names where the vault counts in another token.
+ * The spend in the grant's token, base units; undefined: no grant sends it. Refuses as spendOfCall
+ * does, or so that asksOwner is true.
  */
 export async function spendOfGrant(
   ctx: ExecutionContext,
@@ -151,7 +156,7 @@ export async function spendOfGrant(
   if (most === undefined || baseToken === undefined) return mustAsk("its limit cannot count this call");
   if (!isCountedIn(deps.chain(ctx.chainId), most, baseToken))
     return mustAsk(`its limit counts in ${most.symbol}, and this vault in another token`);
-  // Judged against the vault's own limits elsewhere; here it is only valued.
+  // Only valued here; the vault's own limits are judged elsewhere.
   const valued: VaultLimits = {
     version: 1,
     baseToken: { address: baseToken, symbol: most.symbol, decimals: most.decimals },
@@ -165,7 +170,7 @@ export async function spendOfGrant(
   return all === undefined ? mustAsk("its limit cannot count this call") : allow(all);
 }
 
-/** Where it was given, by its address; elsewhere the chain's own table has to say that it is the same token. */
+/** On the grant's chain by address; elsewhere the chain's table has to list the same token. */
 function isCountedIn(
   { chainId, addresses }: Pick<ChainDeps, "chainId" | "addresses">,
   { token, givenOn, symbol, decimals }: NonNullable<AgentGrant["maxPerDay"]>,
@@ -176,10 +181,10 @@ function isCountedIn(
   return listed?.symbol === symbol && listed.decimals === decimals;
 }
 
-const mustAsk = (why: string): Refusal =>
+const mustAsk = (why: string) =>
   refuse("grant_forbids", `This waits for the vault's owner: the agent's grant does not send it, because ${why}.`, {
     asks: true,
   });
 
-/** Whether a refusal is one after which the call waits for the owner. */
+/** After this refusal the call waits for the owner. */
 export const asksOwner = ({ code, details }: Refusal): boolean => code === "grant_forbids" && details?.asks === true;

@@ -5,7 +5,7 @@ import { pricedBy } from "./priced-by.ts";
 
 type Known = Pick<CheckFacts, "subject" | "isExit" | "needsWindows" | "priced" | "deciding">;
 
-/** A quoted swap or a call that its own bytes have explained, and what follows from it for every check. */
+/** Facts that follow from the call alone. */
 export function subjectOf(subject: SwapPlan | JudgedCall): Known {
   const isExit = subject.kind === "call" && subject.rule.lowersRisk?.(subject.call) === true;
   const priced = pricedBy(subject);

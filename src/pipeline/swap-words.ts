@@ -1,13 +1,12 @@
 import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { VenueQuote } from "../kinds/venue.ts";
-import { formatPrice, formatUnits } from "../lib/parse-units.ts";
-import { sixFigures } from "../lib/six-figures.ts";
+import { formatPrice, formatUnits, sixFigures } from "../lib/parse-units.ts";
 import { movedBy } from "../venues/moved-by.ts";
 
 /**
- * As a sentence goes on after "Swap" or "Sell". An exact output names its bounds first: the most that leaves, and what arrives, exactly or
- * at least as its venue says; what is expected stands behind each where it differs.
+ * Goes on after "Swap" or "Sell". An exact output names its bounds first, then expected amounts
+ * where they differ.
  */
 export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "venues">): string {
   const { venue, request, limitBase } = quote;
@@ -22,7 +21,7 @@ export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "v
   return `${leaves} for ${venues[venue].exactOutput} ${bought(amountBase)} ${tokenOut.symbol}${more} on ${venue}`;
 }
 
-/** By a quote, for people (spec, "SwapMeta"). Exact decimals. */
+/** A quote for people (spec, "SwapMeta"), in exact decimals. */
 export function swapMetaOf(quote: VenueQuote): SwapMeta {
   const { tokenIn, tokenOut } = quote.request;
   const { inBase, outBase } = movedBy(quote);

@@ -14,12 +14,12 @@ import { unsignedOf } from "./signer-fees.ts";
 type Dry = ExecutionContext & { dryRun: DryRun };
 
 /**
- * A plan in a dry run: the way of the write, over deps that sign and write nothing and behind refusals as far as its facts go, up to where that
- * sends. What it comes to is noted on the way; its outcome is the transaction that would be signed, or the first refusal that was noted.
+ * A plan's dry run: the way of the write without signing or writing, past refusals as far as facts
+ * go. Its outcome is the unsigned transaction, or the first refusal.
  */
 export async function tryPlan(ctx: Dry, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
   const outcome = await executePlan(ctx, plan, purpose, async (call) => {
-    // Its claim was not written: the script that claims an operation has judged it.
+    // The claiming script has judged the operation; its claim was not written.
     await readyToSend(ctx, call, purpose.kind === "operation" ? { kind: "call" } : purpose);
     await noteLosses(ctx, call);
     return unsignedOf(ctx, call);
@@ -27,7 +27,7 @@ export async function tryPlan(ctx: Dry, plan: SwapPlan | CallPlan, purpose: Purp
   return ctx.dryRun.refusal === undefined ? outcome : { status: "refused", refusal: ctx.dryRun.refusal };
 }
 
-/** What the loss budget has used and would say, also where the script refused before it came to that. */
+/** The loss budget's sums and answer, even where the script refused before it. */
 async function noteLosses(ctx: Dry, { loss, sender: agent }: PreparedCall): Promise<void> {
   const { deps, dryRun, chainId, vault } = ctx;
   const { delegation } = await ctx.stored();
@@ -44,7 +44,6 @@ async function noteLosses(ctx: Dry, { loss, sender: agent }: PreparedCall): Prom
     ...{ lossPpb: loss?.lossPpb ?? 0 },
     ...used,
   }));
-  // In its place among what was judged meanwhile.
   const next = checks.findIndex(({ name }) => DRY_RUN_CHECKS.indexOf(name) > DRY_RUN_CHECKS.indexOf("loss_budget"));
   if (isNew && next >= 0) checks.splice(next, 0, ...checks.splice(-1));
 }

@@ -3,14 +3,14 @@ import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeSimulatedOutput } from "../shields/judge-simulated-output.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../shields/venue-value.ts";
-import { youngOracle } from "../vaults/young-oracle.ts";
+import { oracleUnread, youngOracle } from "../vaults/young-oracle.ts";
 import { isCounted, type SwapValues } from "./read-swap-values.ts";
 import type { Simulation } from "./simulate-call.ts";
 
 /**
- * At the vault's oracle, what leaves at the dearer of that and a venue, after the simulation was compared with the quote. Rounded to the
- * vault's disadvantage. A call of the vault's own is what it was. Refuses with simulation_differs_from_quote; rpc_unavailable or
- * swap_shield_blocked where the oracle could not be read, or gave no price.
+ * Values a swap like its quote by the vault's oracle, what leaves at the dearer of it and a venue;
+ * rounded to the vault's disadvantage. Refuses with simulation_differs_from_quote, rpc_unavailable
+ * or swap_shield_blocked.
  */
 export function valueSwap(
   plan: SwapPlan | CallPlan,
@@ -25,8 +25,7 @@ export function valueSwap(
   const young = (maxIn && youngOracle(maxIn)) ?? youngOracle(amountOut);
   if (young !== undefined) return young;
   const readings = [maxIn ?? amountOut, amountOut, uncountedOutBase];
-  if (readings.some((one) => !one.ok && one.kind === "unavailable"))
-    return refuse("rpc_unavailable", "The vault's oracle could not be read. Nothing was built; please try again.");
+  if (readings.some((one) => !one.ok && one.kind === "unavailable")) return oracleUnread;
   if ((maxIn !== null && !maxIn.ok) || !amountOut.ok || !uncountedOutBase.ok || !before.ok || !after.ok)
     return refuse(
       "swap_shield_blocked",
@@ -66,5 +65,4 @@ export function valueSwap(
   });
 }
 
-/** The oracle's prices are the same for every amount. */
-const shareOf = (value: bigint, part: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (value * part) / whole);
+const shareOf = (value: bigint, part: bigint, whole: bigint) => (whole === 0n ? 0n : (value * part) / whole);

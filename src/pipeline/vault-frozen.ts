@@ -3,7 +3,7 @@ import { scopesOf } from "../delegation/delegable-selectors.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
-/** With the way out of it: the call, and where it is explained. `why` ends with a full stop. */
+/** A refusal with the way out. `why` ends with a full stop. */
 export const vaultFrozen = (why: string): Refusal =>
   refuse(
     "vault_frozen",
@@ -15,7 +15,7 @@ export const vaultFrozen = (why: string): Refusal =>
 
 const UNFREEZE = { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" };
 
-/** Never confirmed; `data` is the call that it was needed for. */
+/** Never confirmed; `data` is the call that needs it. */
 export function notDelegated(agent: Address, data?: Hex): Refusal {
   const { text, scopes } = scopesOf(data === undefined ? [] : [selectorOf(data)]);
   return refuse(

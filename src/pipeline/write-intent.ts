@@ -14,14 +14,12 @@ import type { PreparedCall } from "./prepared-call.ts";
 import { type NotPrepared, refusalOfPrepare } from "./refusal-of-prepare.ts";
 import type { SignedAttempt } from "./sign-attempt.ts";
 
-/** `reservedWei`: what the wallet's earlier transactions may still cost it. */
 type Written = { intent: Intent; reservedWei: bigint };
-/** `signed`: what would be sent, written down or not. */
 type Answered = { signed: SignedAttempt; written: Verdict<Written> };
 
 /**
- * Writes down what was signed, before any of it may reach a node (docs/design.md, "Exactly once" 3). One more try when another attempt of
- * the same wallet took the nonce in between: nothing has been sent yet.
+ * Writes the signed attempt down before any node sees it (docs/design.md, "Exactly once" 3). One
+ * more try where another attempt took the nonce.
  */
 export async function writeIntent(
   ctx: ExecutionContext,
@@ -56,7 +54,7 @@ const writtenOf = (
   ),
 });
 
-/** A single node may answer a wrong transaction count once, so the count is read again before it stops the vault. */
+/** A node may answer one wrong count, so it is read again before it stops the vault. */
 async function stopForgotten(
   ctx: ExecutionContext,
   { sender, senderNonce }: PreparedCall,
@@ -75,7 +73,7 @@ async function stopForgotten(
   );
 }
 
-/** Where the nonce of an open attempt is used, a receipt of its own must explain that before another is signed. */
+/** A used nonce of an open attempt needs its own receipt before another is signed. */
 async function prepare(
   ctx: ExecutionContext,
   call: PreparedCall,
@@ -126,7 +124,7 @@ async function prepareWith(
   });
 }
 
-/** A hash has a receipt: what used their nonces was themselves (decision 109). */
+/** Attempts with a mined hash used their nonces themselves (decision 109). */
 export async function explainedAttempts(
   { rpc }: ChainDeps,
   open: readonly { id: string; hashes: readonly Hash[] }[],

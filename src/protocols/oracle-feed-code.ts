@@ -28,9 +28,9 @@ import { youngOracle } from "../vaults/young-oracle.ts";
 import { ownPoolSwap } from "./own-pool-swap.ts";
 
 /**
- * Only in the oracle's own pool, to make it observe. Both shields compare with that very pool and see nothing of it; its size is bounded
- * instead, by figures read here and at the block of the simulation, where a venue's price says less for the vault or more for the swap by
- * that. Every other swap has a plan with a quote (plan.ts).
+ * Both shields compare with this very pool and see nothing, so the swap's size is bounded, at the
+ * block of the simulation and at the dearer of oracle and venue. Other swaps have a quote
+ * (plan.ts).
  */
 export async function checkOracleSwap(
   ctx: ExecutionContext,
@@ -58,7 +58,7 @@ export async function checkOracleSwap(
   const young = youngOracle(nav) ?? youngOracle(value);
   if (young !== undefined) return young;
   if (!nav.ok || !active.ok || !value.ok || !price.ok || !liquidity.ok) return unreadable;
-  // What the value is told in is the vault's own to say.
+  // Only the vault says which token it is measured in.
   if (active.value.baseToken !== measured.baseToken) return notOwn;
   const { sqrtPriceX96, feePips } = price.value;
   if (sqrtPriceX96 === 0n || liquidity.value === 0n) return noPool;
@@ -92,7 +92,7 @@ const unreadable = refuse(
   "The oracle's pool could not be read from the chain. Nothing was built; please try again.",
 );
 
-/** Only in the oracle's own pool, and small (checkOracleSwap). */
+/** Swaps in the oracle's own pool. */
 export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
   decode: boundedDecode((data, facts) =>
     isOfRouter(data) ? decodeRouterCall(data, facts) : decodeExecCall(data, facts),
@@ -101,7 +101,7 @@ export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
     swap: {
       movesAssets: true,
       recipients: ({ recipient }) => [recipient],
-      // What is no swap in the oracle's pool is refused, so it goes through the router.
+      // All other swaps are refused, so this is the router.
       limited: (call) => ({
         venue: "uniswap",
         gives: [{ token: call.tokenIn, amountBase: call.amountInBase }],
@@ -117,7 +117,7 @@ export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
   },
 };
 
-/** By its method: execute, with a deadline or without. */
+/** execute, with or without a deadline. */
 const isOfRouter = (data: Hex): boolean => /^0x(?:3593564c|24856bc3)/i.test(data);
 const unquotedSwap = refuse(
   "calldata_rejected",

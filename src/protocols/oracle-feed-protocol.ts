@@ -1,7 +1,7 @@
 import type { RouterSwapCall, ZeroExSwapCall } from "../calldata/swap-calls.ts";
 import type { Protocol } from "../kinds/protocol.ts";
 
-/** Made to observe by a small trade in its own pool. Any other swap has a plan of its own (pipeline/plan.ts). */
+/** A small trade makes the oracle observe. Other swaps: pipeline/plan.ts. */
 export const oracleFeedProtocol: Protocol<RouterSwapCall | ZeroExSwapCall> = {
   id: "oracle-feed",
   chains: "all",

@@ -5,7 +5,7 @@ import { isNative, sameAddress } from "../lib/normalize-address.ts";
 
 const ACTIONS = ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"];
 
-/** Of `token` and nowhere else: an exact input, one leg, paid by the vault and taken by it. undefined: it is anything else. */
+/** A plain exact input in the token's own oracle pool; undefined for anything else. */
 export function ownPoolSwap(
   call: RouterCall | ZeroExCall,
   oracle: Address | null,

@@ -3,14 +3,14 @@ import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeStakingCall, type StakingCall } from "../calldata/staking-call.ts";
 import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 
-/** The vault's adapter stakes for the vault alone and with its own pool: no argument names an account. */
+/** The adapter stakes for the vault alone, with its own pool. */
 const staking: Pick<CallRule, "movesAssets" | "recipients"> = { movesAssets: true, recipients: () => [] };
 const wayOut = { ...staking, lowersRisk: () => true, limited: () => null };
 
-/** No token is there: the oracle has no price for it, so what is measured with it is refused. */
+/** No token: it has no price, so its use is refused. */
 const UNKNOWN: Address = "0xffffffffffffffffffffffffffffffffffffffff";
 
-/** What goes in is given away, what comes out is a way out. */
+/** Only `stake` gives something away. */
 export const stakingCode: ProtocolCode<StakingCall> = {
   decode: boundedDecode(decodeStakingCall),
   rules: {

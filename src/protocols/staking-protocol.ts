@@ -1,7 +1,7 @@
 import type { StakingCall } from "../calldata/staking-call.ts";
 import type { Protocol } from "../kinds/protocol.ts";
 
-/** The vault's own stake, through its adapter. */
+/** The vault's own stake. */
 export const stakingProtocol: Protocol<StakingCall> = {
   id: "staking",
   chains: "all",

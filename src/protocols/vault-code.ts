@@ -13,7 +13,7 @@ const wrap: CallRule<WrapCall> = {
   limited: () => null,
 };
 
-/** What is wrapped stays in it, and no selector is delegated that an agent may never have. */
+/** No selector is delegated that an agent may never have. */
 export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
   decode: boundedDecode((data, facts) =>
     isDelegation(data) ? decodeDelegationCall(data) : decodeWrapCall(data, facts),
@@ -34,7 +34,6 @@ export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
   },
 };
 
-/** By its method: the two that change a delegation. */
 const isDelegation = (data: Hex): boolean => /^0x(?:e5c2197e|f1fc2f75)/i.test(data);
 
 const neverDelegated = (selector: Hex): Refusal =>

@@ -12,7 +12,7 @@ const unwrap: CallHead = {
   sender: "agent",
 };
 
-/** Native coin to its wrapped token and back, and what it delegates. */
+/** Wrapping, unwrapping and delegation. */
 export const vaultProtocol: Protocol<VaultOwnCall> = {
   id: "vault",
   chains: "all",

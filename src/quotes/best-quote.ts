@@ -18,12 +18,12 @@ import { type BestQuote, bestOf, readGasFacts } from "../venues/best-of.ts";
 type Query = z.infer<typeof quoteQuery>;
 type Answer = z.infer<typeof quoteResponse>;
 
-/** Who would execute it by default, and the venues that had calls left when the call began. */
+/** The default executor, and venues that had calls left when the call began. */
 type Caller = { payer?: Address | undefined; freeVenues?: readonly VenueId[] | undefined };
 
 /**
- * All venues side by side, with what gas costs. The calldata is for `query.taker`, or for the x402 `payer` (decisions 27 and 500). Refuses
- * with the codes of tokens, amounts and venues.
+ * Quotes of all venues side by side, with gas. The calldata is for `query.taker`, or for the x402
+ * `payer` (decisions 27 and 500). Refuses with the codes of tokens, amounts and venues.
  */
 export async function bestQuote(deps: Deps, query: Query, { payer, freeVenues }: Caller): Promise<Verdict<Answer>> {
   const request = await requestOf(deps, query, payer);
@@ -89,5 +89,5 @@ async function answerOf(deps: Deps, { quote, said }: BestQuote): Promise<Verdict
   });
 }
 
-/** For no executor: never a fixed foreign address (decision 27). */
+/** Stands for no executor, never a fixed foreign address (decision 27). */
 const INDICATIVE: { to: Address; data: "0x"; valueBase: bigint } = { to: zeroAddress, data: "0x", valueBase: 0n };

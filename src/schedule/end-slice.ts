@@ -11,19 +11,18 @@ import { keptNav } from "../pipeline/measure-nav.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { waitSlice } from "./wait-slice.ts";
 
-/** How a slice ended, for the tick's summary. */
+/** A slice's end in the tick's summary. */
 export type SliceEnd = "executed" | "failed" | "pending" | "skipped";
 
 type Ran = {
   claimed: ClaimedOrder;
   run: OrderRun;
   leaseToken: number;
-  /** The tick's time: it anchors the schedule. */
   tickMs: number;
 };
 
 /**
- * In one write. Errors of the store are thrown: the lease's end brings the order back.
+ * Writes a run's end in one write. After a store error the lease's end brings the order back.
  * @throws store_unavailable
  */
 export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }: Ran): Promise<SliceEnd> {
@@ -73,15 +72,14 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
 const navOf = (run: OrderRun): string | undefined =>
   run.status === "unsigned" ? keptNav(run.figures)?.unitaryValue : undefined;
 
-/** A run that had nothing to send is no failure, nor is an order's end. */
 const DONE: readonly SliceOutcome["kind"][] = ["executed", "notified", "mined", "idle", "expired"];
 const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "executed" : "failed");
 
-/** Stopped, or another worker has it: nothing that an order should remember. */
+/** Stopped or another worker's: nothing for the order to remember. */
 const NOT_OURS = new Set<ErrorCode>([ORDER_NOT_ACTIVE, "conflict"]);
 const FILLING = "oracle_window_filling";
 
-/** What an execution's outcome means for its slice (decisions 41 to 43). */
+/** The slice's outcome of an execution (decisions 41 to 43). */
 export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
   switch (run.status) {
     case "idle":
@@ -110,7 +108,7 @@ export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
     case "reverted":
       return failed(run);
     case "refused":
-      // Only time is missing: nothing is wrong with the order, and nothing was signed for it.
+      // Only time is missing; nothing was signed.
       if (run.intent === undefined && run.refusal.code === FILLING) return { kind: "refused_state", waits: FILLING };
       if (run.intent === undefined && run.refusal.code in BOUNDS) return bounded(run.refusal);
       if (run.intent === undefined && isNoFailure(run.refusal)) return refusedState(run.refusal);
@@ -118,7 +116,7 @@ export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
   }
 }
 
-/** An order's own bounds: nothing is wrong with it, and nothing was built. */
+/** Bounds of the order: nothing is wrong. */
 const BOUNDS: Partial<Record<ErrorCode, WaitReason>> = {
   gas_price_above_limit: "gas_price",
   limit_price_not_met: "limit_price",
@@ -130,10 +128,11 @@ function bounded({ code, details = {} }: Refusal): SliceOutcome {
   return { kind: "refused_state", ...(waits && { waits }), figures };
 }
 
-const isNoFailure = ({ code, details }: Refusal): boolean =>
-  NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
+const isNoFailure = ({ code, details }: Refusal) => NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
 
-/** A conflict of the order's own wallet or attempt names itself: no failure, but the order says that it waits. */
+/**
+ * A conflict of the order's own wallet or attempt is no failure, but the order says that it waits.
+ */
 function refusedState({ details }: Refusal): SliceOutcome {
   const waits = waitReason.safeParse(details?.reason);
   return { kind: "refused_state", ...(waits.success && { waits: waits.data }) };

@@ -8,7 +8,10 @@ import { settleVenueOrder } from "../store/venueorders/settle-venue-order.ts";
 import { decideLook, endingOf, orderNoticeBase } from "../venueorders/decide-look.ts";
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
-/** And writes down what each look found. What the plan has no room for, and what could not be written down, comes back with its lease. */
+/**
+ * Looks at due venue orders and writes each look down. Without room or a write an order comes back
+ * with its lease.
+ */
 export async function followVenueOrders(
   deps: Deps,
   due: readonly DueVenueOrder[],
@@ -43,7 +46,7 @@ async function lookAndSettle(deps: Deps, { order, paired }: DueVenueOrder): Prom
   await settleVenueOrder.run(deps.redis, deps.keys, { ...call, found });
 }
 
-/** A look that breaks is no answer: after a day of them its end is unknown, as of a venue that is silent. */
+/** A broken look is no answer: after a day of them the end is unknown, as of a silent venue. */
 async function read(deps: Deps, order: VenueOrder): Promise<VenueOrderLook> {
   try {
     const venue = Object.values(deps.tables.protocols).find(({ follow }) => follow?.family === order.family);

@@ -12,17 +12,20 @@ import { noteLooks } from "../store/orders/record-waiting.ts";
 import { takeShares } from "../store/orders/take-shares.ts";
 import type { OrderToRun } from "./run-slices.ts";
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
+import { isWithoutGrant } from "./try-slice.ts";
 
 type Run = { leaseToken: number; plan: SubrequestPlan };
 type Looking = { look: OrderLook; rules: OrderRules; run: Run };
 type Seen = { claimed: OrderToRun; looked: Looked };
 
 /**
- * Those of a kind together: one RPC request for each chain, and one write for all that go on waiting. Gives what is to be run: the other
- * orders, and those that were met. What could not be looked at comes back with its lease.
+ * Looks at each kind's orders together: one RPC request a chain, one write for those that wait on.
+ * Gives the orders to run; an unseen one comes back with its lease, and one whose
+ * grant is over is not looked at.
  */
 export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<OrderToRun[]> {
-  const ofKinds = [...Map.groupBy(orders, ({ order }) => kindOfOrder(order)).values()];
+  const [over, others] = [orders.filter(isWithoutGrant), orders.filter((one) => !isWithoutGrant(one))];
+  const ofKinds = [...Map.groupBy(others, ({ order }) => kindOfOrder(order)).values()];
   const due = await Promise.all(
     ofKinds.map(async (ofKind) => {
       const [first] = ofKind;
@@ -31,8 +34,8 @@ export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], ru
       return { isMet: true, orders: await lookAtKind(deps, ofKind, { look: rules.look, rules, run }) };
     }),
   );
-  // What was claimed for its time comes before what a look has made due.
-  return due.toSorted((a, b) => Number(a.isMet) - Number(b.isMet)).flatMap((ofKind) => ofKind.orders);
+  // Claimed orders come before those that a look made due.
+  return [...over, ...due.toSorted((a, b) => Number(a.isMet) - Number(b.isMet)).flatMap((ofKind) => ofKind.orders)];
 }
 
 async function lookAtKind(deps: Deps, orders: readonly OrderToRun[], looking: Looking): Promise<OrderToRun[]> {
@@ -62,8 +65,8 @@ async function lookAtKind(deps: Deps, orders: readonly OrderToRun[], looking: Lo
 }
 
 /**
- * Who trades now takes its calls of its venue; a look takes none. What is above the share waits. Where the store did not answer, all come
- * back with their lease.
+ * Trading orders take calls of their venue's share; above it they wait. If the store is silent, all
+ * come back with their lease.
  */
 async function share(deps: Deps, met: readonly OrderToRun[], look: OrderLook): Promise<OrderToRun[]> {
   const trading = met.flatMap((claimed) => {
@@ -113,7 +116,6 @@ async function note(deps: Deps, seen: readonly Seen[], { rules, run }: Looking):
   });
 }
 
-/** What its operator is told is written with event and audit entry. */
 async function end(deps: Deps, { claimed, looked }: Seen, leaseToken: number): Promise<void> {
   if (looked.kind !== "told") return;
   const { order, version, context } = claimed;
@@ -133,13 +135,13 @@ async function end(deps: Deps, { claimed, looked }: Seen, leaseToken: number): P
 const OPERATORS_BEYOND = 5;
 
 /**
- * For orders that a look has made due: counted among slices' calls, up to `factor` times as far, out of the half that is kept for second
- * tries and the other doors. So slices claimed before never keep one from trading, and nobody's orders keep those of others from it.
+ * Shares for orders that a look made due: `factor` times a slice's, from the half kept for second
+ * tries and other doors, so that neither earlier slices nor one operator stop them.
  */
 export function sharesBeyond(deps: Pick<Deps, "env" | "tables">, factor: number): VenueShares {
   const { windowMs, venues } = venueShares(deps);
   const beyond = Object.entries(venues).map(([id, share]) => [id, widened(share, factor)] as const);
-  // Safe: the ids are those of the same record.
+  // Safe: the same ids.
   return { windowMs, venues: Object.fromEntries(beyond) as Record<VenueId, VenueShare> };
 }
 

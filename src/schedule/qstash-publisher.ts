@@ -5,22 +5,22 @@ import { chunksOf } from "../lib/in-parallel.ts";
 type Options = {
   baseUrl: string;
   token: string;
-  /** Where our endpoints are reached; their signature covers it. */
   destinationBase: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
 };
 
-/** Messages of one batch request. */
 const MAX_MESSAGES = 100;
-/** One more where the first failed: it claims what is due then. Hanging up ends a Worker's run, so not before it is done. */
+/**
+ * One repeat after a failure: it claims what is due then. Hanging up ends a Worker's run, so not
+ * before it is done.
+ */
 const DELIVERY = { "Upstash-Retries": "1", "Upstash-Timeout": "300s", "Content-Type": "application/json" };
 
-/** One answer per message, in their order: one that was not queued has an `error` in place of its id. */
 const accepted = z.array(z.object({ messageId: z.string().min(1) }));
 
 /**
- * Called once: what went wrong is the caller's to make up for. A message it has seen is accepted again. @see
+ * Publishes once; the caller makes up for failures. A repeated message is accepted again. @see
  * https://upstash.com/docs/qstash/features/batch
  */
 export function createQstashPublisher(options: Options): Publisher {
@@ -57,23 +57,18 @@ async function publishBatch(
   if (!answer.success || answer.data.length !== calls.length) throw new Error("qstash did not queue every message");
 }
 
-/** A call of one of our own endpoints, which the queue delivers, signed. */
+/** A signed call of our own endpoint, delivered by the queue. */
 export type QueuedCall = {
   path: string;
   body: unknown;
-  /** The same within the queue's memory (ten minutes at QStash) is queued once. */
+  /** Queued once within the queue's memory (ten minutes at QStash). */
   deduplicationId: string;
-  /** At most so many deliveries of a key are under way at once. */
   flow: { key: string; parallelism: number };
-  /** Not before so long from now. */
   delaySec?: number;
 };
 
 export type Publisher = {
-  /**
-   * After an error some may be queued and others not.
-   * @throws Error without the calls
-   */
+  /** After an error some may be queued and others not. @throws Error without the calls */
   publish(calls: readonly QueuedCall[]): Promise<void>;
 };
 
@@ -83,7 +78,7 @@ type UpsertScheduleOptions = { baseUrl: string; token: string; destination: stri
 const CRON = "*/5 * * * *";
 const SCHEDULE_ID = "sextant-tick";
 
-/** Under a fixed id, so that there is never a second one; says what it did. */
+/** Sets the schedule under a fixed id, so that there is only one. */
 export async function upsertSchedule({
   baseUrl,
   token,

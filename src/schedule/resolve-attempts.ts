@@ -13,18 +13,17 @@ import type { ClaimedAttempt, WatchedAttempt } from "../store/orders/claim-due.t
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 type Seen = { claimed: ClaimedAttempt; observation: AttemptObservation };
-/** `takenBack`: vaults with a nonce that a reorg has just given back. `untilMs`: after it nothing more is begun. */
+/** `takenBack`: vaults whose nonce a reorg gave back. `untilMs`: nothing begins after it. */
 type Run = { leaseToken: number; takenBack: ReadonlySet<string>; plan: SubrequestPlan; untilMs: number };
 
-/** Holes filled at once below one open attempt: more than one wallet may hold. */
+/** More than one wallet may hold. */
 const MAX_FILLS = 16;
 
 type Claimed = { attempts: readonly ClaimedAttempt[]; watched: readonly WatchedAttempt[]; token: number };
 
 /**
- * Ended ones that are still watched and open ones: all of a chain are looked at in one request, then each wallet's open ones in the order of
- * their nonces, gaps first. A broken attempt never stops the others; its lease runs out. Gives the orders that are due now because an
- * attempt of theirs has ended.
+ * Resolves open and watched attempts: one request a chain, then each wallet's by nonce, gaps first.
+ * A broken one stops no other. Gives orders that an ended attempt made due.
  */
 export async function resolveAttempts(
   deps: Deps,
@@ -88,8 +87,8 @@ async function resolveNonceQueue(
 }
 
 /**
- * Held by nothing (a node that once counted wrong, a reorg), they would stop the wallet for ever: used up by 0 wei to itself, all in one go.
- * Not one whose ended attempt is still watched: the node may lag, or the chain mine it again, until a deep reorg is certain.
+ * Gaps that nothing holds would stop the wallet for ever: 0 wei to itself fills them. A watched
+ * nonce waits for a certain deep reorg, since a node may lag or the chain mine it again.
  */
 function gapsBelow(
   { attempt, lowestOpen, watchedNonces }: ClaimedAttempt,

@@ -14,17 +14,16 @@ import { type OrderToRun, runSlices } from "./run-slices.ts";
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 type Given = Exclude<Claim, { duplicate: true }>;
-/** `nowMs`: when the slices are run, for their orders' plans. */
 type Run = { plan: SubrequestPlan; nowMs: number };
 
 /**
- * Open attempts and the orders at venues first, then the slices, one vault's in order, those of orders that an attempt's end has made due
- * among them. A broken order never stops the others. Adds to the summary; what the plan has no room for is left to its lease.
+ * Resolves attempts and venue orders, then runs slices, one vault's in order, freed orders
+ * included. A broken order stops no other; without room one is left to its lease.
  */
 export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, { plan, nowMs }: Run): Promise<void> {
   if (claim.unsealed.length > 0) deps.defer("audit_seals", seal(deps, claim.unsealed));
   for (const name of claim.unreadable) deps.log("record_unreadable", { name });
-  // However many attempts are open, what was claimed beside them can be run.
+  // Claimed orders keep their room, however many attempts are open.
   const kept = keptFor(deps, claim.orders);
   const [freed] = await Promise.all([
     resolveAttempts(deps, claim, plan.keeping(kept)),
@@ -46,17 +45,19 @@ export async function runClaim(deps: Deps, claim: Given, summary: TickSummary, {
 
 const seal = async (deps: Deps, unsealed: Given["unsealed"]) => (await loadAfterTick(deps)).sealAudits(deps, unsealed);
 
-/** What these slices and runs take together, and how many slices so much is enough for. */
-const neededBy = ({ tables }: Deps, orders: readonly OrderToRun[]): number =>
+const neededBy = ({ tables }: Deps, orders: readonly OrderToRun[]) =>
   orders.reduce((sum, { order }) => sum + kindOf(tables.orderKinds, order).costs.needs, LAST_RESERVES);
-/** Of orders that cost more than a slice not all can be run: what is open comes before those without room. */
-const keptFor = (deps: Deps, orders: readonly OrderToRun[]): number =>
+/** Costlier orders may not all fit: open work comes before those without room. */
+const keptFor = (deps: Deps, orders: readonly OrderToRun[]) =>
   Math.min(neededBy(deps, orders), SCHEDULE_LIMITS.shardBatch * SCHEDULE_LIMITS.sliceNeeds + LAST_RESERVES);
-const slicesIn = (left: number): number => Math.floor((left - LAST_RESERVES) / SCHEDULE_LIMITS.sliceNeeds);
-/** The last slice starts beside others that keep their whole reserve. */
+const slicesIn = (left: number) => Math.floor((left - LAST_RESERVES) / SCHEDULE_LIMITS.sliceNeeds);
+/** The last slice starts beside others that keep their reserve. */
 const LAST_RESERVES = SCHEDULE_LIMITS.vaultsAtOnce * SCHEDULE_LIMITS.sliceSubrequests;
 
-/** On a chain with many confirmations an order's last slice is out until the next tick: else it would run at every second one. */
+/**
+ * With many confirmations an order's last slice is out until the next tick: else it would run at
+ * every second one.
+ */
 async function claimAlso(deps: Deps, token: number, freed: readonly AnyOrder[]): Promise<readonly OrderToRun[]> {
   if (freed.length === 0) return [];
   const freedMs = deps.clock.nowMs();
@@ -74,7 +75,6 @@ async function claimAlso(deps: Deps, token: number, freed: readonly AnyOrder[]):
   return (claim?.orders ?? []).map((order) => ({ ...order, freedMs }));
 }
 
-/** Of a tick or shard that has not done anything yet. */
 export const emptySummary = (): TickSummary => ({
   duplicate: false,
   resolved: 0,
@@ -87,8 +87,8 @@ export const emptySummary = (): TickSummary => ({
   more: false,
 });
 
-/** What is done behind the answer of a tick or a shard, by the module that is loaded for it. */
+/** The module behind the answer. */
 export async function loadAfterTick({ modules }: Pick<Deps, "modules">): Promise<typeof AFTER_TICK> {
-  // Safe: src/create-modules.ts imports after-tick.ts.
+  // Safe: create-modules.ts imports it.
   return ((await modules.afterTick()) as { AFTER_TICK: typeof AFTER_TICK }).AFTER_TICK;
 }

@@ -15,17 +15,14 @@ import type { ToolContext } from "../tools/tool.ts";
 
 type Run = {
   vault: Address;
-  /** The order's operator, for whom the schedule acts. */
   actor: Extract<Actor, { kind: "system" }>;
   purpose: Purpose;
-  /** Filled with what the call saw of its means. */
   seen?: SeenFunds;
 };
 
 /**
- * The call by which an order acts: what its tool plans goes the way of every plan, and who owns the vault is read as for every caller. What
- * has no caller to answer is an outcome here: a plan's refusal, another owner, a part that did not answer. A broken store is not.
- * @throws store_unavailable
+ * Runs an order's call by the way of every plan. A refusal, another owner or a silent part is an
+ * outcome; a broken store is thrown. @throws store_unavailable
  */
 export async function runForOrder(deps: Deps, call: OrderCall, run: Run): Promise<ExecutionOutcome> {
   try {
@@ -51,7 +48,13 @@ async function carriedOut(
   const owner = readVaultOwner(deps, chainId, vault, operator);
   const ctx: ToolContext = {
     ...{ deps, requestId, chainId, vault, actor, operator, executionMode, amountBase, bounds, names },
-    ...{ signedForm: undefined, slippageBps: undefined, stored: async () => context, owner: () => owner },
+    ...{
+      grant: context.grant,
+      signedForm: undefined,
+      slippageBps: undefined,
+      stored: async () => context,
+      owner: () => owner,
+    },
     ...(seen && { seen }),
   };
   // Plans only read, so one may start before ownership is known.

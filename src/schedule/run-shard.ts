@@ -8,8 +8,8 @@ import { emptySummary, loadAfterTick, runClaim } from "./run-claim.ts";
 import { createSubrequestPlan, SCHEDULE_LIMITS } from "./schedule-limits.ts";
 
 /**
- * A claim of its own on its chains, run like a tick's. It runs what is due now, and anchors it now: a message that comes hours late must not
- * date slices back. A delivery seen before runs nothing.
+ * Claims and runs due orders of its chains like a tick, anchored now: a late message must not date
+ * slices back. A repeated delivery runs nothing.
  */
 export async function runShard(
   deps: Deps,
@@ -32,7 +32,6 @@ export async function runShard(
   await runClaim(deps, claim, summary, { plan, nowMs });
   const { forMs, subrequests: most } = DELIVERY_LIMITS.afterwards;
   const left = subrequests - sealSubrequests - deps.subrequests();
-  // Notifications of its slices are delivered now and do not wait for a tick.
   const budget = { subrequests: Math.min(most, left), forMs };
   deps.defer(
     "outbox",

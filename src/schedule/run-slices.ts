@@ -15,18 +15,17 @@ import { trySlice } from "./try-slice.ts";
 import { waitSlice } from "./wait-slice.ts";
 
 type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
-/** `freedMs`: when an attempt's end made it due, by which its slice is dated. */
+/** `freedMs`: the end of the attempt that made it due, which dates its slice. */
 export type OrderToRun = ClaimedOrder & { freedMs?: number };
-/** A slice for which a venue or node did not answer, and the outcome it would end with. */
 type Unanswered = { claimed: OrderToRun; run: OrderRun };
 type FirstEnd = SliceEnd | Unanswered;
 
-/** Of a 429, 5xx or time-out. Other answers say something of the slice itself. */
+/** A 429, 5xx or time-out; other answers concern the slice itself. */
 const UNANSWERED: readonly ErrorCode[] = ["venue_unavailable", "rpc_unavailable"];
 
 /**
- * One vault's in order. What a venue or a node did not answer is tried once more behind all the others, under the same lease, before it is
- * the failed slice that counts. What the plan has no room for is left to its lease.
+ * Runs slices, one vault's in order. An unanswered one is tried again behind all others, under the
+ * same lease, before it fails. Without room it is left to its lease.
  */
 export async function runSlices(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<SliceEnd[]> {
   const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.secondTryWithinMs;
@@ -41,7 +40,7 @@ export async function runSlices(deps: Deps, orders: readonly OrderToRun[], run: 
   return [...ends, ...secondEnds];
 }
 
-/** One agent wallet per vault makes one nonce queue per vault: its slices run one after another. */
+/** A vault has one agent wallet, so one nonce queue: its slices run one after another. */
 async function forEachVault<T extends { claimed: OrderToRun }, R>(
   items: readonly T[],
   work: (ofVault: readonly T[]) => Promise<R[]>,
@@ -50,11 +49,9 @@ async function forEachVault<T extends { claimed: OrderToRun }, R>(
   return (await inParallel(SCHEDULE_LIMITS.vaultsAtOnce, [...vaults.values()], work)).flat();
 }
 
-/** What is reserved for it while it runs. */
-const subrequestsOf = ({ tables }: Deps, { order }: ClaimedOrder): number =>
-  kindOf(tables.orderKinds, order).costs.reserves;
+const subrequestsOf = ({ tables }: Deps, { order }: ClaimedOrder) => kindOf(tables.orderKinds, order).costs.reserves;
 
-const nameOf = ({ order }: ClaimedOrder): string => `${order.vaultAddress}:${order.id}`;
+const nameOf = ({ order }: ClaimedOrder) => `${order.vaultAddress}:${order.id}`;
 
 async function firstTries(
   deps: Deps,
@@ -73,7 +70,6 @@ async function firstTries(
         return isUnanswered(run) ? { claimed, run } : endSlice(deps, { claimed, run, leaseToken, tickMs });
       }),
     );
-    // Its later orders wait with it.
     if (slice === undefined) return orders.map((_, index) => ends[index] ?? "skipped");
     ends.push((await slice) ?? "skipped");
     await guarded(deps, nameOf(claimed), () => tellShortages(deps, claimed, seen, plan));
@@ -81,8 +77,11 @@ async function firstTries(
   return ends;
 }
 
-/** And nothing was written down yet: with an intent there may be a transaction, and nothing is retried around a broadcast. */
-const isUnanswered = (run: OrderRun): boolean =>
+/**
+ * Nothing was written down: with an intent there may be a transaction, and nothing is retried
+ * around a broadcast.
+ */
+const isUnanswered = (run: OrderRun) =>
   run.status === "refused" && run.intent === undefined && UNANSWERED.includes(run.refusal.code);
 
 async function waits(
@@ -95,7 +94,7 @@ async function waits(
   return "skipped";
 }
 
-/** Too late, or without room for a whole slice, the first try is what it ends as: a lease must not run out over it. */
+/** Too late or without room the first try counts: a lease must not run out over it. */
 async function secondTries(
   deps: Deps,
   unanswered: readonly Unanswered[],
@@ -119,7 +118,10 @@ async function secondTries(
   return ends;
 }
 
-/** By what the slice saw anyway. One write when that changes; a failure costs a warning, which the next slice brings, and never the slice. */
+/**
+ * Tells shortages by the seen means, in one write when they change. A failure costs the warning
+ * alone.
+ */
 export async function tellShortages(
   deps: Deps,
   { order, short }: Pick<ClaimedOrder, "order" | "short">,

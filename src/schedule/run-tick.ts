@@ -8,16 +8,16 @@ import { venueShares } from "../kinds/venue-shares.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { DeliveryBudget } from "../notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";
-import { claimDue } from "../store/orders/claim-due.ts";
+import { type Claim, claimDue } from "../store/orders/claim-due.ts";
 import { WATCHED_PER_ORDER } from "../store/orders/lua-claim.ts";
 import type { QueuedCall } from "./qstash-publisher.ts";
 import { emptySummary, loadAfterTick, runClaim } from "./run-claim.ts";
 import { createSubrequestPlan, SCHEDULE_LIMITS } from "./schedule-limits.ts";
 
 /**
- * Claims what is due in one script and runs it. More goes to shards through the queue; without one, or when that fails, the tick claims
- * again for as long as its plan has room. A delivery seen before runs nothing (decision 49); without `jti` it is the Worker's own. `batch`:
- * how many orders one claim takes.
+ * Claims due orders in one script and runs them; the rest goes to shards, or to more claims without
+ * a queue. A repeated delivery runs nothing (decision 49); without `jti` it is the Worker's own.
+ * `batch`: orders of one claim.
  */
 export async function runTick(
   deps: Deps,
@@ -59,30 +59,22 @@ export async function runTick(
   return summary;
 }
 
-/** Delivers what waits; after an outage it is told first. */
+/** Delivers the outbox, after an outage with its notice first. */
 async function tell(deps: Deps, missedSinceMs: number | undefined, budget: DeliveryBudget): Promise<unknown> {
   const { deliverAndPublish, raiseMissedTicks } = await loadAfterTick(deps);
   return missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget);
 }
 
-/** Each as many as can be claimed without leasing what then could not be run. */
-const roomFor = (left: number): number => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);
+const roomFor = (left: number) => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);
 
-/** What is due beyond a tick's own claim. */
-type Left = readonly {
-  chainId: ChainId;
-  orders: number;
-  attempts: number;
-  watched: number;
-  venueOrders?: number | undefined;
-}[];
+type Left = Readonly<Exclude<Claim, { duplicate: true }>["left"]>;
 
-/** Of the schedule: two ticks within one are the same tick, delivered twice. */
+/** The schedule's interval: two ticks in one are the same, delivered twice. */
 const WINDOW_MS = 300_000;
 
 /**
- * Each is a message that the queue's plan counts: full ones per chain, and what is left of the chains together in shards of them all. Their
- * deduplication ids are the window's, the chains' and the shard's: a tick that comes twice queues nothing twice.
+ * Shards for the rest: full ones by chain, remainders together, since the queue's plan counts
+ * messages. Ids name window, chains and shard, so that a repeated tick queues nothing twice.
  */
 export function planShards(left: Left, tickMs: number): QueuedCall[] {
   const { shardBatch } = SCHEDULE_LIMITS;
@@ -105,7 +97,7 @@ export function planShards(left: Left, tickMs: number): QueuedCall[] {
   ];
 }
 
-const numbered = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCall {
   const isOfOne = chainIds.length === 1;
@@ -113,7 +105,6 @@ function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCa
     path: SCHEDULE_ROUTES.shard,
     body: { chainIds, shard, tick: tickMs } satisfies TickShard,
     deduplicationId: `${Math.floor(tickMs / WINDOW_MS)}-${chainIds.join(".")}-${shard}`,
-    // Those of several chains are few: less than one full one of each chain.
     flow: {
       key: isOfOne ? `sextant-chain-${chainIds[0]}` : "sextant-chains",
       parallelism: SCHEDULE_LIMITS.shardsAtOnce,
@@ -121,7 +112,10 @@ function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCa
   };
 }
 
-/** Whether all are queued. What may have been queued all the same does no harm: a shard runs what it can claim. */
+/**
+ * True: all are queued. A failed one may be queued as well, which is harmless: a shard runs what it
+ * can claim.
+ */
 export async function publishShards(
   { publisher, log }: Pick<Deps, "publisher" | "log">,
   shards: readonly QueuedCall[],

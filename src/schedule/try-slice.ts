@@ -3,13 +3,14 @@ import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { SeenFunds } from "../kinds/execution-context.ts";
 import { kindOf, newOrder } from "../kinds/kind-of.ts";
 import type { Becoming, OrderCall, OrderRun } from "../kinds/order-run.ts";
+import { grantOver } from "../pipeline/refusal-of-prepare.ts";
 import { becomeOrder } from "../store/orders/become-order.ts";
 import { runForOrder } from "./run-for-order.ts";
 
 /**
- * As its kind decides: a call through the same pipeline as every other door, or another order in its place. Of what was refused before an
- * intent was written nothing is kept, so it may be tried again; `seen` takes what a run saw of funds.
- * @throws store_unavailable
+ * Runs its kind's decision: a call through the common pipeline, or another order in its place.
+ * Refusals before an intent keep nothing, so it may be tried again; `seen` takes the means. @throws
+ * store_unavailable
  */
 export async function trySlice(
   deps: Deps,
@@ -18,6 +19,7 @@ export async function trySlice(
   tickMs: number,
   seen: SeenFunds = {},
 ): Promise<OrderRun> {
+  if (isWithoutGrant(claimed)) return { status: "refused", refusal: grantOver };
   const { decide, shortagesOf } = await kindOf(deps.tables.orderKinds, claimed.order).rules();
   const decided = await decide(deps, claimed, tickMs);
   switch (decided.kind) {
@@ -29,6 +31,10 @@ export async function trySlice(
       return call(deps, claimed, decided.call, { leaseToken, ...(shortagesOf !== undefined && { seen }) });
   }
 }
+
+/** An agent made it, and its grant opens nothing any more. */
+export const isWithoutGrant = ({ order, context }: ClaimedOrder): boolean =>
+  order.grant !== undefined && context.grant === undefined;
 
 async function call(
   deps: Deps,
@@ -50,8 +56,8 @@ async function call(
 }
 
 /**
- * One script ends the one and creates the other, whose number is only known there.
- * @throws store_unavailable
+ * One script ends an order and creates the other, whose number only it knows. @throws
+ * store_unavailable
  */
 async function becomeOther(
   deps: Deps,

@@ -13,7 +13,7 @@ type Wait = {
   leaseToken: number;
 };
 
-/** Nothing is written while nothing changes: an order may wait for days. */
+/** Notes a wait when something changed: an order may wait for days. */
 export async function waitSlice(deps: Deps, { order, reason, figures, paired, leaseToken }: Wait): Promise<void> {
   const nowMs = deps.clock.nowMs();
   const { vaultAddress, id, operatorAddress: operator } = order;

@@ -14,14 +14,13 @@ import { isNearVenue } from "../shields/venue-value.ts";
 import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
 import { keepVenuePrices, tellPriceGap } from "../store/attempts/keep-venue-prices.ts";
 
-/** Two requests each: all deep tokens of a few chains, and of all chains within two looks. */
+/** Two requests each: a few chains' deep tokens at once, all chains' within two looks. */
 const TOKENS_AT_ONCE = 20;
 
 /**
- * At most once in five minutes each, kept for all vaults (decision 403), in a Worker call of its own: no slice and no build waits for it.
- * Where the oracle is apart at two looks running, the operators who hold the token are told. What a venue does not answer is asked again at
- * the next look.
- * @throws store_unavailable
+ * Asks venues for deep tokens' prices, each once in five minutes, for all vaults (decision 403), in
+ * a Worker call of its own. After two looks apart from the oracle holders are told. @throws
+ * store_unavailable
  */
 export async function watchPrices(deps: Deps): Promise<void> {
   const chains = CHAIN_IDS.flatMap((chainId) => tokensOf(deps, chainId));
@@ -63,7 +62,6 @@ function tokensOf(deps: Deps, chainId: ChainId): { chainId: ChainId; tokens: rea
 
 type Ask = { token: Address; venue: VenueId; vault: Address };
 
-/** Beside what the oracle says by a vault of that chain. */
 async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Promise<SeenPrice[]> {
   const { rpc, addresses } = deps.chain(chainId);
   const tokens = deepTokens(addresses);
@@ -89,7 +87,6 @@ async function pricesOf(deps: Deps, chainId: ChainId, asks: readonly Ask[]): Pro
   });
 }
 
-/** What the coin buys, and what that would bring back. */
 async function bothWays(deps: Deps, chainId: ChainId, token: TableToken, id: VenueId) {
   if (!deps.tables.venues[id].chains.includes(chainId)) return undefined;
   const venue = deps.venue(id);
@@ -109,14 +106,12 @@ type Gap = {
   chainId: ChainId;
   token: Address;
   sinceMs: number;
-  /** Those of the chain whose agents were active last, and their operators. */
   vaults: readonly { vault: Address; operator: Address }[];
 };
 
 /**
- * Whose vaults count the token, as their base token or among their active ones. Who holds it is one request; where that fails it is told at
- * the next look.
- * @throws store_unavailable
+ * Tells operators whose vaults count the token; one request finds them. If it fails, the next look
+ * tells. @throws store_unavailable
  */
 export async function tellGap(deps: Deps, { chainId, token, sinceMs, vaults }: Gap, price: SeenPrice): Promise<void> {
   const { rpc, addresses } = deps.chain(chainId);
@@ -149,14 +144,13 @@ export async function tellGap(deps: Deps, { chainId, token, sinceMs, vaults }: G
   deps.log("price_gap_told", { chainId, token, told });
 }
 
-/** What a venue asked and gave for an amount, and what the oracle says of the same. */
+/** A venue's ask and bid for an amount, and the oracle's value of it. */
 export type SeenPrice = {
   chainId: ChainId;
   token: Token;
   tokenBase: bigint;
   coinInWei: bigint;
   coinOutWei: bigint;
-  /** Both absent where the oracle could not be read. */
   oracleWei?: bigint;
   differs?: boolean;
 };

@@ -4,10 +4,9 @@ import { readLastTick } from "../store/orders/tell-missed-ticks.ts";
 import { runTick } from "./run-tick.ts";
 
 /**
- * The Worker's own cron, every minute: reads when the last tick was, and runs one itself only when the schedule has missed
- * one. A tick too many claims nothing that another holds, so the two may overlap. That tick notifies operators of the
- * outage before it, as any other does. Whether it ran one.
- * @throws store_unavailable
+ * The Worker's own cron, every minute: runs a tick when the schedule missed one, which tells
+ * operators of the outage. Ticks may overlap, since one claims nothing that another holds. True: it
+ * ran one. @throws store_unavailable
  */
 export async function watchTicks(deps: Deps): Promise<boolean> {
   const nowMs = deps.clock.nowMs();

@@ -2,8 +2,8 @@ import type { NavShieldResult, StatedMove } from "../kinds/execution-outcome.ts"
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeStatedMove, type NavEffect } from "./judge-stated-move.ts";
 
-/** Of updateUnitaryValue(), in base units of the base token. */
-type NavReading = { unitaryValue: bigint; netTotalValue: bigint } | { unmeasured: string };
+/** updateUnitaryValue(), in base units of the base token. */
+type NavReading = Confirmed | { unmeasured: string };
 
 type Confirmed = { unitaryValue: bigint; netTotalValue: bigint };
 
@@ -12,25 +12,27 @@ export type NavShieldInput = {
   before: NavReading;
   after: NavReading;
   totalSupply: bigint;
-  /** Confirmed, of the last 24 hours, null when none is known. */
+  /** Confirmed within 24 hours; null: none known. */
   baselineUnitaryValue: bigint | null;
-  /** A price was moved since: losses are a share of the high where it is lower, but no fall below it is judged. */
+  /**
+   * A price was moved since: a lower high is the base of losses, but no fall below it is judged.
+   */
   isHighLeftOut?: boolean;
-  /** By venues' prices, where less than by the oracle's: losses and moves are a share of it. */
+  /** By venues' prices, where less: the base for losses and moves. */
   confirmed?: Confirmed | undefined;
-  /** The agent buys or adds with it: what lifts NAV per unit by more than the threshold was not worth that before. */
+  /** The agent buys or adds: a lift above the threshold was not worth that before. */
   refusesLift?: boolean;
   thresholdBps: number;
-  /** To NAV per unit, by the call's own bytes; default: keeps it. */
+  /** On NAV per unit, by the call's own bytes; default: keeps it. */
   effect?: NavEffect;
 };
 
 /**
- * NAV Shield (spec "Safety stack", decision 32): refuses with nav_shield_blocked when NAV per unit ends more than the threshold below the
- * higher of the NAV before and the 24-hour baseline, or cannot be measured; so a trade that itself loses nothing is blocked while the vault
- * is that far below. The call's own cost is a share of the lower of the two and of the NAV by venues' prices, so that a lifted NAV makes no
- * loss smaller (decisions 400 and 491). Exact; equal passes. Without supply netTotalValue is judged, without a baseline. A stated move to
- * another chain is judged by itself, then taken off what the end is compared with.
+ * NAV Shield (spec "Safety stack", decision 32): refuses with nav_shield_blocked when NAV per unit
+ * ends more than the threshold below the higher of before and the 24-hour baseline, or cannot be
+ * measured. The cost is a share of the lower of these and the NAV by venues, so that a lifted NAV
+ * shrinks no loss (decisions 400 and 491). Exact; equal passes. Without supply netTotalValue is
+ * judged, without a baseline. A stated move is judged by itself, then taken off.
  */
 export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> {
   const { before, after, totalSupply, thresholdBps, effect = { kind: "keeps" } } = input;
@@ -84,9 +86,9 @@ type Figures = {
 function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: Figures): Verdict<NavShieldResult> {
   const highest = baseline !== null && baseline > before ? baseline : before;
   const moved = stated === undefined ? 0n : BigInt(basis === "unitaryValue" ? stated.perUnit : stated.amountBase);
-  const less = (value: bigint): bigint => (value > moved ? value - moved : 0n);
+  const less = (value: bigint) => (value > moved ? value - moved : 0n);
   const reference = less(highest);
-  // A fall below the high is a share of the high: whoever lifts the NAV makes no loss smaller.
+  // A fall below the high is a share of the high: a lifted NAV shrinks no loss.
   const whole = highest > before || lower === undefined ? reference : less(lower);
   const loss = reference > after ? reference - after : 0n;
   const lossBps = whole === 0n ? (loss === 0n ? 0 : 10_000) : Number((loss * 10_000n + whole - 1n) / whole);
@@ -108,7 +110,6 @@ function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: 
   );
 }
 
-/** Details are flat. */
 const detailsOf = ({ stated, ...figures }: NavShieldResult): Details =>
   stated === undefined ? figures : { ...figures, statedPerUnit: stated.perUnit, statedBps: stated.bps };
 
@@ -123,11 +124,11 @@ function unmeasured(reason: string, thresholdBps: number): Verdict<NavShieldResu
 
 const percent = (bps: number) => `${bps / 100}%`;
 
-type Lift = { before: bigint; after: bigint; thresholdBps: number };
+type Lift = Pick<Figures, "before" | "after" | "thresholdBps">;
 
 /**
- * What is bought or added is worth no more afterwards: NAV per unit that rises by more than the threshold is a heap that the vault did not
- * count, or a moved price (decision 401). Exact; equal passes.
+ * A purchase or addition raises no value: a lift above the threshold is an uncounted heap or a
+ * moved price (decision 401). Exact; equal passes.
  */
 export function refusalOfLift({ before, after, thresholdBps }: Lift): Refusal | undefined {
   if (after <= before || (after - before) * 10_000n <= BigInt(thresholdBps) * before) return undefined;
@@ -139,5 +140,8 @@ export function refusalOfLift({ before, after, thresholdBps }: Lift): Refusal | 
   );
 }
 
-/** updateUnitaryValue() answers 1 for a value of 0 or less (docs/facts/vault-contracts.md 3): no measurement. */
+/**
+ * updateUnitaryValue() answers 1 for a value of 0 or less (docs/facts/vault-contracts.md 3): no
+ * measurement.
+ */
 export const NO_VALUE_SENTINEL = 1n;

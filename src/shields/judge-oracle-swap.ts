@@ -1,9 +1,7 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type OracleSwapFigures = {
-  /** What leaves, in the vault's base token by the oracle. */
   valueBase: bigint;
-  /** Of the whole vault, in its base token. */
   netTotalValueBase: bigint;
   sqrtPriceX96: bigint;
   sqrtAfterX96: bigint;
@@ -11,11 +9,11 @@ type OracleSwapFigures = {
   amountOutMinBase: bigint;
 };
 
-/** No price that this service knows can say what a swap in the oracle's own pool costs. */
+/** No known price can judge a swap in the oracle's own pool. */
 const MAX_SHARE_PPM = 1_000n;
 /**
- * Half a percent of the price: in a thin pool a thousandth of the vault would move the oracle, and with it the NAV at which holders come and
- * go.
+ * Half a percent of the price: in a thin pool a thousandth of the vault would move the oracle and
+ * the NAV at which holders come and go.
  */
 const MAX_MOVE_PPM = 2_500n;
 /** The most slippage (SETTINGS_RANGES): a minimum below that is none. */
@@ -23,8 +21,8 @@ const MIN_OUT_PPM = 950_000n;
 const MILLION = 1_000_000n;
 
 /**
- * For the vault, and for the pool. Refuses with oracle_swap_too_large, naming what was measured, or swap_shield_blocked where its minimum
- * protects nothing.
+ * Bounds a swap in the oracle's pool by vault and pool. Refuses with oracle_swap_too_large and its
+ * figures, or swap_shield_blocked where the minimum protects nothing.
  */
 export function judgeOracleSwap(figures: OracleSwapFigures): Verdict<{ sharePpm: number; movePpm: number }> {
   const { valueBase, netTotalValueBase, sqrtPriceX96, sqrtAfterX96, amountOutBase, amountOutMinBase } = figures;
@@ -53,6 +51,6 @@ export function judgeOracleSwap(figures: OracleSwapFigures): Verdict<{ sharePpm:
       "The least that this swap accepts is too far below what the oracle's pool gives now. Nothing was built; please try again.",
       { amountOutBase: amountOutBase.toString(), amountOutMinBase: amountOutMinBase.toString() },
     );
-  const ppm = (part: bigint, whole: bigint): number => Number((part * MILLION + whole - 1n) / whole);
+  const ppm = (part: bigint, whole: bigint) => Number((part * MILLION + whole - 1n) / whole);
   return allow({ sharePpm: ppm(valueBase, netTotalValueBase), movePpm: ppm(moved * 2n, sqrtPriceX96) });
 }

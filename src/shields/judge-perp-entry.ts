@@ -1,18 +1,20 @@
 import type { PerpLimits } from "../../schemas/perp-limits.ts";
 import type { PerpEntryFigures } from "../kinds/execution-outcome.ts";
-import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** Once the order is executed. Money in one scale, prices in one scale; all read from the chain and the venue, none from the tool that asks. */
+/**
+ * The state once the order is executed. Money has one scale, prices another; all read from chain
+ * and venue.
+ */
 export type PerpEntry = {
   nav: bigint;
-  /** What this order adds to the position as collateral. */
   addedCollateral: bigint;
   position: { size: bigint; collateral: bigint; isLong: boolean };
-  /** Of all positions here, this order and those that wait included. */
+  /** All positions here, with this order and waiting ones. */
   totalNotional: bigint;
   acceptablePrice: bigint;
   markPrice: bigint;
-  /** Null where it cannot be liquidated (collateral covers its size). */
+  /** null: cannot be liquidated (collateral covers its size). */
   liquidationPrice: bigint | null;
   priceAgeSec: number;
 };
@@ -20,12 +22,13 @@ export type PerpEntry = {
 const BPS = 10_000n;
 
 /**
- * Decision 286. Rounded against the order, equal passes. Refuses with perp_price_stale, perp_price_off, perp_limit_exceeded (which names the
- * limit), nav_shield_blocked for a vault without value.
+ * Decision 286. Rounds against the order; equal passes. Refuses with perp_price_stale,
+ * perp_price_off, perp_limit_exceeded (naming the limit), or nav_shield_blocked for a vault without
+ * value.
  */
 export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<PerpEntryFigures> {
   const { nav, position, markPrice, acceptablePrice, liquidationPrice, priceAgeSec } = entry;
-  // What is no number is no age: only a comparison that holds lets it through.
+  // NaN is no age: only a comparison that holds lets it through.
   if (!(Math.abs(priceAgeSec) <= limits.maxPriceAgeSec))
     return refuse(
       "perp_price_stale",
@@ -92,7 +95,6 @@ export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<Pe
   });
 }
 
-/** Rounded down, negative when the mark is past it already. */
 function distanceOf(liquidationPrice: bigint, markPrice: bigint, isLong: boolean): bigint {
   const room = isLong ? markPrice - liquidationPrice : liquidationPrice - markPrice;
   return room < 0n ? -1n : (room * BPS) / markPrice;
@@ -100,7 +102,7 @@ function distanceOf(liquidationPrice: bigint, markPrice: bigint, isLong: boolean
 
 type Ratio = "maxLeverage" | "maxCollateralBps" | "maxNotionalBps";
 
-const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, value: bigint): Refusal =>
+const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, value: bigint) =>
   refuse(
     "perp_limit_exceeded",
     `This order would mean ${what}; at most ${most} is allowed. Order less, or loosen the limit with a signature made for it.`,
@@ -111,6 +113,6 @@ const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, valu
     },
   );
 
-const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
-const percent = (bps: bigint): string => `${bps / 100n}.${String(bps % 100n).padStart(2, "0")}%`;
-const leverage = (hundredths: bigint): string => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}x`;
+const ceilDiv = (a: bigint, b: bigint) => (a + b - 1n) / b;
+const percent = (bps: bigint) => `${bps / 100n}.${String(bps % 100n).padStart(2, "0")}%`;
+const leverage = (hundredths: bigint) => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}x`;

@@ -4,8 +4,9 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 type PoolPriceResult = { deltaBps: number; toleranceBps: number };
 
 /**
- * Swap Shield for liquidity: who moved a pool's price gains what the vault loses when it moves back. Compared exactly, whichever token is
- * named first; equal to the tolerance passes. Refuses with swap_shield_blocked, with both prices.
+ * Swap Shield for liquidity: a pool's mover gains what the vault loses when the price returns.
+ * Compared exactly, in either token order; equal passes. Refuses with swap_shield_blocked and both
+ * prices.
  */
 export function judgePoolPrice({
   toleranceBps,
@@ -18,8 +19,7 @@ export function judgePoolPrice({
       "The call was blocked because the pool or the vault's oracle has no usable price. Try again in a few minutes.",
       { reason: "ORACLE_ERROR", toleranceBps },
     );
-  const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
-  const [lower, higher] = pool < oracle ? [pool, oracle] : [oracle, pool];
+  const { lower, higher } = squares(prices);
   const deltaBps = poolDistanceBps(prices);
   if ((higher - lower) * WHOLE_BPS <= BigInt(toleranceBps) * lower) return allow({ deltaBps, toleranceBps });
   return refuse(
@@ -29,15 +29,22 @@ export function judgePoolPrice({
   );
 }
 
-/** Square roots in Q64.96 of now and of the oracle's mean; both above 0. */
+/** Square roots in Q64.96: the pool's now, the oracle's mean; both above 0. */
 type PoolPrices = { poolSqrtX96: bigint; oracleSqrtX96: bigint };
 
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** In basis points of the lower one, whichever token is named first. Rounded down, for display (judgePoolPrice decides exactly). */
-export function poolDistanceBps({ poolSqrtX96, oracleSqrtX96 }: PoolPrices): number {
-  const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
-  const [lower, higher] = pool < oracle ? [pool, oracle] : [oracle, pool];
+/**
+ * In basis points of the lower price, in either token order. Rounded down for display
+ * (judgePoolPrice decides exactly).
+ */
+export function poolDistanceBps(prices: PoolPrices): number {
+  const { lower, higher } = squares(prices);
   const bps = ((higher - lower) * WHOLE_BPS) / lower;
   return Number(bps > LARGEST ? LARGEST : bps);
+}
+
+function squares({ poolSqrtX96, oracleSqrtX96 }: PoolPrices) {
+  const [pool, oracle] = [poolSqrtX96 * poolSqrtX96, oracleSqrtX96 * oracleSqrtX96];
+  return pool < oracle ? { lower: pool, higher: oracle } : { lower: oracle, higher: pool };
 }

@@ -3,12 +3,11 @@ import { WHOLE_BPS } from "../lib/integers.ts";
 import { formatPrice } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** Base units of one token for base units of the other. */
 type Exchange = { inBase: bigint; outBase: bigint };
 
 type Currency = { symbol: string; decimals: number };
 
-/** The pool's and the oracle's are square roots in Q64.96 of currency1 for one currency0. */
+/** Pool and oracle: square roots in Q64.96 of currency1 for one currency0. */
 export type PairPrices = {
   token0: Currency;
   token1: Currency;
@@ -16,7 +15,7 @@ export type PairPrices = {
   oracleSqrtX96: bigint;
   /** A venue's quote of the call's value, currency0 for currency1; null: none trades it. */
   sold: Exchange | null;
-  /** The other way: currency1 for currency0. */
+  /** The other way. */
   bought: Exchange | null;
 };
 
@@ -26,9 +25,9 @@ const Q192 = 1n << 192n;
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * For what adds to a pool (decision 391). Whoever moves the oracle's almost empty pool can open a pool at that price, but cannot lower the
- * best bid of a deep market nor raise its best offer; a bid alone is anybody's to place. All four are compared exactly; a distance of the
- * tolerance passes. Refuses with second_price_differs, with all of them.
+ * Judges additions to a pool (decision 391): a mover of the oracle's thin pool can open one at that
+ * price, but not move a deep market's best bid and offer; a bid alone is anybody's. All four
+ * compared exactly; equal passes. Refuses with second_price_differs and all prices.
  */
 export function judgeSecondPrice(prices: PairPrices, toleranceBps: number): Verdict<SecondPrice> {
   const { token0, token1, sold, bought } = prices;
@@ -36,7 +35,7 @@ export function judgeSecondPrice(prices: PairPrices, toleranceBps: number): Verd
   const oracle = priceOf(prices.oracleSqrtX96);
   const bid = sold && { over: sold.outBase, under: sold.inBase };
   const offer = bought && { over: bought.inBase, under: bought.outBase };
-  const text = (price: Fraction): string =>
+  const text = (price: Fraction) =>
     formatPrice({
       inBase: price.under,
       inDecimals: token0.decimals,
@@ -73,7 +72,7 @@ export function judgeSecondPrice(prices: PairPrices, toleranceBps: number): Verd
 
 const priceOf = (sqrtX96: bigint): Fraction => ({ over: sqrtX96 * sqrtX96, under: Q192 });
 
-const isLess = (a: Fraction, b: Fraction): boolean => a.over * b.under < b.over * a.under;
+const isLess = (a: Fraction, b: Fraction) => a.over * b.under < b.over * a.under;
 
-const sentence = ({ poolPrice, oraclePrice, soldPrice, boughtPrice }: SecondPrice): string =>
+const sentence = ({ poolPrice, oraclePrice, soldPrice, boughtPrice }: SecondPrice) =>
   `pool ${poolPrice}, oracle ${oraclePrice}, sold at a venue ${soldPrice ?? "not at all"}, bought there ${boughtPrice ?? "not at all"}`;

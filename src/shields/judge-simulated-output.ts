@@ -1,27 +1,27 @@
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** In base units of the vault's base token, by its own oracle at one block. */
+/** In base units of the base token, by the vault's oracle at one block. */
 type SimulatedOutput = {
   netBeforeBase: bigint;
   netAfterBase: bigint;
   /** 0 where the vault does not count that token. */
   soldValueBase: bigint;
-  /** Of what was quoted to arrive. */
   quotedOutValueBase: bigint;
-  /** Held while it did not count: the swap makes it count. */
+  /** Held uncounted until the swap makes it count. */
   newlyCountedBase: bigint;
   slippageBps: number;
 };
 
-/** Beside the slippage: what the price may move between quote and simulation. */
+/** Price movement between quote and simulation, beside the slippage. */
 const MARGIN_BPS = 100;
-/** Each conversion is rounded: what is sold, bought and newly counted, and twice the vault's sum. */
+/** Roundings: sold, bought and newly counted, and twice the vault's sum. */
 const ROUNDING_BASE = 10n;
 const VALUE_PER_ROUNDING = 10n ** 12n;
 
 /**
- * What the simulation brings (the change of the vault's net value, and what is sold) against the quote; equal to the slippage and 1% passes.
- * Beyond, a pool or token treats the vault otherwise, or the quote was never meant. Refuses with simulation_differs_from_quote.
+ * Compares the simulated gain (change of net value plus the sale) with the quote; slippage plus 1%
+ * passes. Beyond it a pool or token treats the vault otherwise, or the quote was never meant.
+ * Refuses with simulation_differs_from_quote.
  */
 export function judgeSimulatedOutput(output: SimulatedOutput): Verdict {
   const { netBeforeBase, netAfterBase, soldValueBase, quotedOutValueBase, newlyCountedBase, slippageBps } = output;

@@ -3,8 +3,9 @@ import { larger } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
- * keeps: all it loses is a loss. moves: `amountBase` (base units of the base token, by the oracle) goes to another chain, within what the
- * operator has set. `dearerBase`: by the dearer of oracle and venue, which counts against that.
+ * keeps: every fall is a loss. moves: `amountBase` (base token, by the oracle) goes to another
+ * chain within the operator's tolerance. `dearerBase`: by the dearer of oracle and venue, which
+ * counts.
  */
 export type NavEffect =
   | { kind: "keeps" }
@@ -16,8 +17,8 @@ const WHOLE = 10_000n;
 const BILLION = 1_000_000_000n;
 
 /**
- * By what really left in the simulation or its worth at a venue, not by what was said. `wholeBase`: what shares are taken of; a lifted NAV
- * lets no more go. Null for a call that moves nothing. Refuses with nav_shield_blocked, also where there is nothing to measure it by.
+ * Judges the simulated outflow, or its worth at a venue, as a share of `wholeBase`, which a lifted
+ * NAV does not raise. null: nothing moves. Refuses with nav_shield_blocked, also without a measure.
  */
 export function judgeStatedMove(
   effect: NavEffect,

@@ -2,13 +2,15 @@ import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleDeltaBps } from "./oracle-window.ts";
 
 /**
- * Decision 30: the output that the vault's oracle expects for an exact input, or the input for an exact output. `missing`: which side has no
- * feed. All else is ORACLE_ERROR.
+ * Decision 30: the oracle's output of an exact input, or input of an exact output. `missing`: the
+ * side without a feed; all else is ORACLE_ERROR.
  */
 export type OracleReading =
   | { ok: true; amountBase: bigint }
-  | { ok: false; reason: "NO_PRICE_FEED"; missing: "sell" | "buy" | "both" }
+  | { ok: false; reason: "NO_PRICE_FEED"; missing: Missing }
   | { ok: false; reason: "ORACLE_ERROR" };
+
+type Missing = "sell" | "buy" | "both";
 
 export type SwapShieldInput = {
   mode: "exactIn" | "exactOut";
@@ -25,13 +27,12 @@ export type SwapShieldResult = {
   deltaBps: number;
   oracleAmountBase: bigint;
   toleranceBps: number;
-  /** One sentence for the caller. */
   text: string;
 };
 
 /**
- * Spec "Safety stack", decision 30. Compared exactly, in both directions; equal to the tolerance passes. Refuses with swap_shield_blocked,
- * or with no_price_feed where only the sale of an untracked token may go on unjudged.
+ * Spec "Safety stack", decision 30. Compares exactly, in both directions; equal passes. Refuses
+ * with swap_shield_blocked, or no_price_feed unless an untracked token is sold.
  */
 export function judgeSwapShield(input: SwapShieldInput): Verdict<SwapShieldResult> {
   const { mode, oracle, toleranceBps } = input;
@@ -52,8 +53,8 @@ export function judgeSwapShield(input: SwapShieldInput): Verdict<SwapShieldResul
   return refuse("swap_shield_blocked", worse ? worseText(toleranceBps) : betterText(toleranceBps), details);
 }
 
-/** Only the sale of a token that counts for nothing in the vault's NAV passes. */
-function judgeWithoutFeed(missing: "sell" | "buy" | "both", input: SwapShieldInput): Verdict<SwapShieldResult> {
+/** Only an untracked token may be sold. */
+function judgeWithoutFeed(missing: Missing, input: SwapShieldInput): Verdict<SwapShieldResult> {
   const details = detailsOf(input, { reason: "NO_PRICE_FEED", missing, priceFeedExists: false });
   if (missing !== "sell") {
     const message =

@@ -2,9 +2,9 @@ import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
 import type { LimitPrice } from "../kinds/order-run.ts";
 
 /**
- * The least that must come out of an exact input, or the most that an exact output may cost, in base units, never worse than the limit.
- * @example limitAmount({ price: "2000", of: "in", decimalsIn: 18, decimalsOut: 6 }, { mode: "exactIn", amountBase: 10n ** 18n }) //
- * 2000000000n
+ * The least output of an exact input, or the most input of an exact output, in base units; never
+ * worse than the limit. @example limitAmount({ price: "2000", of: "in", decimalsIn: 18,
+ * decimalsOut: 6 }, { mode: "exactIn", amountBase: 10n ** 18n }) // 2000000000n
  */
 export function limitAmount(
   { price, of, decimalsIn, decimalsOut }: LimitPrice,
@@ -13,7 +13,6 @@ export function limitAmount(
   const [whole = "0", fraction = ""] = price.split(".");
   const scaled = BigInt(whole + fraction);
   const scale = 10n ** BigInt(fraction.length);
-  // Out per in, in base units: numerator / denominator.
   const [numerator, denominator] =
     of === "in"
       ? [scaled * 10n ** BigInt(decimalsOut), scale * 10n ** BigInt(decimalsIn)]

@@ -5,9 +5,9 @@ import { chainOf } from "../chain-of.ts";
 const NEEDED_SEC = 300;
 
 /**
- * Over how long a token's price is a mean. Deployed vaults read min(cardinality, 300) seconds, newer source (4.4.0) cardinality - 1 slots;
- * the smaller one is counted. `sec` is capped at 300.
- * @example oracleWindow.sec(8453, 320) // 300
+ * Averaging time of a token's price, `sec` 300 at most. Deployed vaults read min(cardinality, 300)
+ * seconds, newer source (4.4.0) cardinality - 1 slots; the smaller counts. @example
+ * oracleWindow.sec(8453, 320) // 300
  * @example oracleWindow.sec(8453, 10) // 9
  */
 export const oracleWindow = {
@@ -17,12 +17,11 @@ export const oracleWindow = {
   slotsNeeded: (chainId: ChainId): number => Math.ceil(NEEDED_SEC / chainOf(chainId).slotSec) + 1,
 };
 
-/** Of the same side, in base units of the same token. */
 type OracleComparison = { mode: "exactIn" | "exactOut"; quotedBase: bigint; oracleBase: bigint };
 
 /**
- * In basis points, truncated toward zero; positive when the venue is worse. Spec "OracleEnrichment", decision 28. `oracleBase` must be above
- * 0. For display: tolerances are decided on the exact amounts.
+ * Basis points for display, truncated toward zero; positive: the venue is worse. Spec
+ * "OracleEnrichment", decision 28. `oracleBase` must be above 0; tolerances use exact amounts.
  * @example 1000 taken instead of 990: 101
  */
 export function oracleDeltaBps({ mode, quotedBase, oracleBase }: OracleComparison): number {

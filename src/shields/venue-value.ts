@@ -5,12 +5,11 @@ import { larger } from "../lib/integers.ts";
 /** `wrappedNative` is worth its coin, in which all prices are. */
 export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };
 
-/** Bought at the lower end, sold at the higher one, or the other way round. */
 type VenueValue = { lowBase: bigint; highBase: bigint };
 
 type Asked = { token: Address; amountBase: bigint; target: Address };
 
-/** By what venues asked and gave, rounded apart. undefined: a price could not be had. */
+/** The value by venues' prices, ends rounded apart; undefined: a price is missing. */
 export function venueValue(
   { prices, wrappedNative }: VenuePrices,
   { token, amountBase, target }: Asked,
@@ -34,7 +33,6 @@ export function venueValue(
   };
 }
 
-/** `tokenBase` of it for so many wei of the coin. */
 type Price = { tokenBase: bigint; lowWei: bigint; highWei: bigint };
 const COIN: Price = { tokenBase: 1n, lowWei: 1n, highWei: 1n };
 

@@ -6,9 +6,9 @@ const { whole: PPB, perBps: PPB_OF_BPS } = PARTS_PER_BILLION;
 type Bounds = { amountOutBase: string; minOutBase: string };
 
 /**
- * What may leave less what must arrive by the calldata, at the vault's own oracle, per its net total value, in parts per billion. Rounded up
- * to whole basis points, so that a hair between two looks is no larger figure. At or above the oracle's price 0; never more than all. A
- * vault without value has nothing to lose per unit.
+ * The most that may leave less the least that must arrive, by the vault's oracle, in parts per
+ * billion of its net value. Rounded up to whole basis points, so that a hair between two looks is
+ * no larger figure. From 0 to all; 0 without value.
  */
 export function worstCasePpb(
   { maxInValueBase, amountOutValueBase }: SwapValuation,
@@ -29,8 +29,8 @@ type Swap = { amountOutBase: string; maxInBase: string };
 type Moved = { soldBase: string; boughtBase: string };
 
 /**
- * What left less what arrived by the receipt, at the oracle's prices of when it was written, per unit in parts per billion. What left is
- * rounded up, what arrived down. A gain is 0.
+ * Loss by the receipt at the written oracle prices, in parts per billion of net value. Rounds what
+ * left up, what arrived down; a gain is 0.
  */
 export function receiptLossPpb(
   { maxInValueBase, amountOutValueBase, netTotalValueBase }: SwapValuation,

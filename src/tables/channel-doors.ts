@@ -1,7 +1,7 @@
 import type { ChannelId } from "../../schemas/channel-ids.ts";
 import type { LazyRoute } from "../route.ts";
 
-/** The routes of each channel of the service: how an address is paired and unpaired, and how what is written there comes in. */
+/** Routes of each channel: pairing, unpairing and what is written there. */
 export const CHANNEL_DOORS: Readonly<Record<ChannelId, readonly LazyRoute[]>> = {
   telegram: [
     {

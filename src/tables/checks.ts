@@ -1,6 +1,6 @@
 import type { Tables } from "../kinds/tables.ts";
 
-/** What a call must pass, by stage. */
+/** Checks of a call by stage. */
 export const CHECKS: Tables["checks"] = {
   plan: async () => (await import("../pipeline/checks-planned.ts")).CHECKS_PLANNED,
   built: async () => (await import("../pipeline/checks-built.ts")).CHECKS_BUILT,

@@ -8,13 +8,13 @@ import { TOOLS } from "./registry.ts";
 
 const namesOf = (tools: readonly Tool[]): string[] => tools.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
 
-/** Every name and alias, and of the GET form those that it takes. */
+/** Names and aliases of all tools, and of those by GET. */
 export const toolChoices = (): Readonly<Record<string, readonly string[]>> => ({
   toolName: namesOf(TOOLS),
   "callToolByGet.toolName": namesOf(TOOLS.filter(isForGet)),
 });
 
-/** What is loaded of the tools (src/create-modules.ts). */
+/** Loaded as a module (src/create-modules.ts). */
 export const everyTool: EveryTool = {
   registry: TOOLS,
   find: findTool,

@@ -2,7 +2,9 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { Tool } from "../tools/tool.ts";
 import { TOOLS } from "./registry.ts";
 
-/** By name or alias. Refuses with unknown_tool, for tools of the spec that are not built yet too (decision 9). */
+/**
+ * A tool by name or alias. Refuses with unknown_tool, unbuilt tools of the spec too (decision 9).
+ */
 export function findTool(name: string): Verdict<Tool> {
   const tool = TOOLS.find((each) => each.name === name || each.aliases?.includes(name));
   return tool === undefined

@@ -11,7 +11,7 @@ import { stateOfTrigger } from "../triggers/trigger-text.ts";
 import { stateOf } from "../twap/state-of.ts";
 import { orderOutput } from "../twap/tools/order-output.ts";
 
-/** Orders of every kind in one list, those of a kind together. */
+/** Orders of every kind, by kind. */
 export const listedOrdersOutput = () =>
   z.object({
     orders: z.array(orderOutput()).describe("TWAP orders, the newest first."),
@@ -39,6 +39,7 @@ export const listedOrdersOutput = () =>
 
 type Asked = { chainId: ChainId; state: "all" | "open" };
 
+/** The same orders as the store has them. */
 export function shownOrders({ orders: listed, venueOrders }: StoredForOperator, { chainId, state }: Asked) {
   const { orders = [], unreadable = [] } = listed ?? {};
   const { open = [], ended = [] } = venueOrders ?? {};
@@ -52,7 +53,13 @@ export function shownOrders({ orders: listed, venueOrders }: StoredForOperator, 
 }
 
 const shown = ({ id, family, chainId, summary, status, isLate, hash, createdAt, end }: VenueOrder) => ({
-  ...{ id, family, chainId, summary, status, hash, createdAt },
+  id,
+  family,
+  chainId,
+  summary,
+  status,
+  hash,
+  createdAt,
   isLate: isLate === true,
   end: end ?? null,
 });

@@ -1,7 +1,7 @@
 import type { OrderKindId } from "../../schemas/order-kinds.ts";
 import type { LazyRoute } from "../route.ts";
 
-/** The routes of each kind of order of the service, beside those of its tools. */
+/** Routes of each kind of order beside its tools. */
 export const ORDER_KIND_DOORS: Readonly<Record<OrderKindId, readonly LazyRoute[]>> = {
   twap: [
     {

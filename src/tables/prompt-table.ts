@@ -18,11 +18,11 @@ const CHAIN: Argument = {
   required: false,
 };
 const on = (chain: string | undefined): string => (chain === undefined ? "on Base" : `on ${chain}`);
-/** What makes a model's plan a person's decision. */
+/** Keeps the decisions a person's. */
 const CAREFULLY =
   "Take amounts and tokens exactly as I said them, and ask me where something is missing. Tell me the price, the least that arrives and every warning in the answers. A refusal says what to do: tell me, and do not try to get around it.";
 
-/** The five commonest jobs, as words a person picks from a menu. */
+/** The commonest jobs as words for a menu. */
 export const PROMPT_TABLE: readonly PromptEntry[] = [
   {
     name: "check_vault",

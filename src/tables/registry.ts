@@ -1,3 +1,5 @@
+import { endGrant } from "../grants/end-grant.ts";
+import { listGrants } from "../grants/list-grants.ts";
 import { cancelNavSync } from "../navsync/tools/cancel-nav-sync.ts";
 import { createNavSync } from "../navsync/tools/create-nav-sync.ts";
 import { listNavSyncs } from "../navsync/tools/list-nav-syncs.ts";
@@ -82,6 +84,8 @@ const ALL = [
   revokeDelegation,
   revokeSelectors,
   freezeVault,
+  listGrants,
+  endGrant,
   setDefaultSlippage,
   setSwapShieldTolerance,
   enableSwapShield,
@@ -137,8 +141,8 @@ const ALL = [
   crosschainSync,
 ] as const satisfies readonly Tool[];
 
-/** In the catalog's order; the tools of every door (decision 9). */
+/** In the catalog's order, for every door (decision 9). */
 export const TOOLS: readonly Tool[] = ALL;
 
-/** The same with each one's own types. */
+/** The same with their own types. */
 export type EachTool = (typeof ALL)[number];

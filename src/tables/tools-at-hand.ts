@@ -13,7 +13,7 @@ import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
 
-/** What a tick or a route runs besides: a call of one evaluates none of the others. */
+/** Tools of ticks and routes: a call of one evaluates no other. */
 export const TOOLS_AT_HAND: readonly Tool[] = [
   getSwapQuote,
   buildVaultSwap,

@@ -1,19 +1,21 @@
 import { changeOrders } from "./change-orders.ts";
 import { giveUpControl } from "./finish-by-code.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
+import type { TelegramCommand } from "./read-command.ts";
 import { helpAnswer, loosenText } from "./render-help.ts";
 import { loadSettings, type OperatorMode, renderMode, setConfirmMode, settingsAnswer } from "./settings-answer.ts";
+import { showGrants } from "./show-grants.ts";
 import { showHistory, showOrders } from "./show-orders.ts";
 import { showPnl } from "./show-pnl.ts";
 import { showBalance, showPositions } from "./show-positions.ts";
 import { showQuote } from "./show-quote.ts";
 import { showStatus } from "./show-status.ts";
 import { showVaults, switchVault } from "./switch-vault.ts";
-import type { ChatAnswer, ChatScene, TelegramCommand } from "./telegram-request.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
 /**
- * Those that show walk over all vaults of the chat, cancelling is about the current one, freezing about all.
- * @throws AppError with the refusal's code
+ * Shows cover all vaults, cancelling the current one, freezing all. @throws AppError with the
+ * refusal's code
  */
 export async function answerCommand(scene: ChatScene, command: TelegramCommand): Promise<ChatAnswer> {
   switch (command.name) {
@@ -41,6 +43,8 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
       return command.argument.toLowerCase() === "loosen" ? { html: loosenText(scene) } : settingsAnswer(scene);
     case "vault":
       return command.argument === "" ? showVaults(scene) : switchVault(scene, command.argument);
+    case "grants":
+      return showGrants(scene, command.argument);
     case "pause":
     case "resume":
     case "cancel":
@@ -55,7 +59,7 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
 }
 
 const modesOf = async (scene: ChatScene): Promise<OperatorMode[]> =>
-  // The mode is the operator's own, so no vault's budget is read for it.
+  // The mode is the operator's own: no vault's budget is read.
   (await loadSettings({ ...scene, pairing: { ...scene.pairing, vaults: [] } })).map(({ operator, settings }) => ({
     operator,
     mode: settings.execMode ?? "confirm",

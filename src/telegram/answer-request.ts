@@ -17,7 +17,7 @@ import { tighten } from "./settings-answer.ts";
 import { chainToSwitchTo, switchVault } from "./switch-vault.ts";
 import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.ts";
 
-/** A failure is an answer too, never thrown: no client repeats the request for the operator. */
+/** Answers a failure too, since no client repeats the operator's request. */
 export async function answerRequest(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
   try {
     return await answer(scene, request);
@@ -28,7 +28,6 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
         requestId,
         kind: request.kind,
         cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
-        // What its deployer can do about it, which the chat's answer does not say.
         ...(error instanceof Error && error.cause instanceof Error && { behind: sanitize(error.cause.message, 300) }),
       });
     return { html: renderRefusal(error, requestId) };
@@ -39,7 +38,7 @@ async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<C
   if (request.kind === "start" && request.code !== null) return finishByCode(scene, request.code);
   if (!isPaired(scene.pairing)) return { html: isQuiet(scene.pairing) ? quietText(scene.pairing) : UNPAIRED };
   const chainId = request.kind === "text" ? chainToSwitchTo(request) : undefined;
-  // Words are the chat's own to judge: they may be the answer.
+  // The chat judges words itself: they may be the answer.
   if (request.kind !== "text" || chainId !== undefined) await passOpenQuestion(scene);
   switch (request.kind) {
     case "late":
@@ -66,8 +65,8 @@ const UNPAIRED =
   "This chat is not paired with an operator. Sign POST /api/telegram/pair with the vault's owner and open the link that it answers.";
 
 /**
- * It stays open: a bare "yes" is no answer to it any more.
- * @throws store_unavailable: nothing is shown then that a "yes" could be taken for
+ * It stays open, but a bare "yes" does not answer it any more. @throws store_unavailable, before
+ * anything is shown that a "yes" could be taken for
  */
 async function passOpenQuestion({ deps, chatId }: ChatScene): Promise<void> {
   const { last } = await loadQuestions.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
@@ -79,9 +78,8 @@ async function passOpenQuestion({ deps, chatId }: ChatScene): Promise<void> {
 type Pressed = Extract<TelegramRequest, { kind: "callback" }>;
 
 /**
- * A button under an operation. The buttons go once they decide nothing more. They stay where the same press may be tried again, and where
- * the outcome is not known yet: nothing else in a chat reports it later.
- * @throws nothing that it knows: a refusal is the answer
+ * Answers a button under an operation. Buttons go once they decide nothing, and stay for a repeat
+ * or an unknown outcome.
  */
 async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatAnswer> {
   const { deps } = scene;
@@ -98,10 +96,9 @@ async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatA
 
 /** Telegram shows it for five seconds (core.telegram.org/bots/api#sendchataction). */
 const SHOWN_MS = 4_500;
-/** Each costs a subrequest: a longer turn is not shown on. */
 const MOST = 8;
 
-/** For as long as `work` takes. Whether the channel shows it decides nothing. */
+/** Shows typing while `work` runs; a failing channel decides nothing. */
 export async function whileTyping<T>(
   { channels, sleep, defer }: Pick<Deps, "channels" | "sleep" | "defer">,
   chatId: string,

@@ -13,10 +13,8 @@ import type { ChatAnswer, ChatScene, QuotedText, TelegramRequest } from "./teleg
 import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
 /**
- * Free words, for the chat engine: one turn, about the chat's current vault, as the operator who paired it. Nothing of
- * earlier messages goes with them but the chat's open questions, and what is quoted goes as quoted. The readings of a question are buttons.
- * A bare yes to the card that was shown last is as good as its button.
- * @throws what runChat throws
+ * One chat turn about the current vault, as its operator, with open questions and quoted text. A
+ * bare yes to the last card is its button. @throws what runChat throws
  */
 export async function answerText(
   scene: ChatScene,
@@ -32,7 +30,7 @@ export async function answerText(
   const answers = pressedReading(words);
   const messages = [{ role: "user" as const, text }];
   const { own } = readConversation(messages).words;
-  // Words that reply to a message, or quote it, may be to that one.
+  // Words that reply or quote may answer that message.
   const isAlone = isReply !== true && quoted.length === 0 && own === words.trim();
   const yesTo = answers === undefined ? await shownToYes(scene, own, isAlone ? dateSec : undefined) : undefined;
   await countTurn(deps, operator);
@@ -50,7 +48,7 @@ export async function answerText(
     return { ...answer, html: withVaultTitle(pairing, answer.html) };
   }
   const { operationId, question } = response;
-  // What was changed is not wanted any more: two cards for one wish would both wait.
+  // Two cards for one wish would both wait: the replaced one is rejected.
   const before =
     rejects === undefined ? undefined : await decideInChat(scene, { operationId: rejects, decision: "reject" });
   const html = [renderChat(response), ...(before === undefined ? [] : [before.html])].join("\n\n");
@@ -63,16 +61,14 @@ export async function answerText(
 
 const PRESSED = /^ask:([0-9a-f]{32}):([0-9])$/;
 
-/** Where words are what its button says (pressedReading). */
 function pressedReading(words: string): { questionId: string; option: number } | undefined {
   const [, questionId, option] = PRESSED.exec(words) ?? [];
   return questionId === undefined ? undefined : { questionId, option: Number(option) };
 }
 
-/** Of a button, in UTF-16 units (schemas/chat-buttons.ts). */
+/** In UTF-16 units (schemas/chat-buttons.ts). */
 const MOST_ON_A_BUTTON = 64;
 
-/** One under the other. pressedReading reads what they say. */
 function questionButtons({ id, options }: ChatQuestion): ChatButtons {
   const shown = (label: string) =>
     label.length > MOST_ON_A_BUTTON ? `${label.slice(0, MOST_ON_A_BUTTON - 1)}…` : label;
@@ -80,8 +76,8 @@ function questionButtons({ id, options }: ChatQuestion): ChatButtons {
 }
 
 /**
- * The operator's words as they are, and below them the quoted text, every line marked (src/chat/split-quoted.ts reads the mark). undefined:
- * more words than a message may have.
+ * The operator's words, and below them quoted text with every line marked
+ * (src/chat/split-quoted.ts). undefined: the words are too long.
  */
 function turnText(words: string, quoted: readonly QuotedText[]): string | undefined {
   const max = CHAT_LIMITS.messageChars;
@@ -96,13 +92,11 @@ function turnText(words: string, quoted: readonly QuotedText[]): string | undefi
   return whole;
 }
 
-/** What order-button.ts and questionButtons write. */
 const SHOWN = /^(?:approve:([A-Za-z0-9_-]{1,55})|say:ask:([0-9a-f]{32}):0)$/;
 
 /**
- * What a bare yes (`own`: as answer-open.ts judges it) can be to: the card or question that stands in the chat's newest message, where Telegram dates that in an earlier second
- * than the yes. null: to nothing, for who wrote it may not have seen it. undefined: the words are no bare yes.
- * @throws store_unavailable
+ * The card or question that a bare yes answers: in the newest message, of an earlier second. null:
+ * none, as its author may not have seen it. undefined: no bare yes. @throws store_unavailable
  */
 async function shownToYes(
   { deps, chatId }: Pick<ChatScene, "deps" | "chatId">,

@@ -4,13 +4,13 @@ import { connectedOf } from "../notifications/deliver-channel.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
-/** Telegram as this request has it; undefined where it is not configured. */
+/** Telegram's connection; undefined where not configured. */
 export const botOf = (deps: Pick<Deps, "channels">): ConnectedChannel | undefined =>
   connectedOf(deps).find(({ id }) => id === TELEGRAM_ID);
 
 /**
- * Beside what the press started: nothing waits for the channel here, and a press that Telegram has forgotten is no failure.
- * answer-request.ts says what an operation's buttons show.
+ * Ends a press's waiting, beside the work; a forgotten press is no failure. answer-request.ts ends
+ * those of operations.
  */
 export function endPress({ channels, defer, log }: Pick<Deps, "channels" | "defer" | "log">, request: TelegramRequest) {
   const talk = botOf({ channels })?.connection.talk;

@@ -8,17 +8,17 @@ import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
 import { renderUntrusted } from "./escape-html.ts";
 import { orderButton } from "./order-button.ts";
+import type { OrderAction } from "./read-command.ts";
 import { listOrdersOf, runForVault } from "./run-for-vault.ts";
-import type { ChatAnswer, ChatScene, OrderAction } from "./telegram-request.ts";
+import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
-/** All at once in the store; pausing and resuming go by order. */
 const ALL_OF_CANCEL = 0;
 const MOST = 10;
 
 /**
- * Each with `all` too, of the current vault; without an order it asks which, with a button for each.
- * @throws AppError with the refusal's code
+ * Changes an order, or `all`, of the current vault; without an id it asks, with buttons. @throws
+ * AppError with the refusal's code
  */
 export async function changeOrders(
   scene: ChatScene,
@@ -45,7 +45,6 @@ async function change(
   if (name === "cancel") return [await run(ALL_OF_CANCEL)];
   const ids = (await fitting(scene, vault, name)).map(({ id }) => id);
   const lines: string[] = [];
-  // Where one is refused, what was done before it is done.
   for (const id of ids) lines.push(await run(id));
   return lines.length > 0 ? lines : [noneOf(name)];
 }
@@ -63,12 +62,12 @@ async function which(scene: ChatScene, vault: PairedVault, name: OrderAction): P
 const fitting = async (scene: ChatScene, vault: PairedVault, name: OrderAction) =>
   (await listOrdersOf(scene, vault)).filter(({ status }) => ORDER_ACTIONS[name].states.includes(status));
 
-const noneOf = (name: OrderAction): string => `There is no ${ORDER_ACTIONS[name].word} order.`;
+const noneOf = (name: OrderAction) => `There is no ${ORDER_ACTIONS[name].word} order.`;
 
-const nameOf = (order: Parameters<typeof directionText>[0] & { id: number }): string =>
+const nameOf = (order: Parameters<typeof directionText>[0] & { id: number }) =>
   sanitize(`#${order.id} ${directionText(order)}`, 60);
 
-/** The very tool of every other door, and the states in which it means something. */
+/** The tool of every other door, and the states in which it applies. */
 export const ORDER_ACTIONS: Readonly<Record<OrderAction, { tool: Tool; word: string; states: readonly string[] }>> = {
   pause: { tool: pauseTwapOrder, ...STATES_TO_CHANGE.pause },
   resume: { tool: resumeTwapOrder, ...STATES_TO_CHANGE.resume },

@@ -2,7 +2,7 @@ import { runTool } from "../calls/run-tool.ts";
 import { startChat } from "../chat/start-chat.ts";
 import { decideOperation } from "../operations/decide-operation.ts";
 
-/** The doors' own engines, with the paired operator as the caller. */
+/** Engines of the other doors, with the paired operator as caller. */
 export type ChatActions = {
   runChat: typeof startChat;
   runTool: typeof runTool;

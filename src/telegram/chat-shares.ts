@@ -3,21 +3,20 @@ import { AppError } from "../errors.ts";
 import { countShare } from "../store/orders/count-share.ts";
 import { beginFreeCall } from "../store/payments/begin-free-call.ts";
 
-/** Of four hours; a person's conversation stays below them. */
+/** In four hours; a person's conversation stays below them. */
 export const CHAT_SHARES = {
-  /** Of the queue: its smallest plan has 1,000 a day, and the schedule lives by them too. */
+  /** Queue places: its smallest plan has 1,000 a day, which the schedule uses too. */
   queued: 60,
-  /** Answers that it delivers again. */
   replyRetry: 60,
-  /** To a chat without a pairing: the bot may send only so much a second, to all. */
+  /** Answers to an unpaired chat: the bot's rate is shared by all. */
   strangers: 10,
-  /** Each may cost the deployment a call of the model. */
+  /** Each may cost a model call. */
   turns: 200,
 } as const;
 
 /**
- * Like a call of its operator (decision 25), and against its share of four hours: a chat pays nothing for what a model costs.
- * @throws rate_limited, store_unavailable
+ * Counts a turn as an operator's call (decision 25) and against the chat's four hours: a chat pays
+ * nothing for the model. @throws rate_limited, store_unavailable
  */
 export async function countTurn(deps: Deps, operator: string): Promise<void> {
   const token = deps.newId();

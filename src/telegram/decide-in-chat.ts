@@ -10,6 +10,7 @@ import { AppError, unwrap } from "../errors.ts";
 import { loadOperation, renewOperation } from "../store/operations/load-operation.ts";
 import { loadQuestions } from "../store/questions/load-questions.ts";
 import { renderUntrusted } from "./escape-html.ts";
+import { isSameVault } from "./pairing-of.ts";
 import { renderRefusal } from "./render-chat.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
@@ -17,10 +18,8 @@ import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 type Decision = { operationId: string; decision: "approve" | "reject" };
 
 /**
- * An operation is approved or rejected in its operator's chat. It is tried for each operator of the chat, and its record lets only its own
- * operator decide. An approval that came too late, or met a worse price, is answered by a new card. `isOver`: it decides nothing more; false
- * where the outcome is not known yet.
- * @throws nothing that it knows: a refusal is the answer
+ * Decides an operation; its record lets its own operator alone decide. A late or worse approval
+ * gets a new card. `isOver`: false while the outcome is unknown. A refusal is the answer.
  */
 export async function decideInChat(scene: ChatScene, of: Decision): Promise<ChatAnswer & { isOver: boolean }> {
   try {
@@ -43,7 +42,7 @@ async function decide(scene: ChatScene, { operationId, decision }: Decision): Pr
       const caller = { kind: "paired", channel: TELEGRAM_ID, operator, chatId } as const;
       return await actions.decideOperation(deps, requestId, { operationId, decision, caller });
     } catch (error) {
-      // Another operator's is never anything else: every other refusal is this operation's own answer.
+      // Another operator's operation is always refused so.
       if (!(error instanceof AppError) || error.code !== "operation_not_found") throw error;
       refusal = error;
     }
@@ -51,17 +50,15 @@ async function decide(scene: ChatScene, { operationId, decision }: Decision): Pr
   throw refusal ?? new AppError("operation_not_found", "There is no such operation.");
 }
 
-/** Of an approval: what only says that the card is of another moment. Its operation is over for good, and nothing was sent for it. */
+/** Refusals of an outdated card: the operation is over, and nothing was sent. */
 const OF_ANOTHER_MOMENT: ReadonlySet<ErrorCode> = new Set([
   ...(["operation_expired", "deadline_passed", "simulation_reverted", "simulation_differs_from_quote"] as const),
   ...(["swap_shield_blocked", "perp_price_stale", "perp_price_off"] as const),
 ]);
 
 /**
- * The same call as a new card, with the figures of now, where an approval of `operationId` was refused because it came too late or because
- * it would be worse than what was shown by more than its bounds; undefined where it is anything else, or was
- * made anew before. It waits as the first did, in every mode, and for the chat's words as every card. The slice of an order is its schedule's to ask for again: within the order's bounds, which no card holds.
- * @throws store_unavailable
+ * Offers the same call with current figures, once, after a late or worse approval; undefined for
+ * anything else. An order's slice is the schedule's. @throws store_unavailable
  */
 async function renewCard(
   { actions, deps, requestId, chatId, pairing }: ChatScene,
@@ -70,12 +67,9 @@ async function renewCard(
 ): Promise<ChatAnswer | undefined> {
   if (!OF_ANOTHER_MOMENT.has(refused.code)) return undefined;
   const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), operationId });
-  const paired = pairing.vaults.find(
-    ({ operator, chainId, vault }) =>
-      operator === found?.operation.operator && chainId === found.operation.chainId && vault === found.operation.vault,
-  );
+  const paired = pairing.vaults.find((one) => isSameVault(one, found?.operation));
   if (found === null || paired === undefined || "ofSlice" in found.operation) return undefined;
-  // Whatever the code says: of an attempt that is not known to have ended unsent something may be out.
+  // Anything of an attempt may be out unless it is known as never sent.
   if (found.attemptId !== null && found.attempt?.status !== "never_sent") return undefined;
   const { operator } = paired;
   const { tool: name, arguments: args, vault, chainId } = found.operation;
@@ -95,7 +89,6 @@ async function renewCard(
     });
     const { message = "", operationId: fresh } = result;
     const turn = { messages: [], chainId, vaultAddress: vault, executionMode: "delegated", caller } as const;
-    // It waits under its buttons all the same.
     if (fresh !== undefined)
       await keepCard(deps, turn, chatId, operationId, fresh).catch((cause: unknown) =>
         deps.log("question_not_kept", { cause: cause instanceof Error ? cause.name : "unknown" }),

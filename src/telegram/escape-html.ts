@@ -1,29 +1,34 @@
 import type { DebugCall } from "../../schemas/debug-call.ts";
 import { withoutLinks } from "../chain/without-links.ts";
-import { sanitize, visibleText } from "../lib/sanitize.ts";
+import { sanitize, utcMinute, visibleText } from "../lib/sanitize.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** (not an attribute's value): HTML mode requires these three only (core.telegram.org/bots/api#html-style). */
+/**
+ * Escapes text outside attributes: HTML mode needs these three only
+ * (core.telegram.org/bots/api#html-style).
+ */
 export const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (char) => ENTITIES[char] ?? char);
 
 /** Escaped and without links: a revert's reason may name a page to "claim" at. */
 export const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));
 
-/** What is invisible goes, markup is shown and not read. */
+/** Removes invisible characters and shows markup as text. */
 export const renderText = (text: string): string => escapeHtml(visibleText(text));
 
-/** Others may have a say in them (a model, token names, a revert's reason): HTML without links. */
+/**
+ * For text in which others have a say (a model, token names, a revert's reason): HTML without
+ * links.
+ */
 export const renderUntrusted = (text: string): string => escapeHtml(withoutLinks(visibleText(text)));
 
 const TAG = /<[^>]*>/g;
-/** The start of an entity whose end was cut off. */
 const HALF_ENTITY = /&[a-z0-9#]{0,8}$/i;
 
 /**
- * What is longer than `max` loses its tags, because a cut could fall between two of them, and then its middle: the last line carries the
- * visible id.
+ * Text above `max` loses its tags, which a cut could separate, then its middle: the last line has
+ * the visible id.
  */
 export function fitHtml(html: string, max: number): string {
   if (html.length <= max) return html;
@@ -32,17 +37,18 @@ export function fitHtml(html: string, max: number): string {
   const lastLine = plain.slice(plain.lastIndexOf("\n") + 1);
   const tail = lastLine.length <= max / 4 ? `…\n${lastLine}` : "…";
   const head = plain.slice(0, max - tail.length).replace(HALF_ENTITY, "");
-  // Half of a surrogate pair is no character.
   return head.replace(/[\ud800-\udbff]$/, "") + tail;
 }
 
-/** core.telegram.org/bots/api#sendmessage: 1-4096 characters, after entities; counted before them, which is never less. */
+/**
+ * core.telegram.org/bots/api#sendmessage: 1-4096 characters after entities; we count before, which
+ * is never less.
+ */
 export const MAX_MESSAGE_CHARS = 4_096;
 
-/** Selector and first arguments; the whole stays in the outbox. */
 const MAX_DATA_CHARS = 330;
 
-/** Part by part, for debugging. `maxDataChars`: of the data, with its 0x. */
+/** The call's parts for debugging. `maxDataChars` counts the 0x. */
 export function callLines(call: DebugCall, maxDataChars = MAX_DATA_CHARS): string[] {
   return (["to", "from", "value", "data"] as const).map((part) => {
     const text = call[part];
@@ -51,6 +57,13 @@ export function callLines(call: DebugCall, maxDataChars = MAX_DATA_CHARS): strin
   });
 }
 
+type Waiting = { waitingSince: number; reason: string };
+
+export const waitingLines = ({ waitingSince, reason }: Waiting, what: string, it: string): string[] => [
+  `Since ${utcMinute(waitingSince)} ${what} could be sent: ${cut(reason, 400)}.`,
+  `Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel ${it}.`,
+];
+
 function dataText(data: string, maxDataChars: number): string {
   if (!/^0x[0-9a-fA-F]*$/.test(data)) return `not hex (${data.length} characters)`;
   // Not sanitized: that would shorten long hex to nothing.
@@ -58,11 +71,11 @@ function dataText(data: string, maxDataChars: number): string {
   return data.length > maxDataChars ? `${shown}… (cut, ${Math.floor(data.length / 2) - 1} bytes in all)` : shown;
 }
 
-/** Of every message that may be delivered twice: its reader then knows that it is the same. */
+/** Ends a message that may be delivered twice, so that its reader knows it again. */
 export const visibleIdLine = async (id: string): Promise<string> => `<code>${await visibleId(id)}</code>`;
 
 /**
- * The same however often a notification is delivered.
- * @example await visibleId("twap:0x..:1:1:1700000000000:slice_executed") // "#" and eight hex digits
+ * The same for every delivery of a notification. @example await
+ * visibleId("twap:0x..:1:1:1700000000000:slice_executed") // "#" and eight hex digits
  */
 export const visibleId = async (id: string): Promise<string> => `#${(await sha256Hex(id)).slice(0, 8)}`;

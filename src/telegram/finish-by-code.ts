@@ -15,10 +15,7 @@ import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
-/**
- * Pairs this chat with the operator of the code, for whom the scene speaks from here on.
- * @throws store_unavailable
- */
+/** Pairs the chat with the code's operator, for whom it then speaks. @throws store_unavailable */
 export async function finishByCode(scene: ChatScene, code: string): Promise<ChatAnswer> {
   const { deps, chatId } = scene;
   const ended = await finishPairing.run(deps.redis, deps.keys, {
@@ -50,7 +47,7 @@ export async function finishByCode(scene: ChatScene, code: string): Promise<Chat
   };
 }
 
-/** A link may be anybody's: what is written goes on being about the vault that it was about, until the chat says otherwise. */
+/** Anybody may have made a link: words stay with their vault until the chat chooses. */
 function askForCurrent(pairing: Pairing, paired: PairedVault): ChatAnswer | undefined {
   const { current } = pairing;
   const titleOf = (one: PairedVault) => `${vaultTitle(one)}, operator <code>${one.operator}</code>`;
@@ -76,9 +73,8 @@ const refusals = {
 const END = /^end (0x[0-9a-f]{40})$/i;
 
 /**
- * `/status end <operator>`, what its button says: the chat speaks for that operator no more. Its notices go on: a chat cannot end
- * what its owner may need to hear, only the wallet can. undefined: the argument says nothing of the kind.
- * @throws store_unavailable
+ * `/status end <operator>`: ends the chat's right to speak. Notices go on, which only the wallet
+ * may end. undefined: another argument. @throws store_unavailable
  */
 export async function giveUpControl(
   { deps, chatId, pairing }: ChatScene,
@@ -99,7 +95,7 @@ const notIts = (pairing: Pairing): ChatAnswer => ({
   html: "This chat does not speak for that operator.",
 });
 
-/** The operators of a chat, until when it speaks for each, and a button that ends it: what is gained again by a signature alone. */
+/** The chat's operators, each with its end and a button for it. */
 export function renderPairings(pairing: Pairing): { html: string; buttons: ChatButtons } {
   const { operators, ends, quiet } = pairing;
   const lines = operators.map(

@@ -11,14 +11,11 @@ import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
 const AT_ONCE = 6;
-/** Stopping does not wait longer for a node. */
 const ASK_OWNER_MS = 3_000;
 
 /**
- * /freeze: every vault that the chat speaks for, or did before it was quiet for too long, but those that its operator is known to own no more. Where the chain does
- * not answer it is frozen all the same: nothing can be sent through that node either, and the owner's signature lifts
- * it. A repeat of the update within ten minutes is answered as the first time, and freezes nothing anew.
- * @throws store_unavailable when a freeze could not be written, once all others are
+ * /freeze: all vaults of the chat, quiet ones too, but those surely lost. A silent chain freezes as
+ * well: the owner's signature lifts it. @throws store_unavailable, once all others are frozen
  */
 export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing } = scene;
@@ -43,7 +40,7 @@ async function freezeOne(scene: ChatScene, paired: PairedVault): Promise<string>
   if (standing === "lost")
     return `${title}\nNot frozen: this chat's operator does not own it on this chain (any more).`;
   const { changed, openHashes } = await freezeVault.run(deps.redis, deps.keys, {
-    // With the operator: two of a chat may be paired for one vault.
+    // Two operators of a chat may be paired for one vault.
     requestId: `telegram-${updateId}-${chainId}-${vault}-${operator}`,
     nowMs: deps.clock.nowMs(),
     vault,
@@ -72,7 +69,7 @@ async function ownershipOf({ deps }: ChatScene, { chainId, vault, operator }: Pa
     deps.log("freeze_owner_unknown", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
     return "unknown" as const;
   };
-  // In a function of its own, so that what it throws at once is caught too.
+  // A function of its own, so that a synchronous throw is caught too.
   return Promise.race([asked().catch(failed), deps.sleep(ASK_OWNER_MS).then(() => "unknown" as const)]);
 }
 

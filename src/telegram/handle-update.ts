@@ -4,16 +4,15 @@ import { answerRequest } from "./answer-request.ts";
 import { endPress } from "./bot-of.ts";
 import { CHAT_ACTIONS, type ChatActions } from "./chat-actions.ts";
 import { CHAT_SHARES } from "./chat-shares.ts";
-import { isPaired, type Pairing, pairingOf } from "./pairing-of.ts";
+import { isPaired, isSameVault, type Pairing, pairingOf } from "./pairing-of.ts";
 import type { QueuedUpdate } from "./queued-update.ts";
 import { claim, readBody } from "./read-body.ts";
 import { sendReply } from "./send-reply.ts";
 import type { TelegramRequest } from "./telegram-request.ts";
 
 /**
- * Once however often it is delivered, and answers its chat. An update that fails before the claim may be delivered again; after it nothing
- * is repeated, and every end is answered, to strangers ten times in four hours.
- * @throws store_unavailable before anything was done
+ * Handles an update once and answers its chat; after the claim nothing is repeated. Strangers get
+ * ten answers in four hours. @throws store_unavailable before anything was done
  */
 export async function handleUpdate(
   deps: Deps,
@@ -34,19 +33,15 @@ export async function handleUpdate(
   return { handled: true };
 }
 
-const isCode = (request: TelegramRequest): boolean => request.kind === "start" && request.code !== null;
+const isCode = (request: TelegramRequest) => request.kind === "start" && request.code !== null;
 
 async function isAnswered(deps: Deps, chatId: string): Promise<boolean> {
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `stranger:${chatId}` };
   return (await countShare.run(deps.redis, deps.keys, { ...call, most: CHAT_SHARES.strangers })).ok;
 }
 
-/** Nothing can be about a vault that the chat speaks for no more: its operator chooses anew. */
+/** No vault where the chat lost it meanwhile: its operator chooses anew. */
 const aboutOnly = (pairing: Pairing, about: QueuedUpdate["about"]): Pairing => ({
   ...pairing,
-  current:
-    pairing.vaults.find(
-      ({ operator, chainId, vault }) =>
-        operator === about?.operator && chainId === about.chainId && vault === about.vault,
-    ) ?? null,
+  current: pairing.vaults.find((paired) => isSameVault(paired, about)) ?? null,
 });

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
 import type { operatorChat } from "./operator-chat.ts";
 
-/** What a paired chat does, by the module that is loaded with its first use. */
+/** The paired chat's module, loaded at first use. */
 export async function loadOperatorChat({ modules }: Pick<Deps, "modules">): Promise<typeof operatorChat> {
-  // Safe: src/create-modules.ts imports operator-chat.ts.
+  // Safe: create-modules.ts imports it.
   return ((await modules.telegram()) as { operatorChat: typeof operatorChat }).operatorChat;
 }

@@ -15,14 +15,13 @@ import { sendReply } from "./send-reply.ts";
 import { chainToSwitchTo, switchVault } from "./switch-vault.ts";
 import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.ts";
 
-/** Loaded of the paired chat (src/create-modules.ts). */
+/** Loaded by src/create-modules.ts. */
 export const operatorChat = { receive: receiveUpdate, handle: handleUpdate, retry: retryReplies };
 
 /**
- * Answered at once: its request is queued, one at a time for a chat, with the vault it is about. Freezing and choosing a vault happen here,
- * before anything but the store may fail; when they throw, Telegram delivers the update again, before the chat's next. The queue is the
- * schedule's too: unpaired chats get no place in it, others their share.
- * @throws store_unavailable, not_configured
+ * Queues an update, one at a time for a chat, with its current vault. Freezing and choosing a vault
+ * happen here; if they throw, Telegram delivers again. Unpaired chats get no place in the
+ * schedule's queue. @throws store_unavailable, not_configured
  */
 export async function receiveUpdate(deps: Deps, requestId: string, body: unknown): Promise<void> {
   const read = readBody(deps, body);
@@ -35,7 +34,7 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
     const scene = { deps, requestId, updateId, chatId, pairing, actions: CHAT_ACTIONS };
     endPress(deps, request);
     const answer = await atOnce(scene);
-    // Claimed only now: what was claimed and not done would not be done at all.
+    // A claim before the deed would lose it on failure.
     const tell = async () => {
       if (await claim(deps, updateId, chatId)) await sendReply(scene, answer);
     };
@@ -47,19 +46,18 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   deps.defer("telegram_update", handleUpdate(deps, requestId, queued));
 }
 
-/** May be done again: the same freeze is answered as the first time, the same choice changes nothing. */
+/** Safe to repeat: the same freeze is answered alike, the same choice changes nothing. */
 function atOnceOf(request: TelegramRequest): ((scene: ChatScene) => Promise<ChatAnswer>) | undefined {
   const chainId = chainToSwitchTo(request);
   if (chainId !== undefined) return (scene) => switchVault(scene, { chainId });
   if (request.kind !== "command") return undefined;
   const { command } = request;
   if (command.name === "freeze") return freezeVaults;
-  // The list has names from the chain, and waits its turn.
   if (command.name === "vault" && command.argument !== "") return (scene) => switchVault(scene, command.argument);
   return undefined;
 }
 
-/** After an error it may be queued all the same: the Worker that claims the update acts. */
+/** An error may still have queued it: the Worker that claims the update acts. */
 async function isQueued(
   deps: Deps,
   { updateId, chatId, queued }: { updateId: number; chatId: string; queued: QueuedUpdate },

@@ -2,14 +2,13 @@ import { type ChainId, chainId } from "../../schemas/chains.ts";
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
 import { CHANGE_MARK } from "../chat/questions/card-ask.ts";
 
-/** Its vault stands in it, because the chat's words may be about another by then. */
+/** Names its vault, since the chat's words may be about another by then. */
 export type OrderButton = {
   action: keyof typeof ORDER_LETTERS;
   chainId: ChainId;
-  /** In lower case. */
   vault: string;
   orderId: number;
-  /** Of `trade`, the slice that was notified; 0 where none is meant. */
+  /** For `trade` alone; else 0. */
   slice: number;
 };
 
@@ -22,9 +21,9 @@ const NAMES = {
 } as const;
 
 /**
- * 64 bytes of data at most, with an order's highest number and a slice's; readOrderButton reads it.
- * @example orderButton({ action: "pause", chainId: 8453, vault: "0xa1..", orderId: 3 }) // { text: "⏸ Pause", callback_data: "p:6it:a1..:3"
- * }
+ * At most 64 bytes of data, even with the highest order and slice numbers. @example orderButton({
+ * action: "pause", chainId: 8453, vault: "0xa1..", orderId: 3 }) // { text: "⏸ Pause",
+ * callback_data: "p:6it:a1..:3" }
  */
 export const orderButton = (
   { action, chainId, vault, orderId, slice = 0 }: Omit<OrderButton, "slice"> & { slice?: number },
@@ -34,12 +33,11 @@ export const orderButton = (
   callback_data: `${ORDER_LETTERS[action]}:${chainId.toString(36)}:${vault.toLowerCase().slice(2)}:${orderId.toString(36)}${slice === 0 ? "" : `:${slice.toString(36)}`}`,
 });
 
-/** What stands for an action in the 64 bytes of a button under an order. */
 const ORDER_LETTERS = { pause: "p", resume: "r", cancel: "c", trade: "x", details: "d" } as const;
 
 const DATA = /^([a-z]):([0-9a-z]{1,6}):([0-9a-f]{40}):([1-9a-z][0-9a-z]{0,5})(?::([1-9a-z][0-9a-z]{0,3}))?$/;
 
-/** What orderButton wrote; undefined where it is nothing of that. */
+/** Reads orderButton's data; undefined for anything else. */
 export function readOrderButton(data: string): OrderButton | undefined {
   const [, letter, chain = "", vault = "", order = "", slice] = DATA.exec(data) ?? [];
   const action = ACTIONS.find((known) => ORDER_LETTERS[known] === letter);
@@ -49,7 +47,7 @@ export function readOrderButton(data: string): OrderButton | undefined {
   return { action, ...of, slice: slice === undefined ? 0 : Number.parseInt(slice, 36) };
 }
 
-/** Safe: its keys are the actions. */
+/** Safe: its keys. */
 const ACTIONS = Object.keys(ORDER_LETTERS) as (keyof typeof ORDER_LETTERS)[];
 
 /** `reply_markup` of sendMessage (core.telegram.org/bots/api#inlinekeyboardmarkup). */
@@ -58,7 +56,7 @@ export type InlineKeyboard = { inline_keyboard: ChatButtons };
 /** `callback_data` has 64 bytes; "approve:" takes eight. */
 const OPERATION_ID = /^[A-Za-z0-9_-]{1,55}$/;
 
-/** Of a card of the chat's own words, which other words can change; answer-open.ts reads what it says. */
+/** For a card of the chat's own words, which other words can change; answer-open.ts reads it. */
 export const cardKeyboard = (operationId: string): InlineKeyboard => ({
   inline_keyboard: [
     ...operationKeyboard(operationId).inline_keyboard,
@@ -66,7 +64,7 @@ export const cardKeyboard = (operationId: string): InlineKeyboard => ({
   ],
 });
 
-/** read-update.ts reads what they send. */
+/** Read by read-update.ts. */
 export function operationKeyboard(operationId: string): InlineKeyboard {
   if (!OPERATION_ID.test(operationId)) throw new Error("this operation id does not fit a button");
   return {
@@ -79,14 +77,13 @@ export function operationKeyboard(operationId: string): InlineKeyboard {
   };
 }
 
-/** As if its operator had written them: 60 plain characters at most. read-update.ts reads it. */
+/** Says words for its operator: 60 plain characters at most. */
 export const sayButton = (text: string, words: string): ChatButtons[number][number] => ({
   text,
   callback_data: `${SAY_MARK}${words}`,
 });
 
-/** Before the words of a button. */
+/** Starts a button's words. */
 export const SAY_MARK = "say:";
 
-/** Longer calldata is no use in a chat. */
 export const MAX_DATA_CHARS = 8_000;

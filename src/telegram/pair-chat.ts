@@ -9,9 +9,9 @@ import { botOf } from "./bot-of.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 
 /**
- * A code by which the vault's operator pairs one private chat with the bot; its link opens that chat. For a signature made for this
- * alone and used for the first time: what the chat may do afterwards outlasts every ordinary one (decision 540).
- * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable, not_configured
+ * A code and link to pair one private chat, by a first-used signature for this alone: the chat's
+ * rights outlast any other (decision 540). @throws auth_signature_used, the codes of decision 8,
+ * unknown_vault, rpc_unavailable, store_unavailable, not_configured
  */
 export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingOffer> {
   const { chainId } = auth;
@@ -22,9 +22,9 @@ export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingO
 }
 
 /**
- * With all its vaults, for a signature made for this alone and used for the first time (decision 18, form c). `changed: false`: there was no
- * pairing, and the signature is used up all the same.
- * @throws auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ * Ends a pairing, by a first-used signature for this alone (decision 18, form c). `changed: false`:
+ * there was none. @throws auth_signature_used, the codes of decision 8, unknown_vault,
+ * rpc_unavailable, store_unavailable
  */
 export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {
   const { chainId } = auth;

@@ -8,11 +8,11 @@ export type Pairing = {
   operators: readonly Address[];
   vaults: readonly PairedVault[];
   current: PairedVault | null;
-  /** When the chat's word ends, of each operator, unless somebody writes before. */
+  /** Each operator's end of the chat's word, unless somebody writes before. */
   ends: readonly number[];
-  /** Whom it only tells: nobody wrote in it for too long (decision 541). */
+  /** Operators whom it only tells: too long without a word (decision 541). */
   quiet: { operators: readonly Address[]; vaults: readonly PairedVault[] };
-  /** Operators whose pairing cannot be read, which is not the same as none. */
+  /** Unreadable is not unpaired. */
   unreadable: readonly string[];
 };
 
@@ -25,5 +25,10 @@ export async function pairingOf(deps: Deps, chatId: string): Promise<Pairing> {
   return pairing;
 }
 
-/** Whether this chat speaks for any operator; one whose pairing cannot be read counts. */
+type Place = Pick<PairedVault, "operator" | "chainId" | "vault">;
+/** Compares operator, chain and address. */
+export const isSameVault = (one: Place, other: Place | null | undefined): boolean =>
+  one.operator === other?.operator && one.chainId === other.chainId && one.vault === other.vault;
+
+/** The chat speaks for an operator; an unreadable pairing counts. */
 export const isPaired = ({ operators, unreadable }: Pairing): boolean => operators.length + unreadable.length > 0;

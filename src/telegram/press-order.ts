@@ -15,9 +15,8 @@ import { tradeSlice } from "./trade-slice.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
 /**
- * For the vault that stands in it: one that this chat speaks for, as an operator who owns it by the chain. A button lasts longer than a
- * pairing, so nothing is taken from it but what it names.
- * @throws AppError with the refusal's code
+ * Acts for the button's vault, if this chat speaks for it and the chain confirms its owner. A
+ * button outlasts a pairing, so it gives no right. @throws AppError with the refusal's code
  */
 export async function pressOrder(
   scene: ChatScene,
@@ -36,7 +35,7 @@ export async function pressOrder(
       const { message = "" } = await runForVault(scene, paired, ORDER_ACTIONS[action].tool, { id: orderId });
       return { html: titled(scene, paired, renderUntrusted(message)) };
     } catch (error) {
-      // Of two operators that a chat has for a vault, one owns it.
+      // Of two operators for a vault one owns it.
       if (!(error instanceof AppError) || error.code !== "not_vault_owner") throw error;
       refusal = error;
     }
@@ -44,24 +43,23 @@ export async function pressOrder(
   throw refusal;
 }
 
-const titled = ({ pairing }: ChatScene, paired: PairedVault, html: string): string =>
+const titled = ({ pairing }: ChatScene, paired: PairedVault, html: string) =>
   pairing.vaults.length > 1 ? `${vaultTitle(paired)}\n${html}` : html;
 
 const shown = z.object({ order: twapOrder, failedCall: failedCall.nullable() });
 
 /**
- * Behind an order's card: its amounts as decimals and in base units of the token, the tokens by their addresses, and the call of its last
- * failed slice.
- * @throws AppError twap_order_not_found, and the refusal's code of who may not see it
+ * Exact amounts, token addresses and the last failed call behind a card. @throws AppError
+ * twap_order_not_found, or a reader's refusal
  */
 async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: number): Promise<string> {
   const { data } = await runForVault(scene, paired, getTwapOrder, { id: orderId, limit: 1 });
   const { order, failedCall: call } = shown.parse(data);
   const [sold, bought] = [symbol(order.sellSymbol), symbol(order.buySymbol)];
   const about = order.amountsEstimated ? " (estimated where a receipt does not show it)" : "";
-  const exactly = (amount: string, unit: string, base: string): string =>
+  const exactly = (amount: string, unit: string, base: string) =>
     `<code>${renderText(amount)}</code> ${unit} = <code>${renderText(base)}</code> base units`;
-  const token = (unit: string, address: string, decimals: number): string =>
+  const token = (unit: string, address: string, decimals: number) =>
     `${unit}: <code>${renderText(address)}</code>, ${decimals} decimals`;
   return [
     `${renderUntrusted(`TWAP order #${order.id}: ${directionText(order)}`)}`,
@@ -75,5 +73,4 @@ async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: numb
   ].join("\n");
 }
 
-/** Its author is anybody. */
-const symbol = (text: string): string => renderUntrusted(sanitize(text, 42));
+const symbol = (text: string) => renderUntrusted(sanitize(text, 42));

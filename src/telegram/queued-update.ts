@@ -3,18 +3,18 @@ import { hexAddress } from "../../schemas/primitives.ts";
 import { pairedVault } from "../store/pairing/load-pairing.ts";
 
 /**
- * From the webhook to the Worker that acts on it. `about`: the vault that the chat's words were about when it came in. A queue's deliveries
- * may overtake one another, and words must not move to a vault that was chosen after them.
+ * An update on its way to the Worker that acts. `about`: the vault at its arrival, since deliveries
+ * may overtake and words must keep their vault.
  */
 export const queuedUpdate = z.object({ update: z.unknown(), about: pairedVault.nullable() });
 export type QueuedUpdate = z.infer<typeof queuedUpdate>;
 
-/** What is published must name the very URL that its signature is checked for. */
+/** The published path must be the URL whose signature is checked. */
 export const UPDATE_PATH = "/api/internal/telegram-update";
 
-/** In the queue in place of an update: the `round`-th try to deliver what waits in this operator's outbox. */
+/** Replaces an update in the queue: the `round`-th delivery of this operator's outbox. */
 export const replyRetry = z.object({ tell: z.object({ operator: hexAddress, round: z.int().min(0) }) });
 export type ReplyRetry = z.infer<typeof replyRetry>["tell"];
 
-/** The route, and what `npm run setup` registers. */
+/** The route, and the target of `npm run setup`. */
 export const WEBHOOK_PATH = "/api/telegram/webhook";

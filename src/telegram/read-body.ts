@@ -9,8 +9,8 @@ import type { TelegramRequest } from "./telegram-request.ts";
 export type ReadBody = { updateId: number; request: Exclude<TelegramRequest, { kind: "ignored" }> };
 
 /**
- * Undefined where it is not for us, or cannot be read: refused, Telegram would send it again and again.
- * @throws not_configured without the bot's name
+ * undefined: not for us or unreadable; a refusal would make Telegram repeat it. @throws
+ * not_configured without the bot's name
  */
 export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknown): ReadBody | undefined {
   const { TELEGRAM_BOT_NAME: botName } = requireEnv(deps.env, ["TELEGRAM_BOT_NAME"]);
@@ -23,10 +23,7 @@ export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknow
   return request.kind === "ignored" ? undefined : { updateId: update.data.updateId, request };
 }
 
-/**
- * True once, however often the update is delivered.
- * @throws store_unavailable
- */
+/** True once an update. @throws store_unavailable */
 export async function claim(deps: Deps, updateId: number, chatId: string): Promise<boolean> {
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, updateId, chatId };
   return (await claimUpdate.run(deps.redis, deps.keys, call)).claimed;

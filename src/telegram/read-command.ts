@@ -1,35 +1,31 @@
-import type { OrderAction, PlainCommand, TelegramCommand } from "./telegram-request.ts";
-
 /** core.telegram.org/bots/features#commands; a phone may write the first letter large. */
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]{1,32}))?(?=\s|$)/i;
-const PLAIN: readonly PlainCommand[] = [
-  "orders",
-  "positions",
-  "mode",
-  "settings",
-  "freeze",
-  "vault",
-  "help",
-  "status",
-  "balance",
-  "quote",
-  "history",
-  "pnl",
+const PLAIN = [
+  ...(["orders", "positions", "mode", "settings", "freeze", "vault", "grants", "help"] as const),
+  ...(["status", "balance", "quote", "history", "pnl"] as const),
 ];
-const OF_ORDERS: readonly string[] = ["pause", "resume", "cancel"] satisfies OrderAction[];
-/** Without zero, which means all orders (src/twap/cancel-input.ts): for that "all" has to be written. */
+const OF_ORDERS = ["pause", "resume", "cancel"] as const;
+export type OrderAction = (typeof OF_ORDERS)[number];
+/** No zero, which means all orders (src/twap/cancel-input.ts): "all" has to be written. */
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 
-/** undefined: these words are none. `other_bot`: it names another bot. */
+/** `argument`: the trimmed rest. `orderId` null: neither a plain number nor "all". */
+export type TelegramCommand =
+  | { name: (typeof PLAIN)[number]; argument: string }
+  | { name: OrderAction; orderId: number | "all" | null }
+  | { name: "unknown" };
+
+/** undefined: no command. `other_bot`: for another bot. */
 type ReadCommand =
   | TelegramCommand
   | { name: "start"; argument: string }
-  /** Short for words that the operator could have written. */
   | { name: "words"; words: string }
   | "other_bot"
   | undefined;
 
-/** @example readCommand("/cancel@sextant_bot 3", "sextant_bot") // { name: "cancel", orderId: 3 } */
+/**
+ * @example readCommand("/cancel@sextant_bot 3", "sextant_bot") // { name: "cancel", orderId: 3 }
+ */
 export function readCommand(words: string, botName: string): ReadCommand {
   const found = COMMAND.exec(words);
   if (found === null) return undefined;
@@ -45,14 +41,13 @@ export function readCommand(words: string, botName: string): ReadCommand {
   return plain === undefined ? { name: "unknown" } : { name: plain, argument };
 }
 
-const isOfOrders = (name: string): name is OrderAction => OF_ORDERS.includes(name);
+const isOfOrders = (name: string): name is OrderAction => OF_ORDERS.some((known) => known === name);
 
 function orderIdOf(argument: string): number | null {
   const digits = ORDER_ID.exec(argument)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Short for words of the chat's own grammar; `id`: with the number of an order. */
 const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
   order: { words: "show order", id: true },
   skip: { words: "skip the next slice of order", id: true },
@@ -60,7 +55,6 @@ const WORDS: Readonly<Record<string, { words: string; id?: true }>> = {
   limits: { words: "show my limits" },
 };
 
-/** As its operator could have written it; undefined where it is none of these, or has not what it needs. */
 function wordsOfCommand(name: string, argument: string): string | undefined {
   const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
   if (known === undefined) return undefined;

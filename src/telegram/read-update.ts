@@ -6,25 +6,21 @@ import { readTighter } from "./render-settings.ts";
 import type { PressedButton, QuotedText, TelegramRequest } from "./telegram-request.ts";
 
 type Options = {
-  /** The bot's user name without @. */
   botName: string;
-  /** When the update arrived. */
   nowMs: number;
 };
 
 /**
- * Telegram keeps updates for a day and delivers them when the webhook is back: an order of then is not one of now. Below the hour for which
+ * Telegram keeps updates for a day, and an old order is not one of now. Below the hour for which
  * update ids are remembered (claim-update).
  */
 const LATE_AFTER_MS = 15 * 60_000;
-/** 128 bits in base64url (offer-pairing.ts). */
 const PAIRING_CODE = /^[A-Za-z0-9_-]{22}$/;
-/** What order-button.ts writes; 64 bytes in all. */
 const DECISION = /^(approve|reject):([A-Za-z0-9_-]{1,55})$/;
 
 /**
- * In one pass over its bounded text. Commands and codes are read from the sender's own words only. Freezing is never late: stopping is
- * always allowed.
+ * Reads an update in one pass. Commands and codes come from the sender's own words; freezing is
+ * never late.
  */
 export function readUpdate(update: TelegramUpdate, options: Options): TelegramRequest {
   switch (update.kind) {
@@ -75,7 +71,6 @@ function readCallback({ id, message, data }: TelegramCallback, { botName }: Opti
   };
 }
 
-/** What a button says is its operator's word, as if it had been written now. */
 function readWords(
   words: string,
   { chatId, botName, pressed }: { chatId: string; botName: string; pressed: PressedButton },
@@ -87,7 +82,7 @@ function readWords(
   return said === "" ? { kind: "ignored" } : { kind: "text", chatId, words: said, quoted: [], pressed };
 }
 
-/** The last three are what backticks and tildes are in plain text (split-quoted.ts). */
+/** The last three are backticks and tildes in plain text (split-quoted.ts). */
 const LEAVES: Readonly<Record<string, string>> = {
   blockquote: "\n",
   expandable_blockquote: "\n",
@@ -97,8 +92,8 @@ const LEAVES: Readonly<Record<string, string>> = {
 };
 
 /**
- * And what the message quotes: a forwarded text and one that another bot wrote whole. A quotation leaves a line break behind, so that the
- * words around it never join; code and crossed-out text a mark with which no sentence is whole. Linear but for sorting at most 200 entities.
+ * The sender's words and the quoted ones. A quotation leaves a line break, code and crossed-out
+ * text a mark, so that no words join. Linear but for sorting 200 entities at most.
  */
 export function senderWords(message: TelegramMessage): { words: string; quoted: QuotedText[] } {
   const { text } = message;

@@ -7,7 +7,7 @@ import { escapeHtml, renderText, renderUntrusted } from "./escape-html.ts";
 import { MAX_DATA_CHARS } from "./order-button.ts";
 import type { Pairing } from "./pairing-of.ts";
 
-/** Transactions to be signed stand below it, whole and in order. */
+/** A reply, with transactions to sign below it, whole and in order. */
 export function renderChat({ reply, transaction, transactions }: ChatResponse): string {
   const all = transactions ?? (transaction === undefined ? [] : [transaction]);
   return [renderUntrusted(reply), ...all.map((one) => transactionBlock(one, transactions))].join("\n\n");
@@ -31,23 +31,26 @@ function transactionBlock(
   ].join("\n");
 }
 
-/** In the words of every other door. An unexpected error shows its request id alone, and that the request may have taken effect. */
+/**
+ * The words of every door. An unexpected error shows its request id, and that it may have taken
+ * effect.
+ */
 export function renderRefusal(error: unknown, requestId: string): string {
   if (!(error instanceof AppError) || error.code === "internal_error")
     return `Something went wrong on our side, and it is not known how far it got: look at /orders before you ask again. Please report request id <code>${renderText(requestId)}</code>.`;
   if (error.code === "not_vault_owner")
     return "This chat's operator does not own this vault on this chain (any more). Nothing was done.";
   const words = inPlainWords(error.message);
-  // Names of fields that no person says ("arguments.0") look like a host.
+  // Field names ("arguments.0") look like a host.
   return error.code === "invalid_request" ? renderText(words) : renderUntrusted(words);
 }
 
-/** What a chat is answered that nobody wrote in for too long: what goes on, and how it speaks for its operator again. */
+/** For a chat without a word for too long: its rest, and the way back. */
 export const quietText = ({ quiet }: Pairing): string =>
   [
     ...quiet.operators.map((operator) => `This chat speaks for operator <code>${escapeHtml(operator)}</code> no more.`),
     `That ends after 90 days without a word, or when the chat gives it up; notifications go on, and /freeze works. To pair it again sign POST /api/telegram/pair with the vault's owner (/docs#pairTelegram) and open the link that it answers.`,
   ].join("\n");
 
-/** Whether it tells of operators for whom it speaks no more: it may still freeze, because stopping is always allowed. */
+/** It may still freeze: stopping is always allowed. */
 export const isQuiet = ({ quiet }: Pairing): boolean => quiet.operators.length > 0;

@@ -4,7 +4,7 @@ import { escapeHtml } from "./escape-html.ts";
 import { sayButton } from "./order-button.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
-/** The chat cannot end one; the messenger makes a link of the place in the docs. */
+/** The chat cannot end one; the messenger links the place in the docs. */
 export const FREEZE_ENDS =
   "Only a fresh signature of its owner lifts a freeze, with POST /api/vault/unfreeze: /docs#unfreezeVault";
 
@@ -29,6 +29,7 @@ const HELP = [
   "/cancel &lt;id&gt;: cancel it; <code>/cancel all</code> cancels all of the vault. Without an id you choose",
   "/skip &lt;id&gt;: leave the next slice of an order out",
   `/freeze: stop everything for your vaults at once. ${FREEZE_ENDS}`,
+  "/grants: what your agents may do, with a button to end each grant",
   "/vault: which vault your words are about",
   "/help: this text",
   "",
@@ -40,10 +41,10 @@ const HELP = [
   "Only what you write yourself starts anything; forwarded and quoted text never does. Settings, shields, delegation and the end of a freeze need your wallet's signature.",
 ].join("\n");
 
-/** The answer to /help in Telegram's HTML. */
+/** The answer to /help. */
 export const renderHelp = (): string => HELP;
 
-/** Buttons for what only shows: a finger that slips moves nothing. */
+/** Help, with buttons that only show: a slipped finger moves nothing. */
 export const helpAnswer = (before?: string): ChatAnswer => ({
   html: before === undefined ? renderHelp() : `${before}\n\n${renderHelp()}`,
   buttons: [
@@ -59,7 +60,9 @@ const WHERE = [
   ["/api/settings/exec-mode", '"mode": "autonomous"'],
 ] as const;
 
-/** The exact text to sign for what lets more through, and where to send it. A chat cannot: a thief of the phone could. */
+/**
+ * The exact text to sign for looser settings, and its address. A thief of the phone must not do it.
+ */
 export function loosenText({ deps, pairing }: ChatScene): string {
   const { PRODUCT_NAME: product, PUBLIC_BASE_URL: base = "" } = deps.env;
   const text = operatorMessage(product, { kind: "bound", timestampMs: "<authTimestamp>" });
@@ -81,7 +84,7 @@ export function loosenText({ deps, pairing }: ChatScene): string {
   ].join("\n");
 }
 
-const unfreezeText = (product: string, { chainId, vault }: PairedVault): string =>
+const unfreezeText = (product: string, { chainId, vault }: PairedVault) =>
   operatorMessage(product, {
     ...{ kind: "action", timestampMs: "<authTimestamp>" },
     action: { name: "unfreeze", chainId, vault },

@@ -1,51 +1,45 @@
 import type { NotificationOf } from "../../schemas/notification.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
-import { utcMinute } from "../lib/sanitize.ts";
-import { callLines, cut, escapeHtml } from "./escape-html.ts";
+import { callLines, cut, escapeHtml, waitingLines } from "./escape-html.ts";
 
 type NavSyncNotification = NotificationOf<
   "nav_sync_sent" | "nav_sync_failed" | "nav_sync_auto_paused" | "nav_sync_waiting"
 >;
 
-/** What a NAV sync has to say, as lines of chat text in Telegram's HTML mode. */
-export function renderNavSync(notification: NavSyncNotification): string[] {
-  switch (notification.kind) {
+/** Lines of a NAV sync's notification. */
+export function renderNavSync(told: NavSyncNotification): string[] {
+  switch (told.kind) {
     case "nav_sync_sent": {
-      const { amount, token, fromChainId, toChainId, spreadBps } = notification;
+      const { amount, token, fromChainId, toChainId, spreadBps } = told;
       return [
-        title("🔁", notification, `sent ${cut(amount, 100)} ${token}`),
+        title("🔁", told, `sent ${cut(amount, 100)} ${token}`),
         `From ${chainOf(fromChainId).name} to ${chainOf(toChainId).name}, where NAV per unit was ${percentText(spreadBps)} lower. It has not arrived yet; the bridge has ten minutes for it.`,
-        `Transaction: ${escapeHtml(notification.explorerUrl)}`,
+        `Transaction: ${escapeHtml(told.explorerUrl)}`,
       ];
     }
     case "nav_sync_failed":
       return [
-        title("❌", notification, `failed (${notification.consecutiveFailures}/${notification.failureLimit} in a row)`),
-        `Error: ${cut(inPlainWords(notification.error), 400)}`,
-        `Code: ${cut(notification.code, 40)}`,
+        title("❌", told, `failed (${told.consecutiveFailures}/${told.failureLimit} in a row)`),
+        `Error: ${cut(inPlainWords(told.error), 400)}`,
+        `Code: ${cut(told.code, 40)}`,
         "Debug call data:",
-        ...callLines(notification.debugCall),
+        ...callLines(told.debugCall),
       ];
     case "nav_sync_auto_paused":
       return [
-        title("⏸", notification, "stopped"),
-        notification.isOverLossBudget
+        title("⏸", told, "stopped"),
+        told.isOverLossBudget
           ? "Its vault's loss budget is used up. Nothing more is done; create it again when the budget allows it."
-          : `${notification.consecutiveFailures === 1 ? "" : `${notification.consecutiveFailures} runs in a row failed. `}Nothing more is done; when the cause is gone, create it again.`,
-        `Last error: ${cut(inPlainWords(notification.lastError), 400)}`,
+          : `${told.consecutiveFailures === 1 ? "" : `${told.consecutiveFailures} runs in a row failed. `}Nothing more is done; when the cause is gone, create it again.`,
+        `Last error: ${cut(inPlainWords(told.lastError), 400)}`,
       ];
     case "nav_sync_waiting":
-      return [
-        title("⏳", notification, "waits"),
-        `Since ${utcMinute(notification.waitingSince)} nothing of it could be sent: ${cut(notification.reason, 400)}.`,
-        "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel it.",
-      ];
+      return [title("⏳", told, "waits"), ...waitingLines(told, "nothing of it", "it")];
   }
 }
 
-const title = (icon: string, { orderId }: NavSyncNotification, what: string): string =>
+const title = (icon: string, { orderId }: NavSyncNotification, what: string) =>
   `${icon} <b>NAV sync #${orderId}</b> ${what}`;
 
-/** @example percentText(250) // "2.50%" */
-const percentText = (bps: number): string => `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`;
+const percentText = (bps: number) => `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`;

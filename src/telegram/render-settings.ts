@@ -8,17 +8,16 @@ import { formatBps } from "../settings/format-bps.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { sayButton } from "./order-button.ts";
 
-/** Each with its letter in a button and the values that are offered, in basis points. */
+/** Button letter and offered values in basis points. */
 export const TIGHTER_STEPS = {
   slippageBps: { letter: "s", label: "Slippage", stepsBps: [300, 200, 100, 50, 30, 10] },
   navShieldBps: { letter: "n", label: "NAV Shield", stepsBps: [1_000, 500, 300, 200, 100] },
-  /** Its raise ends by itself: it can only be ended earlier. */
   swapShieldBps: { letter: "w", label: "Swap Shield", stepsBps: [SETTINGS_DEFAULTS.swapShieldBps] },
 } as const satisfies Partial<
   Record<keyof OperatorSettings, { letter: string; label: string; stepsBps: readonly number[] }>
 >;
 
-/** An absent setting stands at its default. `budgets`: of each of its vaults. */
+/** Absent settings have defaults. `budgets`: by vault. */
 export type SettingsOfOperator = {
   operator: string;
   settings: OperatorSettings;
@@ -32,7 +31,7 @@ const TOLERANCES = [
   ["syncToleranceBps", "Sync tolerance"],
 ] as const satisfies readonly [keyof OperatorSettings, string][];
 
-/** The answer to /settings in Telegram's HTML. */
+/** The answer to /settings. */
 export function renderSettings(operators: readonly SettingsOfOperator[]): string {
   if (operators.length === 0) return "This chat is not paired with an operator.";
   return [
@@ -54,12 +53,12 @@ function operatorBlock({ operator, settings, budgets }: SettingsOfOperator): str
 }
 
 type Percentage = Exclude<keyof OperatorSettings, "execMode" | "syncDayBps">;
-const shown = (settings: OperatorSettings, field: Percentage): string =>
+const shown = (settings: OperatorSettings, field: Percentage) =>
   `${formatBps(settings[field] ?? SETTINGS_DEFAULTS[field])}${isDefault(settings[field])}`;
 
-const isDefault = (value: unknown): string => (value === undefined ? " (default)" : "");
+const isDefault = (value: unknown) => (value === undefined ? " (default)" : "");
 
-/** The next step of each; one tap, no signature. What lets more through takes one. */
+/** The next stricter step of each: one tap, no signature. */
 export function settingsButtons(operators: readonly SettingsOfOperator[]): ChatButtons {
   const rows = operators.flatMap(({ operator, settings }) => {
     const whose = operators.length > 1 ? ` (${operator.slice(0, 6)}…)` : "";
@@ -80,15 +79,15 @@ export function settingsButtons(operators: readonly SettingsOfOperator[]): ChatB
   ];
 }
 
-/** Safe: its keys are those fields. */
+/** Safe: its keys. */
 const FIELDS = Object.keys(TIGHTER_STEPS) as (keyof typeof TIGHTER_STEPS)[];
 
-/** A setting that is to let less through, as its button says it. */
+/** A stricter setting. */
 export type Tighter = { field: keyof typeof TIGHTER_STEPS; valueBps: number; operator: Address };
 
 const DATA = /^t:([a-z]):([1-9a-z][0-9a-z]{0,3}):([0-9a-f]{40})$/;
 
-/** One of the values that settingsButtons offers; undefined where it is nothing of that. */
+/** Reads an offered value; undefined for anything else. */
 export function readTighter(data: string): Tighter | undefined {
   const [, letter, value = "", operator = ""] = DATA.exec(data) ?? [];
   const field = FIELDS.find((known) => TIGHTER_STEPS[known].letter === letter);

@@ -6,29 +6,29 @@ import { callLines, cut, escapeHtml } from "./escape-html.ts";
 type TriggerNotification = NotificationOf<"trigger_fired" | "trigger_refused" | "trigger_ended" | "trigger_waiting">;
 type Fired = NotificationOf<"trigger_fired">;
 
-/** Always with its condition and the oracle's price. */
-export function renderTrigger(notification: TriggerNotification): string[] {
-  const { condition, price } = notification;
+/** Lines of a trigger's notification. */
+export function renderTrigger(told: TriggerNotification): string[] {
+  const { condition, price } = told;
   const at = price === undefined ? "" : ` The oracle's price: ${cut(price, 100)}.`;
-  const lines = linesOf(notification);
+  const lines = linesOf(told);
   return [`${lines[0]}`, `Condition: ${cut(condition, 300)}.${at}`, ...lines.slice(1)];
 }
 
-function linesOf(notification: TriggerNotification): string[] {
-  const title = (icon: string, what: string) => `${icon} <b>Trigger order #${notification.orderId}</b> ${what}`;
-  switch (notification.kind) {
+function linesOf(told: TriggerNotification): string[] {
+  const title = (icon: string, what: string) => `${icon} <b>Trigger order #${told.orderId}</b> ${what}`;
+  switch (told.kind) {
     case "trigger_fired":
-      return [title("🎯", FIRED[notification.how]), ...firedLines(notification)];
+      return [title("🎯", FIRED[told.how]), ...firedLines(told)];
     case "trigger_refused":
       return [
         title("⚠️", "could not trade, and goes on watching"),
-        `Reason: ${cut(inPlainWords(notification.error), 400)}`,
-        `Code: ${cut(notification.code, 40)}`,
+        `Reason: ${cut(inPlainWords(told.error), 400)}`,
+        `Code: ${cut(told.code, 40)}`,
         "Nothing was traded. It is tried again at every tick; this cause is not told again today.",
-        ...(notification.debugCall === undefined ? [] : ["Debug call data:", ...callLines(notification.debugCall)]),
+        ...(told.debugCall === undefined ? [] : ["Debug call data:", ...callLines(told.debugCall)]),
       ];
     case "trigger_ended": {
-      const { how, lastError } = notification;
+      const { how, lastError } = told;
       return how === "expired"
         ? [title("⌛", "expired"), "It did not fire in its time. Nothing was traded, and nothing more is done."]
         : [
@@ -40,7 +40,7 @@ function linesOf(notification: TriggerNotification): string[] {
     case "trigger_waiting":
       return [
         title("⏳", "waits"),
-        `Since ${utcMinute(notification.waitingSince)} its trade could not be sent: ${cut(notification.reason, 400)}.`,
+        `Since ${utcMinute(told.waitingSince)} its trade could not be sent: ${cut(told.reason, 400)}.`,
         "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel it.",
       ];
   }

@@ -7,22 +7,21 @@ import { CHAT_SHARES } from "./chat-shares.ts";
 import { type ReplyRetry, UPDATE_PATH } from "./queued-update.ts";
 
 const DELIVER_MS = 15_000;
-/** After 30 s, a minute and two (in-parallel.ts): by then a tick has come. */
+/** After 30 s, a minute and two (in-parallel.ts): then a tick comes. */
 const MAX_ROUNDS = 3;
 const LONGEST_SEC = 240;
 const MINUTE_MS = 60_000;
 
 /**
- * What the channel does not take is tried again as soon as it may be: an operation's three minutes are over before the next tick may come.
- * Nothing depends on it: the ticks deliver what is left.
- * @throws store_unavailable
+ * Delivers refused answers again as soon as allowed: an operation's three minutes may end before a
+ * tick, which delivers the rest. @throws store_unavailable
  */
 export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry): Promise<void> {
   const { publisher, log } = deps;
   const bot = botOf(deps);
   const nextMs = bot === undefined ? null : await deliverReplies(deps, bot, operator, DELIVER_MS);
   if (nextMs === null || publisher === undefined || round >= MAX_ROUNDS) return;
-  // One more: what is due is older than the clock that takes it.
+  // One more: due items are older than the clock that takes them.
   const delaySec = Math.max(0, Math.ceil((nextMs - deps.clock.nowMs()) / 1_000)) + 1;
   if (delaySec > LONGEST_SEC) return;
   try {
@@ -38,7 +37,7 @@ export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry):
         path: UPDATE_PATH,
         body: { tell: { operator, round: round + 1 } },
         deduplicationId: `telegram-tell-${operator}-${Math.ceil(nextMs / MINUTE_MS)}-${round + 1}`,
-        // Apart from the chat's own flow: what the operator writes meanwhile waits for nothing.
+        // Apart from the chat's own flow, which must not wait.
         flow: { key: `telegram-tell-${operator}`, parallelism: 1 },
         delaySec,
       },

@@ -10,10 +10,7 @@ import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
-/**
- * The very pipeline of a direct call, which reads the vault's owner from the chain.
- * @throws AppError with the refusal's code
- */
+/** A direct call, which reads the vault's owner. @throws AppError with the refusal's code */
 export async function runForVault(
   { actions, deps, requestId, chatId }: ChatScene,
   { operator, chainId, vault }: PairedVault,
@@ -34,16 +31,13 @@ export async function runForVault(
 
 const listed = z.object({ orders: z.array(twapOrder) });
 
-/**
- * The tool reads the vault's owner from the chain.
- * @throws AppError with the refusal's code
- */
+/** A vault's orders, after its owner was read. @throws AppError with the refusal's code */
 export const listOrdersOf = async (scene: ChatScene, paired: PairedVault): Promise<TwapOrder[]> =>
   listed.parse((await runForVault(scene, paired, listTwapOrders)).data).orders;
 
 const AT_ONCE = 3;
 
-/** A refusal stands in its vault's place. */
+/** One block a vault; a refusal stands in its place. */
 export async function forEachVault(
   { pairing, requestId }: ChatScene,
   none: string,

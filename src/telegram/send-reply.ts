@@ -9,20 +9,17 @@ import { retryReplies } from "./retry-replies.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
-/** For the line that carries the visible id. */
 const ID_LINE_CHARS = 40;
 
 /**
- * In as many messages as it takes. For an operator it is put into the outbox first: what the channel does not take is delivered later, under
- * the same visible id. Sent once at most, without the outbox, to an unpaired chat, while the store is down, and where the operator's outbox
- * is half full.
+ * Sends an answer through the outbox, which repeats it under the same id. Sent once, without the
+ * outbox: to an unpaired chat, while the store is down, and above half of the operator's outbox.
  */
 export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, answer: ChatAnswer): Promise<void> {
   const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
   const idOf = (part: number) => `chat_reply:${updateId}:${part}`;
   const operator = pairing.current?.operator ?? pairing.operators[0];
   const { operationId, buttons } = answer;
-  /** Below the last part. */
   const under = (part: number) =>
     part < parts.length - 1
       ? {}
@@ -31,8 +28,7 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
         : buttons !== undefined && buttons.length > 0
           ? { buttons }
           : {};
-  /** Gives the ids that were taken. */
-  const tellOnce = async (): Promise<string[]> => {
+  const tellOnce = async () => {
     const delivered: string[] = [];
     for (const [part, html] of parts.entries()) {
       const below = under(part);
@@ -59,7 +55,6 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
       html,
       ...under(part),
     } satisfies Notification;
-    // Due before now: what is due is older than the clock that takes it.
     return { id: idOf(part), operator, dueMs: nowMs - 1, payload, to: { channel: TELEGRAM_ID, chatId } };
   });
   try {
@@ -74,8 +69,8 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
 }
 
 /**
- * A store that failed may have kept it: a tick must not deliver again what the chat has taken. What stands last there is not known: a part may
- * have been shown that was not answered.
+ * A failed store may have kept the reply: a tick must not repeat it. The newest message is unknown,
+ * since an unanswered part may have been shown.
  */
 async function forget(deps: ChatScene["deps"], chatId: string, delivered: string[]): Promise<void> {
   const nowMs = deps.clock.nowMs();
@@ -88,17 +83,15 @@ async function forget(deps: ChatScene["deps"], chatId: string, delivered: string
   }
 }
 
-/** A tag, an entity, a character. A lone `<` or `&` is one as well. */
+/** A tag, an entity, a character; a lone `<` or `&` too. */
 const PIECE = /<[^<>]*>|&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,8});|./gisu;
 const TAG = /<[^<>]*>/g;
-/** No renderer comes near it. */
 const MAX_DEPTH = 16;
 const NAME = /^<\/?([a-z][a-z0-9-]*)/i;
 
 /**
- * In order: cut at line ends where possible, with the open tags closed and opened again in the next. The line end of a cut is left out, as
- * are messages without any text. Tags that are nested too deep for `max` (20 at least) are dropped. `html` has its tags balanced, and none
- * reaches over a line end inside its brackets. Linear.
+ * Splits at line ends where possible and opens closed tags again; drops tags nested too deep for
+ * `max` (20 at least). `html` has balanced tags, none over a line end in its brackets. Linear.
  */
 export function splitHtml(html: string, max: number = MAX_MESSAGE_CHARS): string[] {
   const withoutTags = () => splitHtml(html.replace(TAG, "").replaceAll("<", "&lt;"), max);
@@ -127,11 +120,10 @@ export function splitHtml(html: string, max: number = MAX_MESSAGE_CHARS): string
     for (const piece of line.match(PIECE) ?? []) append(piece);
   }
   flush();
-  // Tags that leave no room for text are worth less than the text.
   return parts.every(({ length }) => length <= max) ? parts : withoutTags();
 }
 
-/** At most; one that is left over counts as open for good. */
+/** An upper bound: an unclosed tag counts as open for good. */
 function depthOf(html: string): number {
   let [open, deepest] = [0, 0];
   for (const tag of tagsOf(html)) {
@@ -142,9 +134,8 @@ function depthOf(html: string): number {
   return deepest;
 }
 
-const tagsOf = (line: string): string[] => line.match(TAG) ?? [];
+const tagsOf = (line: string) => line.match(TAG) ?? [];
 
-/** Outermost first. What is no tag, and an end without a start, change nothing. */
 function openAfter(open: readonly string[], piece: string): readonly string[] {
   const name = nameOf(piece);
   if (name === undefined) return open;
@@ -154,5 +145,4 @@ function openAfter(open: readonly string[], piece: string): readonly string[] {
 
 const nameOf = (piece: string): string | undefined => NAME.exec(piece)?.[1]?.toLowerCase();
 
-const closing = (open: readonly string[]): string =>
-  open.map((tag) => `</${nameOf(tag)}>`).reduceRight((a, b) => a + b, "");
+const closing = (open: readonly string[]) => open.map((tag) => `</${nameOf(tag)}>`).reduceRight((a, b) => a + b, "");

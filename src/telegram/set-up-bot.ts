@@ -4,40 +4,42 @@ import type { BotApi, BotApiAnswer } from "./telegram-messenger.ts";
 type Options = { api: BotApi; url: string; secret: string; botName: string };
 type Change = "created" | "updated" | "unchanged";
 
-/** All that read-update.ts looks at. */
 const ALLOWED_UPDATES = ["message", "callback_query"];
 
-/** core.telegram.org/bots/api#setmycommands; read-command.ts reads them, render-help.ts explains them. */
-const BOT_COMMANDS = [
-  { command: "status", description: "Your vaults and what runs" },
-  { command: "orders", description: "TWAP orders and their progress" },
-  { command: "balance", description: "What your vault holds: /balance USDC" },
-  { command: "quote", description: "A price now: /quote 1 ETH USDC" },
-  { command: "history", description: "The last trades" },
-  { command: "pnl", description: "What your trades made, at average cost" },
-  { command: "order", description: "One order, slice by slice: /order 3" },
-  { command: "skip", description: "Leave the next slice of an order out: /skip 3" },
-  { command: "triggers", description: "What waits for a price" },
-  { command: "limits", description: "What your calls may move" },
-  { command: "positions", description: "What your vaults hold" },
-  { command: "mode", description: "Whether transactions wait for you" },
-  { command: "settings", description: "Slippage and shields" },
-  { command: "pause", description: "Pause an order: /pause 3" },
-  { command: "resume", description: "Resume an order: /resume 3" },
-  { command: "cancel", description: "Cancel an order: /cancel 3, /cancel all" },
-  { command: "freeze", description: "Stop everything at once" },
-  { command: "vault", description: "Which vault you mean" },
-  { command: "help", description: "What you can do here" },
-] as const;
+/**
+ * core.telegram.org/bots/api#setmycommands; read-command.ts reads them, render-help.ts explains
+ * them.
+ */
+const BOT_COMMANDS = Object.entries({
+  status: "Your vaults and what runs",
+  orders: "TWAP orders and their progress",
+  balance: "What your vault holds: /balance USDC",
+  quote: "A price now: /quote 1 ETH USDC",
+  history: "The last trades",
+  pnl: "What your trades made, at average cost",
+  order: "One order, slice by slice: /order 3",
+  skip: "Leave the next slice of an order out: /skip 3",
+  triggers: "What waits for a price",
+  limits: "What your calls may move",
+  positions: "What your vaults hold",
+  mode: "Whether transactions wait for you",
+  settings: "Slippage and shields",
+  pause: "Pause an order: /pause 3",
+  resume: "Resume an order: /resume 3",
+  cancel: "Cancel an order: /cancel 3, /cancel all",
+  freeze: "Stop everything at once",
+  grants: "Your agents' grants, and their end",
+  vault: "Which vault you mean",
+  help: "What you can do here",
+}).map(([command, description]) => ({ command, description }));
 
 const webhookInfo = z.object({ url: z.string(), allowed_updates: z.array(z.string()).default([]) });
 const commandList = z.array(z.object({ command: z.string(), description: z.string() }));
 const me = z.object({ username: z.string() });
 
 /**
- * Says what changed. The webhook is set each time: its secret cannot be read back. Updates that wait are kept. Refuses a bot of another
- * name: its deep links would lead to a bot of another service.
- * @throws Error without the bot's token
+ * Registers webhook and commands. The secret cannot be read back, so it is always set; waiting
+ * updates stay. Refuses a bot of another name. @throws Error without the bot's token
  */
 export async function setUpBot({ api, url, secret, botName }: Options): Promise<{ webhook: Change; commands: Change }> {
   const ask = async (method: string, parameters: object = {}) => resultOf(method, await api(method, parameters));
@@ -56,7 +58,7 @@ export async function setUpBot({ api, url, secret, botName }: Options): Promise<
   };
 }
 
-const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function resultOf(method: string, answer: BotApiAnswer): unknown {
   if (answer.ok === true) return answer.result;

@@ -15,10 +15,7 @@ import {
 } from "./render-settings.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
-/**
- * With buttons for what lets less through.
- * @throws store_unavailable
- */
+/** The settings, with buttons. @throws store_unavailable */
 export async function settingsAnswer(scene: ChatScene, before?: string): Promise<ChatAnswer> {
   const operators = await loadSettings(scene);
   const html = renderSettings(operators);
@@ -29,13 +26,10 @@ export async function settingsAnswer(scene: ChatScene, before?: string): Promise
 }
 
 const AT_ONCE = 4;
-/** Of an operator without a known vault: all settings but the loss budget are the operator's own. */
+/** All settings but the loss budget are the operator's, so any vault serves. */
 const ANY_VAULT = { chainId: DEFAULT_CHAIN_ID, vault: `0x${"0".repeat(40)}` } as const;
 
-/**
- * Of every operator of the chat, with the loss budget of each of its vaults.
- * @throws store_unavailable
- */
+/** @throws store_unavailable */
 export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOperator[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {
     const vaults = pairing.vaults.filter((one) => one.operator === operator);
@@ -50,8 +44,7 @@ export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOp
   });
 
 /**
- * A button lasts, and what was tighter once may be looser now: then nothing is changed. Of the shields the script itself refuses what lets
- * more through than at that moment.
+ * Makes a setting stricter; an old button's value may be looser by now, and then changes nothing.
  * @throws store_unavailable
  */
 export async function tighten(scene: ChatScene, { field, valueBps, operator }: Tighter): Promise<ChatAnswer> {
@@ -63,7 +56,6 @@ export async function tighten(scene: ChatScene, { field, valueBps, operator }: T
   const kept = `${label} is ${formatBps(now)} already: a looser value takes a signature.`;
   if (valueBps >= now) return { html: kept };
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), operator };
-  // The raise of the Swap Shield is ended, not replaced.
   const value = field === "swapShieldBps" ? null : valueBps;
   const saved = await saveSetting.run(deps.redis, deps.keys, { ...call, field, value });
   if (!saved.ok) return { html: "The setting is being changed elsewhere. Look at /settings again." };
@@ -71,9 +63,8 @@ export async function tighten(scene: ChatScene, { field, valueBps, operator }: T
 }
 
 /**
- * Every operator of the chat approves each trade first. A chat cannot set it back: a thief of the phone could. The mode is an operator's
- * own, so no vault's owner is read.
- * @throws store_unavailable
+ * Each trade now waits for its operator. A chat cannot undo it: a thief of the phone could. @throws
+ * store_unavailable
  */
 export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {
@@ -82,7 +73,6 @@ export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMo
     return { operator, mode: "confirm" };
   });
 
-/** One of the chat's operators and the mode in force. */
 export type OperatorMode = { operator: string; mode: NonNullable<OperatorSettings["execMode"]> };
 
 const MEANING = {
@@ -90,7 +80,7 @@ const MEANING = {
   autonomous: "What you ask for is sent at once where its vault is delegated and both shields allow it.",
 } as const satisfies Record<OperatorMode["mode"], string>;
 
-/** The answer to /mode in Telegram's HTML. */
+/** The answer to /mode. */
 export function renderMode(operators: readonly OperatorMode[]): string {
   if (operators.length === 0) return "This chat is not paired with an operator.";
   return [
@@ -99,5 +89,5 @@ export function renderMode(operators: readonly OperatorMode[]): string {
   ].join("\n\n");
 }
 
-const operatorBlock = ({ operator, mode }: OperatorMode): string =>
+const operatorBlock = ({ operator, mode }: OperatorMode) =>
   `<b>${mode}</b> for <code>${escapeHtml(sanitize(operator, 42))}</code>\n${MEANING[mode]}`;

@@ -1,31 +1,25 @@
-import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
-import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { withoutLinks } from "../chain/without-links.ts";
 import { fillsText } from "../chat/answers/fills-text.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { listOrdersText } from "../twap/list-orders-text.ts";
-import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { escapeHtml, renderUntrusted } from "./escape-html.ts";
-import { forEachVault, listOrdersOf, runForVault } from "./run-for-vault.ts";
+import { forEachVault, listOrdersOf } from "./run-for-vault.ts";
 import type { ChatScene } from "./telegram-request.ts";
 import { vaultTitle } from "./vault-buttons.ts";
 
-const listed = z.object({ orders: z.array(twapOrder) });
-
-/** Where a vault cannot be read, its place says so. */
+/** The answer to /orders. */
 export const showOrders = (scene: ChatScene): Promise<string> =>
-  forEachVault(scene, "There are no TWAP orders.", async (paired) => {
-    const { data } = await runForVault(scene, paired, listTwapOrders);
-    return renderOrders([{ ...paired, ...listed.parse(data) }]);
-  });
+  forEachVault(scene, "There are no TWAP orders.", async (paired) =>
+    renderOrders([{ ...paired, orders: await listOrdersOf(scene, paired) }]),
+  );
 
 type VaultOrders = { vault: string; chainId: ChainId; orders: readonly TwapOrder[] };
 
-/** Beside all open ones: a chat is no archive. */
 const MAX_CLOSED = 5;
 
-/** One block a vault, in the words of list_twap_orders. Of any length. */
+/** One block a vault. */
 export function renderOrders(vaults: readonly VaultOrders[]): string {
   if (vaults.length === 0) return "There are no TWAP orders.";
   return vaults.map(vaultBlock).join("\n\n");
@@ -43,9 +37,9 @@ function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
   ].join("\n");
 }
 
-const isClosed = ({ status }: TwapOrder): boolean => ["completed", "cancelled", "expired"].includes(status);
+const isClosed = ({ status }: TwapOrder) => ["completed", "cancelled", "expired"].includes(status);
 
-/** On one line each: a symbol cannot write a line of its own. */
+/** One line each: a symbol cannot write a line of its own. */
 const harmless = (order: TwapOrder): TwapOrder => ({
   ...order,
   sellSymbol: sanitize(order.sellSymbol, 42),
@@ -53,10 +47,10 @@ const harmless = (order: TwapOrder): TwapOrder => ({
   ...(order.lastError !== undefined && { lastError: sanitize(order.lastError, 400) }),
 });
 
-/** /history: of each vault of the chat. */
+/** The answer to /history. */
 export const showHistory = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
-    // Reads the owner from the chain: the log is read for nobody else.
+    // Reads the owner from the chain, before the log.
     await listOrdersOf(scene, paired);
     return `${vaultTitle(paired)}\n${renderUntrusted(await fillsText(scene.deps, paired))}`;
   });

@@ -9,10 +9,10 @@ import { vaultTitle } from "./vault-buttons.ts";
 
 const info = z.object({ name: z.string(), baseToken: hexAddress });
 
-/** /pnl: of each vault of the chat. */
+/** The answer to /pnl. */
 export const showPnl = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
-    // Reads the owner from the chain: the log is read for nobody else.
+    // Reads the owner from the chain, before the log.
     await listOrdersOf(scene, paired);
     const { name, baseToken } = info.parse((await runForVault(scene, paired, getVaultInfo)).data);
     const text = await pnlText(scene.deps, paired, baseToken);

@@ -2,22 +2,18 @@ import type { Address } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import { tokenNames, valuesInBase } from "../chat/answers/values-in-base.ts";
 import { inParallel } from "../lib/in-parallel.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { sanitize } from "../lib/sanitize.ts";
-import { sixFigures } from "../lib/six-figures.ts";
+import { formatUnits, sixFigures } from "../lib/parse-units.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
-import { escapeHtml, renderUntrusted } from "./escape-html.ts";
+import { cut, renderUntrusted } from "./escape-html.ts";
 import { forEachVault, runForVault } from "./run-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { askForVault, vaultTitle, withVaultTitle } from "./vault-buttons.ts";
 
-/** A vault tracks more tokens than this only on purpose. */
 const MAX_TOKENS = 30;
 const AT_ONCE = 4;
 
@@ -31,7 +27,7 @@ const info = z.object({
 });
 const balance = z.object({ token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: z.string() });
 
-/** Of each vault's base token, the native coin and what it tracks. */
+/** The answer to /positions. */
 export const showPositions = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     const { data } = await runForVault(scene, paired, getVaultInfo);
@@ -49,7 +45,7 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
     ]);
   });
 
-/** null: one could not be read, and a list without it would read as if it were nothing. */
+/** null: one is unreadable, and its absence would read as nothing. */
 async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonly string[], baseToken: Address) {
   try {
     const held = await inParallel(AT_ONCE, tokens, async (token) =>
@@ -74,19 +70,19 @@ async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonl
   }
 }
 
-/** Human decimals. null: could not be read, which is not nothing. */
+/** null: unreadable. */
 type VaultPositions = {
   vault: string;
   chainId: ChainId;
   name: string;
   baseSymbol: string;
-  /** `value` in the base token, where it is another and the oracle says it. */
+  /** `value`: in the base token. */
   holdings: readonly { symbol: string; amount: string; value?: string | null }[] | null;
   navPerUnit: string | null;
   totalValue: string | null;
 };
 
-/** One block a vault. Of any length. */
+/** One block a vault. */
 export function renderPositions(vaults: readonly VaultPositions[]): string {
   if (vaults.length === 0) return "There is no vault to show.";
   return vaults.map(vaultBlock).join("\n\n");
@@ -110,14 +106,15 @@ function holdingLines(holdings: VaultPositions["holdings"], baseSymbol: string):
   });
 }
 
-const figure = (amount: string | null, symbol: string): string =>
+const figure = (amount: string | null, symbol: string) =>
   amount === null ? "cannot be measured now" : `${cut(sixFigures(amount), 100)} ${cut(symbol, 42)}`;
-
-const cut = (text: string, max: number): string => escapeHtml(withoutLinks(sanitize(text, max)));
 
 const shownBalance = z.object({ symbol: z.string(), amount: z.string() });
 
-/** `/balance USDC`: of the current vault, with the exact amount where it was rounded. `/balance`: all that the chat's vaults hold. */
+/**
+ * `/balance USDC`: the current vault's, exact where rounded. `/balance`: all holdings of the chat's
+ * vaults.
+ */
 export async function showBalance(scene: ChatScene, token: string): Promise<ChatAnswer> {
   if (token === "") return { html: await showPositions(scene) };
   const { current } = scene.pairing;

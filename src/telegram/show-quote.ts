@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { swapMeta } from "../../schemas/unsigned-transaction.ts";
-import { sixFigures } from "../lib/six-figures.ts";
+import { sixFigures } from "../lib/parse-units.ts";
 import { getSwapQuote } from "../tools/get-swap-quote.ts";
 import { answerText } from "./answer-text.ts";
 import { renderUntrusted } from "./escape-html.ts";
@@ -9,13 +9,12 @@ import { runForVault } from "./run-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
-/** "1 eth usdc", with a word or a sign between the tokens or without. */
 const PAIR =
   /^([0-9]{1,40}(?:\.[0-9]{1,36})?) +([a-z0-9.]{2,42})(?: *(?:-+>|\/|→) *| +(?:to|for|in|into) +| +)([a-z0-9.]{2,42})$/i;
 const quoted = z.object({ swapMeta, ...oracleEnrichment.shape });
 const EXAMPLE = "What for what? For example: <code>/quote 1 ETH USDC</code>";
 
-/** Beside the oracle. Other forms are read as words are. */
+/** /quote: a price beside the oracle's. Other forms are read as words. */
 export async function showQuote(scene: ChatScene, argument: string): Promise<ChatAnswer> {
   if (argument === "") return { html: EXAMPLE };
   const [, amountIn, tokenIn, tokenOut] = PAIR.exec(argument) ?? [];
@@ -35,7 +34,7 @@ export async function showQuote(scene: ChatScene, argument: string): Promise<Cha
 }
 
 /** Positive: the venue is worse. */
-const besideOracle = (bps: number): string => {
+const besideOracle = (bps: number) => {
   const percent = `${Math.floor(Math.abs(bps) / 100)}.${String(Math.abs(bps) % 100).padStart(2, "0")}%`;
   return bps === 0 ? "As the oracle has it." : `${percent} ${bps > 0 ? "worse" : "better"} than the oracle's price.`;
 };

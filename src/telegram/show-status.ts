@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type TriggerOrder, triggerOrder } from "../../schemas/trigger-order.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { sixFigures } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { sixFigures } from "../lib/six-figures.ts";
 import { isBounded, limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
@@ -28,7 +28,7 @@ const info = z.object({
 const triggers = z.object({ triggers: z.array(triggerOrder) });
 const MOST_ORDERS = 10;
 
-/** /status: of every vault of the chat what it is worth, who trades for it, and what its open orders do; and the pairings. */
+/** The answer to /status. */
 export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
   const { deps } = scene;
   const html = await forEachVault(scene, "There is no vault to show.", async (paired) => {
@@ -52,7 +52,6 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
       delegation?.enabled === true
         ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
         : "Its agent wallet may not trade: transactions are yours to sign.",
-      // And what is left of it now; without a delegation nothing has to be bounded.
       ...unbounded,
       ...(limits === null ? [] : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
       open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,
@@ -81,5 +80,5 @@ function orderLine(order: TwapOrder): string {
   );
 }
 
-const triggerLine = (trigger: TriggerOrder): string =>
+const triggerLine = (trigger: TriggerOrder) =>
   sanitize(`⏱ #${trigger.id} ${conditionText(trigger)}, ${directionText(trigger)}`, 200);

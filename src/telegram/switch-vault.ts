@@ -12,13 +12,11 @@ import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.
 import { renderVaults, vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
 const NUMBER = /^#?([1-9][0-9]{0,2})$/;
-/** What a button of vault-buttons.ts says. */
 const NAMED = /^([0-9]{1,8}):(0x[0-9a-f]{40})$/;
 
 /**
- * What the chat's words are about from now on: `/vault <number>`, a vault's button, and "switch to <chain>". Of a chain it is the current
- * vault there, else the only one; where several are, nothing is guessed.
- * @throws store_unavailable
+ * Chooses the vault of the chat's words: `/vault <number>`, a button, or "switch to <chain>", which
+ * never guesses. @throws store_unavailable
  */
 export async function switchVault(
   { deps, chatId, pairing }: ChatScene,
@@ -56,7 +54,7 @@ function onChain({ vaults, current }: Pairing, chainId: ChainId): PairedVault | 
 const AT_ONCE = 4;
 const named = z.object({ name: z.string() });
 
-/** With a button for each vault, by its name where the chain says it now. */
+/** The answer to /vault. */
 export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
   const { pairing, deps } = scene;
   const known = await inParallel(AT_ONCE, pairing.vaults, async (paired) => {
@@ -72,11 +70,10 @@ export async function showVaults(scene: ChatScene): Promise<ChatAnswer> {
   return { html: renderVaults(pairing, names), buttons: vaultButtons(pairing, names) };
 }
 
-/** The whole message, and nothing besides. */
 const SWITCH =
   /^(?:please )?(?:switch|change|move|go) (?:over )?(?:the )?(?:chain |network |vault )?to (?:the )?([a-z0-9]{2,16})(?: chain| network| mainnet)?(?: please)?[.!]*$/i;
 
-/** "switch to arbitrum"; undefined where a message says anything else. */
+/** "switch to arbitrum"; undefined for any other message. */
 export function chainToSwitchTo(request: TelegramRequest): ChainId | undefined {
   if (request.kind !== "text" || request.quoted.length > 0) return undefined;
   const word = SWITCH.exec(request.words.trim().replace(/\s+/g, " "))?.[1];

@@ -7,12 +7,10 @@ const TIMEOUT_MS = 5_000;
 const DEFAULT_URL = "https://api.telegram.org";
 
 /**
- * Telegram, but for its routes. Its limits are about 30 messages a second to all chats together, one a second to a chat and 20 a
- * minute to a group (core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this).
- *
- * A message every 45 ms is 6,666 in a tick's five minutes: so many operators can get an alarm within one tick, and
- * 13,333 any notification within two. With 10,000 operators who have something new every five minutes (33 a second, more than
- * any bot may send) each is notified every 450 s, of all of it in one message or a few.
+ * Telegram without its routes. Its limits: about 30 messages a second in all, one a second to a
+ * chat, 20 a minute to a group
+ * (core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this). A message every 45 ms
+ * is 6,666 in a tick's five minutes, so many operators get an alarm within one tick.
  */
 export const TELEGRAM_CHANNEL: Omit<Channel, "door"> = {
   id: TELEGRAM_ID,
@@ -35,7 +33,6 @@ export const TELEGRAM_CHANNEL: Omit<Channel, "door"> = {
   connect: (host) => telegramConnection(lazyMessenger(host)),
 };
 
-/** Its code comes with the first use. */
 function lazyMessenger({ settings, fetch }: ChannelHost): Required<Messenger> {
   const { TELEGRAM_API_URL: baseUrl = DEFAULT_URL, TELEGRAM_BOT_TOKEN: botToken = "", PUBLIC_BASE_URL } = settings;
   const load = async () => {

@@ -2,7 +2,7 @@ import type { Connection, Rendered, Sent } from "../kinds/channel.ts";
 import type { InlineKeyboard } from "./order-button.ts";
 import type { Messenger, SendOutcome } from "./telegram-messenger.ts";
 
-/** The Bot API as a connection: one that cannot edit has no cards. */
+/** The Bot API as a connection; without `edit` there are no cards. */
 export function telegramConnection(messenger: Messenger): Connection {
   const { edit, typing } = messenger;
   return {
@@ -30,5 +30,5 @@ const sentOf = (outcome: SendOutcome): Sent =>
         ...(outcome.atSec !== undefined && { atSec: outcome.atSec }),
       };
 
-/** In the table of channels, in keys and in what is written down. */
+/** In keys and records too. */
 export const TELEGRAM_ID = "telegram";

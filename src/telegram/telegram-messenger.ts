@@ -4,24 +4,20 @@ import { sanitize } from "../lib/sanitize.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { InlineKeyboard } from "./order-button.ts";
 
-/** Not about the text (core.telegram.org/bots/api, and the server's own texts). */
+/** Refusals of the chat (core.telegram.org/bots/api, and the server's own texts). */
 const ABOUT_THE_CHAT =
   /chat not found|chat_id is empty|peer_id_invalid|user not found|chat was (deleted|upgraded)|have no rights/i;
-/** Gone, or none that the bot may change any more. */
 const ABOUT_THE_MESSAGE = /message to edit not found|message can't be edited|message_id_invalid/i;
-/** Of a 400 to an edit: what it asks for is there already. */
 const THERE_ALREADY = /message is not modified/i;
-/** When 429 comes without its number. */
 const DEFAULT_RETRY_AFTER_SEC = 30;
 /** core.telegram.org/bots/api#answercallbackquery */
 const MAX_TOAST_CHARS = 200;
 
-/** `docsAt`: the origin that the docs page is served at. */
 type Options = BotApiOptions & { docsAt?: string | undefined };
 
 /**
- * A bot token that is not taken (401, 404) is `unknown`: it says nothing about the message and everything about the deployment. @see
- * https://core.telegram.org/bots/api#sendmessage
+ * Messenger over the Bot API. A refused token (401, 404) is `unknown`: the deployment is wrong, not
+ * the message. @see https://core.telegram.org/bots/api#sendmessage
  */
 export function createTelegramMessenger({ docsAt, ...options }: Options): Required<Messenger> {
   const api = createBotApi(options);
@@ -50,13 +46,15 @@ export function createTelegramMessenger({ docsAt, ...options }: Options): Requir
   };
 }
 
-/** What names a place of our own docs page becomes a link to it. */
-const withDocsLinks = (html: string, docsAt: string | undefined): string =>
+const withDocsLinks = (html: string, docsAt: string | undefined) =>
   docsAt === undefined
     ? html
     : html.replace(/(?<![\w/])\/docs#\w+/g, (place) => `<a href="${escapeHtml(docsAt)}${place}">${place}</a>`);
 
-/** core.telegram.org/bots/api#editmessagetext: an edit without `reply_markup` takes the buttons away. */
+/**
+ * core.telegram.org/bots/api#editmessagetext: an edit without `reply_markup` takes the buttons
+ * away.
+ */
 const content = (html: string, keyboard: InlineKeyboard | undefined) => ({
   text: html,
   parse_mode: "HTML",
@@ -98,13 +96,13 @@ const answerShape = z.union([
     parameters: z.object({ retry_after: z.number().positive().optional() }).optional(),
   }),
 ]);
-/** `none`: no readable answer, whether or not the method was carried out. */
+/** `none`: no readable answer; the method may have been carried out. */
 export type BotApiAnswer = z.infer<typeof answerShape> | { ok: "none"; reason: string };
 
 export type BotApi = (method: string, parameters: object) => Promise<BotApiAnswer>;
 
 /**
- * One method, once; never throws. The URL carries the token, so no error's own text is passed on. @see
+ * Calls one method once; never throws. The URL has the token, so no error's text is passed on. @see
  * https://core.telegram.org/bots/api#making-requests
  */
 export function createBotApi({ baseUrl, botToken, fetch, timeoutMs }: BotApiOptions): BotApi {
@@ -136,21 +134,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Telegram's ids of messages are numbers; `messageId` and `atSec` are of a message that was sent. */
 export type SendOutcome =
   | Exclude<Sent, { status: "delivered" }>
   | { status: "delivered"; messageId?: number; atSec?: number };
 
-/** One call is one request: nothing is repeated inside, and nothing is thrown. */
+/** One call is one request: no repeats, and nothing is thrown. */
 export type Messenger = {
-  /** `html`: at most 4,096 characters of Telegram's HTML. */
   send(chatId: string, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
-  /** What the message shows already is delivered. */
+  /** An unchanged message counts as delivered. */
   edit?(chatId: string, messageId: number, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
-  /** For five seconds, or until a message comes. */
   typing?(chatId: string): Promise<SendOutcome>;
-  /** `text` (at most 200 characters) is shown for a moment. */
   answerButton(callbackId: string, text: string): Promise<SendOutcome>;
-  /** Takes the buttons of a message away. */
   removeKeyboard(chatId: string, messageId: number): Promise<SendOutcome>;
 };

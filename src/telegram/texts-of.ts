@@ -2,15 +2,14 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Notification, NotificationOf } from "../../schemas/notification.ts";
 import type { Notice, Rendered } from "../kinds/channel.ts";
 import { chunksOf } from "../lib/in-parallel.ts";
-import { sumDecimals } from "../lib/six-figures.ts";
+import { sumDecimals } from "../lib/parse-units.ts";
 import { cut, fitHtml, MAX_MESSAGE_CHARS, visibleIdLine } from "./escape-html.ts";
 import { cardKeyboard, type InlineKeyboard, operationKeyboard, orderButton } from "./order-button.ts";
 import { renderNotification } from "./render-notification.ts";
 
-/** With their visible ids they leave room for others in a message. */
 const MAX_SLICES = 30;
 
-/** In their order. Slices of an order that follow each other are one text, which has all their visible ids. */
+/** Texts in order; consecutive slices of an order share one, with all visible ids. */
 export async function textsOf(notices: readonly Notice[]): Promise<ChatText[]> {
   const runs: Notice[][] = [];
   for (const notice of notices) {
@@ -21,7 +20,7 @@ export async function textsOf(notices: readonly Notice[]): Promise<ChatText[]> {
   return (await Promise.all(runs.flatMap((run) => chunksOf(MAX_SLICES, run).map(runTexts)))).flat();
 }
 
-const goesOn = (first: Notice, next: Notice): boolean =>
+const goesOn = (first: Notice, next: Notice) =>
   first.later && next.later && first.about === next.about && first.shown?.kind === next.shown?.kind;
 
 async function runTexts(run: readonly Notice[]): Promise<ChatText[]> {
@@ -38,8 +37,8 @@ async function runTexts(run: readonly Notice[]): Promise<ChatText[]> {
 }
 
 /**
- * Its visible id in the last line. One that this version cannot read is delivered by its id: it must neither be lost nor hold back those
- * behind it.
+ * A notice with its visible id. An unreadable one is told by its id: it must neither be lost nor
+ * hold others back.
  */
 export async function renderItem({ id, shown }: Pick<Notice, "id" | "shown">): Promise<ChatText> {
   const text = shown === undefined ? "A notification could not be shown." : renderNotification(shown);
@@ -56,8 +55,8 @@ function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
 type NotifiedSlice = NotificationOf<"slice_executed" | "manual_slice">;
 
 /**
- * Of one order and kind: which they are, what all of them sold and bought, and the latest one as it would stand alone, with its transaction
- * or what can be done with it. undefined where they cannot be added up.
+ * Slices of one order and kind: their numbers, sums, and the latest as it would stand alone.
+ * undefined: they cannot be added.
  */
 function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   const latest = slices.at(-1);
@@ -71,7 +70,6 @@ function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   const sell = `${about}${cut(sold, 100)} ${cut(sellSymbol, 42)}`;
   const buy = `${about}${cut(bought, 100)} ${cut(buySymbol, 42)}`;
   const what = `<b>TWAP #${latest.orderId}</b> ${numbersOf(slices)} of ${cut(latest.progress.split("/")[1] ?? "", 20)}`;
-  // The lines of the latest one's own text, but for its title.
   const [, ...ofLatest] = renderNotification(latest).split("\n");
   const lines =
     latest.kind === "slice_executed"
@@ -80,7 +78,7 @@ function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   return [...lines, ...ofLatest].join("\n");
 }
 
-/** @example "slices 4-9", or "4 slices up to 9" where some between were notified before. */
+/** @example "slices 4-9", or "4 slices up to 9" with gaps. */
 function numbersOf(slices: readonly NotifiedSlice[]): string {
   const numbers = slices.map(({ sliceNumber }) => sliceNumber);
   const first = numbers[0] ?? 0;
@@ -88,27 +86,23 @@ function numbersOf(slices: readonly NotifiedSlice[]): string {
   return isRun ? `slices ${first}-${numbers.at(-1)}` : `${slices.length} slices up to ${Math.max(...numbers)}`;
 }
 
-/** It has the slice traded, once, until the next one is due. */
 const sliceKeyboard = ({ chainId, vault, orderId, sliceNumber }: NotificationOf<"manual_slice">): InlineKeyboard => ({
-  // Safe: orders stand on the chains that are traded on.
+  // Safe: orders' chains are traded on.
   inline_keyboard: [
     [orderButton({ action: "trade", chainId: chainId as ChainId, vault, orderId, slice: sliceNumber })],
   ],
 });
 
-/** `html` is whole, its tags closed. */
 export type ChatText = { ids: string[]; html: string; keyboard?: InlineKeyboard };
-/** One message: the ids of the notifications in it, and its text. */
-type PlannedMessage = { ids: string[]; html: string; keyboard?: InlineKeyboard };
 
 const BETWEEN = "\n\n";
 
 /**
- * In their order and as few as possible. A text is never split over two messages; one that is too long is cut, as plain text. One with
- * buttons stands alone, so that they are about it.
+ * As few messages as the order allows. A text is never split; too long, it is cut as plain text.
+ * One with buttons stands alone.
  */
-export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
-  const messages: PlannedMessage[] = [];
+export function planMessages(texts: readonly ChatText[]): ChatText[] {
+  const messages: ChatText[] = [];
   for (const { ids, html, keyboard } of texts) {
     const whole = fitHtml(html, MAX_MESSAGE_CHARS);
     const last = messages.at(-1);
@@ -121,7 +115,7 @@ export function planMessages(texts: readonly ChatText[]): PlannedMessage[] {
   return messages;
 }
 
-/** Notices as messages of Telegram's HTML, as few as their order allows. */
+/** Notices as messages. */
 export async function showNotices(notices: readonly Notice[]): Promise<Rendered[]> {
   return planMessages(await textsOf(notices)).map(({ ids, html, keyboard }) => ({
     ...{ ids, text: html },

@@ -14,9 +14,9 @@ import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
 /**
- * The swap that the slice's text names, by the pipeline of every other, within its order's limit price, gas price and end, once, and until
- * the next slice is due. In confirm mode it is an operation, without a delegation the transaction to sign.
- * @throws AppError with the refusal's code
+ * Trades a notified slice once, until the next is due, within its order's bounds. In confirm mode
+ * it is an operation, without a delegation a transaction to sign. @throws AppError with the
+ * refusal's code
  */
 export async function tradeSlice(
   scene: ChatScene,
@@ -37,7 +37,7 @@ export async function tradeSlice(
     });
   const claimed = await step("claim");
   if (!claimed.claimed || claimed.slice === null) return { html: TAKEN };
-  // One that caught up stands at the first of several numbers: its time says which is the newest.
+  // After catching up several numbers share a time, which shows the newest.
   if (claimed.slice.status !== "notified" || claimed.slice.at !== order.lastExecution) return { html: OVER };
   try {
     const { result } = await actions.runTool(deps, requestId, {
@@ -69,8 +69,7 @@ export async function tradeSlice(
   }
 }
 
-/** Of an order that only notifies, before the next one is due, and while a trade could be mined before its end. */
-const isOpen = (order: TwapOrder, slice: number, nowMs: number): boolean =>
+const isOpen = (order: TwapOrder, slice: number, nowMs: number) =>
   !order.autoExecute &&
   order.status !== "cancelled" &&
   order.status !== "expired" &&
@@ -86,8 +85,8 @@ function argumentsOf(order: TwapOrder, plannedBase: string): Record<string, unkn
     : { tokenIn, tokenOut, dex, amountOut: formatUnits(base, order.buyDecimals) };
 }
 
-/** Nothing is out. Of a store that failed that is not known. */
-const isRefused = (error: unknown): boolean =>
+/** Nothing is out; a failed store leaves that unknown. */
+const isRefused = (error: unknown) =>
   error instanceof AppError && error.code !== "store_unavailable" && error.code !== "internal_error";
 
 const OVER =

@@ -1,42 +1,35 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatButtons } from "../../schemas/chat-buttons.ts";
-import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import type { PairedVault } from "../store/pairing/load-pairing.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { cut, escapeHtml } from "./escape-html.ts";
 import { sayButton } from "./order-button.ts";
-import type { Pairing } from "./pairing-of.ts";
+import { isSameVault, type Pairing } from "./pairing-of.ts";
 import type { ChatAnswer } from "./telegram-request.ts";
 
-/** Names that owners chose, by `chainId:vault`, as far as they are known. */
+/** By `chainId:vault`. */
 type VaultNames = ReadonlyMap<string, string>;
 
-/** Where there are several: it names the vault, not its place in a list. */
+/** A button a vault where there are several; it names the vault, not its place. */
 export const vaultButtons = ({ vaults, current }: Pairing, names: VaultNames = new Map()): ChatButtons =>
   vaults.length <= 1
     ? []
     : vaults.map((paired) => {
-        const mark = isSame(paired, current) ? "▶ " : "";
+        const mark = isSameVault(paired, current) ? "▶ " : "";
         const name = names.get(`${paired.chainId}:${paired.vault}`) ?? short(paired.vault);
         const text = `${mark}${sanitize(name, 40)} · ${chainOf(paired.chainId).name}`;
         return [sayButton(text, `/vault ${paired.chainId}:${paired.vault}`)];
       });
 
-const isSame = (one: PairedVault, other: PairedVault | null): boolean =>
-  one.vault === other?.vault && one.chainId === other.chainId && one.operator === other.operator;
+const short = (address: Address) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-const short = (address: Address): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
-
-/** Numbered as `/vault <number>` takes them. */
+/** Numbered for `/vault <number>`. */
 export function renderVaults({ vaults, current }: Pairing, names: VaultNames = new Map()): string {
   if (vaults.length === 0) return "This chat speaks for no vault. Sign POST /api/telegram/pair with a vault's owner.";
   const lines = vaults.map((paired, index) => {
-    const isCurrent =
-      paired.vault === current?.vault && paired.chainId === current.chainId && paired.operator === current.operator;
     const name = names.get(`${paired.chainId}:${paired.vault}`);
-    return `${isCurrent ? "▶" : "•"} ${index + 1}. ${vaultTitle({ ...paired, ...(name !== undefined && { name }) })}, operator <code>${escapeHtml(paired.operator)}</code>`;
+    return `${isSameVault(paired, current) ? "▶" : "•"} ${index + 1}. ${vaultTitle({ ...paired, ...(name !== undefined && { name }) })}, operator <code>${escapeHtml(paired.operator)}</code>`;
   });
   const hint =
     current === null
@@ -45,17 +38,16 @@ export function renderVaults({ vaults, current }: Pairing, names: VaultNames = n
   return [...lines, ...(vaults.length > 1 ? [hint] : [])].join("\n");
 }
 
-/** `name`, which its owner chose, only where it is known. */
 export function vaultTitle({ vault, chainId, name }: { vault: string; chainId: ChainId; name?: string }): string {
-  const shown = name === undefined ? "Vault" : escapeHtml(withoutLinks(sanitize(name, 64)));
+  const shown = name === undefined ? "Vault" : cut(name, 64);
   return `<b>${shown}</b> <code>${escapeHtml(sanitize(vault, 42))}</code> on ${chainOf(chainId).name}`;
 }
 
-/** Where a chat speaks for several: "sold 1 ETH" says nothing of whose. */
+/** With several vaults "sold 1 ETH" says nothing of whose. */
 export const withVaultTitle = ({ vaults, current }: Pairing, html: string): string =>
   vaults.length > 1 && current !== null ? `${vaultTitle(current)}\n${html}` : html;
 
-/** Where it is not clear which vault is meant: nothing is guessed. */
+/** Asks which vault is meant; nothing is guessed. */
 export const askForVault = (pairing: Pairing): ChatAnswer => ({
   buttons: vaultButtons(pairing),
   html:

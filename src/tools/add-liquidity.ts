@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { poolArguments } from "../../schemas/pool-arguments.ts";
 import { decimalAmount } from "../../schemas/primitives.ts";
-import { liquidityOutput } from "./liquidity-output.ts";
+import { lpTool } from "./liquidity-output.ts";
 import { planLiquidityEntry } from "./plan-liquidity-entry.ts";
 import { defineTool } from "./tool.ts";
 
@@ -10,14 +10,11 @@ export const addLiquidity = defineTool({
   aliases: ["build_lp_add"],
   description:
     "Adds the vault's tokens to a Uniswap v4 pool behind the Swap Shield (pool price against oracle) and the NAV Shield, with maximum amounts: a new position, or more of the one it has in the same range. A pool that does not exist yet is opened first, at the oracle's price, by a transaction of its own. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "Uniswap v4 LP",
+  ...lpTool,
   says: [
     "add liquidity to {pair} {fee:fee}: {amount:amount} {coin:of}, {range:tickRange}",
     "~add|provide|lp|deposit|open|put|supply {pair} {fee:fee} {amount:amount} {coin:of} {range:tickRange} [lp|liquidity|range|position|pool] [lp|liquidity|range|position|pool] [new|from] [up]",
   ],
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
   input: z.object({
     tokenA: poolArguments.tokenA,
     tokenB: poolArguments.tokenB,
@@ -40,7 +37,6 @@ export const addLiquidity = defineTool({
   }),
   example: { tokenA: "ETH", tokenB: "USDC", fee: 500, amountA: "0.5", tickRange: "+-10%" },
   humanOwned: ["hooks"],
-  needsSignature: false,
   model: {
     grounding: {
       example: "add liquidity to ETH/USDC 0.05%: 0.5 ETH, +-10%",
@@ -69,6 +65,5 @@ export const addLiquidity = defineTool({
       },
     },
   },
-  output: liquidityOutput,
   plan: planLiquidityEntry,
 });

@@ -7,9 +7,10 @@ import type { DepositLook, KnownDeposit, Underway, UnderwayDeposit } from "../br
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
+import { human } from "./call-facts.ts";
+import { vaultCall } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** The `data` of what sends something to another chain. */
 export const bridgeOutput = () =>
   transactionOutput().extend({
     bridge: z
@@ -28,7 +29,24 @@ export const bridgeOutput = () =>
     underway: underwayOutput().optional().describe("Sent from here in the last 5,000 blocks, not arrived."),
   });
 
-/** A line each and as data, for answers about something else. */
+/** Common part of the tools that send something to another chain. */
+export const bridgeTool = {
+  category: "Cross-Chain",
+  ...vaultCall,
+  // It arrives on a chain that the grant may not name.
+  waitsByGrant: true,
+  output: bridgeOutput,
+} as const;
+
+/** Their arguments in words. */
+export const bridgeFields = {
+  token: { is: "token" },
+  amount: { is: "amount", of: "token" },
+  destinationChain: { is: "chain", role: "to" },
+  sourceChain: { is: "chain", role: "at" },
+} as const;
+
+/** Lines and data of deposits under way, for answers about something else. */
 export const toldUnderway = ({ deposits, unread }: Underway) => ({
   lines: [
     ...deposits.map(lineOf),
@@ -42,7 +60,14 @@ function dataOf(look: UnderwayDeposit): z.input<ReturnType<typeof underwayOutput
   const { transactionHash, opType, symbol, amount, sentAt, sourceChainId, destinationChainId, refundTransaction } =
     data;
   return {
-    ...{ transactionHash, opType, symbol, amount, sentAt, sourceChainId, destinationChainId, status: look.kind },
+    transactionHash,
+    opType,
+    symbol,
+    amount,
+    sentAt,
+    sourceChainId,
+    destinationChainId,
+    status: look.kind,
     ...(refundTransaction && { refundTransaction }),
   };
 }
@@ -50,7 +75,7 @@ function dataOf(look: UnderwayDeposit): z.input<ReturnType<typeof underwayOutput
 function lineOf(look: UnderwayDeposit): string {
   const { deposit, source, destination, token, secondsLeft, hash } = look;
   const { refundTransaction } = toldDeposit(look, hash).data;
-  const amount = `${formatUnits(deposit.outputAmountBase, token.decimals)} ${token.symbol}`;
+  const amount = human(token, deposit.outputAmountBase);
   const way = `${deposit.opType} of ${amount} from ${chainOf(source).name} to ${chainOf(destination).name}, sent ${utcMinute(look.sentAtMs)} in ${hash}`;
   if (look.kind === "waiting") return `On its way: ${way}, ${secondsLeft} s left to arrive.`;
   return refundTransaction === undefined
@@ -58,7 +83,7 @@ function lineOf(look: UnderwayDeposit): string {
     : `Not arrived in time: ${way}. It lies with the vault's escrow: any wallet hands it on by sending ${refundTransaction.data} to ${refundTransaction.to} on ${chainOf(source).name}.`;
 }
 
-/** verify_bridge_arrival has the rest of it. */
+/** Short form; verify_bridge_arrival has the rest. */
 export const underwayOutput = () =>
   z.array(
     depositOutput()
@@ -70,7 +95,7 @@ export const underwayOutput = () =>
       }),
   );
 
-/** What is on its way and since when, and the transaction that hands a due refund on. */
+/** A deposit in words and as data, with the transaction that hands a due refund on. */
 export function toldDeposit(
   look: Extract<DepositLook, KnownDeposit>,
   hash: Hash,
@@ -108,8 +133,10 @@ export function toldDeposit(
         data: {
           ...data,
           refundTransaction: {
-            ...{ to: deposit.escrow, data: bridgeReads.refundVault(deposit.inputToken) },
-            ...{ value: "0x0", chainId: source },
+            to: deposit.escrow,
+            data: bridgeReads.refundVault(deposit.inputToken),
+            value: "0x0",
+            chainId: source,
           },
         },
       };
@@ -129,7 +156,7 @@ export const depositOutput = () =>
     destinationChainId: chainId,
     token: hexAddress,
     symbol: z.string(),
-    // What arrives, or has arrived. No words in the schema: every listing of the tools carries it several times.
+    // No description: every listing of the tools carries this schema several times.
     amount: decimalAmount,
     amountBase: baseUnits,
     opType: z.enum(["transfer", "sync"]),

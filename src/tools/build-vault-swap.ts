@@ -13,28 +13,27 @@ import { askVenues, type VenueAnswers, type VenueChoice } from "../venues/ask-ve
 import { bestOf, readGasFacts } from "../venues/best-of.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
 import { planWrap } from "./plan-wrap.ts";
-import { defineTool, slippageOf, type ToolContext } from "./tool.ts";
+import { defineTool, slippageOf, type ToolContext, vaultCall } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";
 
-/** Governance changes the adapter rarely; a stale answer costs a refused simulation, never money. */
+/**
+ * Governance rarely changes the adapter. A stale answer costs a refused simulation, never money.
+ */
 const ROUTER_VERSION_MS = 60_000;
 
-/** The quote and every chain read go out together; wrapping the coin goes through the vault's own methods. */
+/** Quotes and chain reads go out together. The vault's own methods wrap the coin. */
 export const buildVaultSwap = defineTool({
   name: "build_vault_swap",
   aliases: ["swap", "swap_tokens", "execute_swap", "trade"],
   description:
     "Builds a swap of the vault's assets behind the Swap Shield (quote against oracle) and the NAV Shield (simulated loss). Returns an unsigned transaction, or executes it in delegated mode. Wraps and unwraps the native coin too.",
   category: "Spot Trading",
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
+  ...vaultCall,
   input: swapArguments,
   asksVenues: ({ dex }) => dex === undefined,
   example: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" },
-  needsSignature: false,
   model: {
     description: "Builds a swap of the vault's assets. Wraps and unwraps the native coin too.",
     grounding: {
@@ -90,7 +89,12 @@ export const buildVaultSwap = defineTool({
     const [facts, answers, toleranceBps, gas] = await Promise.all([
       agentOf(ctx).then((agent) =>
         readSwapFacts(chain, {
-          ...{ vault: ctx.vault, agent, tokenIn, tokenOut, mode, amountBase },
+          vault: ctx.vault,
+          agent,
+          tokenIn,
+          tokenOut,
+          mode,
+          amountBase,
           knownBaseToken: baseTokenMemory.get(ctx),
         }),
       ),
@@ -120,7 +124,7 @@ export const buildVaultSwap = defineTool({
   },
 });
 
-/** Without a venue whose calls go through an adapter that this service does not know, where another was asked, too. */
+/** Drops venues whose calls go through an unknown adapter, where another was asked too. */
 async function buildable(ctx: ToolContext, answers: VenueAnswers, { routerAdapter }: SwapFacts): Promise<VenueAnswers> {
   const { venues } = ctx.deps.tables;
   const runsRouter = (venue: VenueId) => venues[venue].needs.includes("routerVersion");
@@ -130,15 +134,14 @@ async function buildable(ctx: ToolContext, answers: VenueAnswers, { routerAdapte
   return answers.map((one) => (one.answer.ok && runsRouter(one.venue) ? { ...one, answer: version } : one));
 }
 
-/** Whether a pair is the coin and its wrapped form. */
 function wrapKindOf(tokenIn: Address, tokenOut: Address, wrappedNative: Address): "wrap" | "unwrap" | undefined {
   if (isNative(tokenIn) && tokenOut === wrappedNative) return "wrap";
   return tokenIn === wrappedNative && isNative(tokenOut) ? "unwrap" : undefined;
 }
 
 /**
- * The venues that the vault's limits allow and whose method is delegated where the agent sends it. Where none is left, or the caller named
- * one, all: the refusal then says what is missing.
+ * Venues that the vault's limits allow and whose method is delegated where the agent sends it.
+ * Where none is left or the caller named one: all, so that the refusal says what is missing.
  */
 async function usableVenues(ctx: ToolContext, choice: VenueChoice): Promise<VenueChoice> {
   if (choice.asked.length === 1 || ctx.operator === undefined) return choice;

@@ -5,7 +5,7 @@ import type { toolCatalog } from "../../schemas/tool-call.ts";
 import { closedInput } from "./closed-input.ts";
 import { ACCESS, type Tool } from "./tool.ts";
 
-/** The catalog of GET /api/tools but for the price: the same tools in every deployment; `isServed` says which work in this one. */
+/** GET /api/tools without the price: the same tools in every deployment, `isServed` or not. */
 export const catalog = (
   all: readonly Tool[],
   isServed: (tool: Tool) => boolean,
@@ -29,12 +29,12 @@ export const catalog = (
 const describe = ({ description, aliases = [] }: Tool): string =>
   aliases.length === 0 ? description : `${description} Aliases: ${aliases.join(", ")}.`;
 
-/** As callers send them: defaults are optional. Function-calling formats take no $schema. */
+/** Schema of the arguments as callers send them. Function-calling formats take no $schema. */
 export function parametersOf(tool: Pick<Tool, "effect" | "input">): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(closedInput(tool), { io: "input" });
   return schema;
 }
 
-/** The set of tools that an MCP client may ask for by name: a heading of the catalog, "Uniswap v4 LP" as uniswap-v4-lp. */
+/** MCP toolset by a heading of the catalog: "Uniswap v4 LP" is uniswap-v4-lp. */
 export const toolsetOf = ({ category }: Pick<Tool, "category">): string =>
   category.toLowerCase().replace(/[^a-z0-9]+/g, "-");

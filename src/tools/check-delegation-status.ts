@@ -6,9 +6,10 @@ import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts"
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { isBounded } from "../settings/limit-lines.ts";
-import { defineTool } from "./tool.ts";
+import { chainInput } from "./chain-argument.ts";
+import { defineTool, vaultRead } from "./tool.ts";
 
-/** The chain's word, beside what the service has confirmed. */
+/** Shows the chain's state beside what the service has confirmed. */
 export const checkDelegationStatus = defineTool({
   name: "check_delegation_status",
   description:
@@ -23,15 +24,10 @@ export const checkDelegationStatus = defineTool({
     "agent|bot wallet|balance",
     "~is|are delegation|delegated [active|on|set|up]",
   ],
-  access: "vault",
-  leastScope: "read",
-  effect: "read",
+  ...vaultRead,
   alsoOnVenues: true,
-  input: z.object({
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
-  }),
+  input: chainInput,
   example: {},
-  model: "shown",
   output: () =>
     z.object({
       agentAddress: hexAddress,

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { type Readiness, readiness } from "../../schemas/readiness.ts";
 import { chainOf } from "../chain-of.ts";
 import { type DelegationScope, scopeSelectors } from "../delegation/delegable-selectors.ts";
@@ -7,13 +6,16 @@ import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
 import { suggestLimits } from "../settings/suggest-limits.ts";
+import { chainInput } from "./chain-argument.ts";
 import { type ReadinessFacts, readinessSteps } from "./readiness-steps.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { defineTool, openRead, type ToolContext } from "./tool.ts";
 
-/** More than a swap takes; what a trade takes is known once it is simulated (check 6). */
+/** More gas than a swap takes; the simulation tells what a trade takes (check 6). */
 const TRADE_GAS = 1_000_000n;
 
-/** As GET /api/vault/ready. One trip to the store and one request to the chain; without a signature neither. */
+/**
+ * Serves GET /api/vault/ready too. Reads store and chain once each; without a signature neither.
+ */
 export const checkReadiness = defineTool({
   name: "check_readiness",
   description:
@@ -26,20 +28,15 @@ export const checkReadiness = defineTool({
     "~missing|setup|set|ready|need trade|trading|ready|up|start|missing [can|able]",
     "~why not executing|trading|running|working|automatic",
   ],
-  access: "anonymous",
-  leastScope: "read",
-  effect: "read",
+  ...openRead,
   asksOwner: true,
   alsoOnVenues: true,
-  input: z.object({
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
-  }),
+  input: chainInput,
   example: {},
-  model: "shown",
   output: () => readiness,
   run: async (ctx) => {
     const { chainId, vault, deps } = ctx;
-    // At the venue's own chain nothing is swapped: what is delegated there is for perpetuals.
+    // On the venue's own chain only rights for perpetuals are delegated.
     const scopes: DelegationScope[] = chainId === 999 ? ["perps"] : [];
     const facts = ctx.operator === undefined ? undefined : await readFacts(ctx, scopes);
     if (facts?.ok === false) return facts;
@@ -58,7 +55,7 @@ export const checkReadiness = defineTool({
   },
 });
 
-/** The agent is the one that was confirmed, so the store is read first. */
+/** Reads the store first: it names the confirmed agent. */
 async function readFacts(ctx: ToolContext, scopes: readonly DelegationScope[]): Promise<Verdict<ReadinessFacts>> {
   const { deps, chainId, vault } = ctx;
   const stored = await ctx.stored();

@@ -7,7 +7,7 @@ import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { bridgeOutput } from "./bridge-output.ts";
+import { bridgeFields, bridgeTool } from "./bridge-output.ts";
 import { planBridge } from "./plan-bridge.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 import { bridgeArguments, bridgeCoin, bridgeRoute, type WantedBridge, wantedBridge } from "./wanted-bridge.ts";
@@ -29,27 +29,20 @@ const input = z.object({
 });
 type Input = z.infer<typeof input>;
 
-/** Moves no supply: NAV per unit falls here and rises there, within the operator's tolerance. */
 export const crosschainSync = defineTool({
   name: "crosschain_sync",
   aliases: ["sync_tokens", "equalize_nav"],
   description:
     "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together. Within the operator's sync tolerance.",
-  category: "Cross-Chain",
+  ...bridgeTool,
   says: [
     "sync {amount:amount} {token:token} to {chain:destinationChain}",
     "~sync|equalize|equalise|synchronize|synchronise {amount:amount} {coin:token} {chain:destinationChain} [to|with] [nav|value] [crosschain|cross]",
     "sync|equalize|equalise [nav|value] with|to {chain:destinationChain}",
   ],
-  access: "vault",
-  leastScope: "propose",
-  // It arrives where the grant may not be for.
-  waitsByGrant: true,
-  effect: "transaction",
   input,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "500" },
   humanOwned: ["navToleranceBps", "shouldUnwrapOnDestination", "useNativeEth"],
-  needsSignature: false,
   model: {
     description:
       "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together.",
@@ -57,12 +50,7 @@ export const crosschainSync = defineTool({
       example: "sync 500 USDC to arbitrum",
       acts: ["sync", "equalize nav", "even out nav"],
       words: "nav value over chain network",
-      fields: {
-        token: { is: "token" },
-        amount: { is: "amount", of: "token" },
-        destinationChain: { is: "chain", role: "to" },
-        sourceChain: { is: "chain", role: "at" },
-      },
+      fields: bridgeFields,
       card: {
         venue: "Across",
         to: "the same vault there, without supply",
@@ -70,7 +58,6 @@ export const crosschainSync = defineTool({
       },
     },
   },
-  output: bridgeOutput,
   plan: async (ctx, given) => {
     const stored = ctx.operator === undefined ? undefined : (await ctx.stored()).settings.syncToleranceBps;
     const limitBps = stored ?? SETTINGS_DEFAULTS.syncToleranceBps;
@@ -107,7 +94,7 @@ async function wantedSync(ctx: ToolContext, { amount, token, ...rest }: Input): 
     const wanted = wantedBridge(ctx, { ...rest, token: named.value, amount });
     return wanted.ok ? allow({ wanted: wanted.value, lines: [] }) : wanted;
   }
-  // What is held is compared in its wrapped form.
+  // Holdings are compared in wrapped form.
   if (rest.useNativeEth === true || /^eth$/i.test(token?.trim() ?? ""))
     return refuse(
       "invalid_request",

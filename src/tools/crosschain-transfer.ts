@@ -1,15 +1,14 @@
-import { bridgeOutput } from "./bridge-output.ts";
+import { bridgeFields, bridgeTool } from "./bridge-output.ts";
 import { planBridge } from "./plan-bridge.ts";
 import { defineTool } from "./tool.ts";
 import { bridgeArguments, bridgeCoin, wantedBridge } from "./wanted-bridge.ts";
 
-/** Supply moves with it: NAV per unit loses the fee alone. */
 export const crosschainTransfer = defineTool({
   name: "crosschain_transfer",
   aliases: ["bridge_tokens"],
   description:
     "Moves a token to the same vault on another chain through Across. Supply goes with it, so NAV per unit stays but for the fee (at most 2%).",
-  category: "Cross-Chain",
+  ...bridgeTool,
   says: [
     "bridge {amount:amount} {token:token} from {chain:sourceChain} to {chain:destinationChain}",
     "bridge|transfer|send|move|port {amount:amount} {token:token} from {chain:sourceChain} to {chain:destinationChain} [chain|network]",
@@ -24,30 +23,18 @@ export const crosschainTransfer = defineTool({
       { share: "100%" },
     ],
   ],
-  access: "vault",
-  leastScope: "propose",
-  // It arrives where the grant may not be for.
-  waitsByGrant: true,
-  effect: "transaction",
   input: bridgeArguments.extend(bridgeCoin.arguments),
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },
   humanOwned: ["shouldUnwrapOnDestination", "useNativeEth"],
-  needsSignature: false,
   model: {
     grounding: {
       example: "bridge 1000 USDC to arbitrum",
       acts: ["bridge", "send", "move", "transfer"],
       words: "over across cross chain network",
-      fields: {
-        token: { is: "token" },
-        amount: { is: "amount", of: "token" },
-        destinationChain: { is: "chain", role: "to" },
-        sourceChain: { is: "chain", role: "at" },
-      },
+      fields: bridgeFields,
       card: { venue: "Across", to: "the same vault there" },
     },
   },
-  output: bridgeOutput,
   plan: async (ctx, input) => {
     const token = bridgeCoin.token(ctx.chainId, input.token, input);
     if (!token.ok) return token;

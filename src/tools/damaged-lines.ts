@@ -1,6 +1,6 @@
 import type { Attempt } from "../../schemas/attempt.ts";
 
-/** A line about orders whose records cannot be read, or none. */
+/** Line about orders whose records cannot be read, or none. */
 export function damagedLines(ids: readonly number[]): string[] {
   if (ids.length === 0) return [];
   const which = ids.map((id) => `#${id}`).join(", ");
@@ -9,10 +9,10 @@ export function damagedLines(ids: readonly number[]): string[] {
   ];
 }
 
-/** What was sent of a damaged record before, it cannot say. */
+/** Answer to a cancelled order whose record is damaged: what it sent is unknown. */
 export const damagedDropped = (id: number): string =>
   `The stored record of order #${id} was damaged and could not be read. It is cancelled: nothing of it runs, and it counts no more. What it sent before stands in the audit log.`;
 
-/** What a stop can no longer stop: a transaction that may be out, by its hash. `what` it is of. */
+/** Notice of a transaction that a stop may come too late for. `what` names it. */
 export const outNotice = (attempt: Attempt | null, what = "A slice"): string =>
   attempt === null ? "" : ` ${what} was already on its way and may still be mined: ${attempt.hashes.join(", ")}.`;

@@ -5,7 +5,7 @@ import { decodeRevert } from "../chain/decode-revert.ts";
 import { factoryAbi, findVault } from "../chain/find-vault.ts";
 import { oracleReads } from "../chain/oracle-reads.ts";
 import { registryReads } from "../chain/registry-reads.ts";
-import { resolveToken, type Token } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { ethCall, type RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
@@ -13,23 +13,22 @@ import { isNative, lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
-import { defineTool, operatorOf, type ToolContext } from "./tool.ts";
+import { tokenOf } from "./call-facts.ts";
+import { chainArgument, inField, invalid, textOf } from "./chain-argument.ts";
+import { defineTool, operatorOf, ownWalletCall, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 /** The vault's own rule against loss by rounding (docs/facts/vault-contracts.md 11). */
 const MIN_BASE_DECIMALS = 6;
 const TAKEN = "FACTORY_CREATE2_FAILED_ERROR";
 
-/** Its address is known before; a second call says whether it is there. */
+/** The address is known beforehand; a second call confirms it. */
 export const deploySmartPool = defineTool({
   name: "deploy_smart_pool",
   description:
     "Returns the transaction that creates a vault owned by the signer, with the address that it will have. Called again once it is mined, it confirms the address.",
-  category: "Vault Management",
+  ...ownWalletCall,
   access: "signer",
-  leastScope: "owner",
-  effect: "transaction",
-  ownerOnly: true,
   input: z.object({
     name: z
       .string()
@@ -41,20 +40,14 @@ export const deploySmartPool = defineTool({
       .string()
       .regex(/^[A-Z0-9]{3,5}$/, "has 3 to 5 upper-case letters or digits")
       .describe("Symbol of the vault's own token: 3 to 5 upper-case letters or digits."),
-    baseToken: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
+    baseToken: textOf(100)
       .optional()
       .describe(
         "Token that the vault is bought with and its value counted in, by symbol or address; default: the chain's coin.",
       ),
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+    chain: chainArgument,
   }),
   example: { name: "Sextant Growth", symbol: "SXG", baseToken: "USDC" },
-  needsSignature: false,
-  hints: { destructive: false },
   model: {
     grounding: {
       example: "deploy a vault named Sextant Growth, symbol SXG, base token USDC",
@@ -130,7 +123,10 @@ export const deploySmartPool = defineTool({
       head: head.value,
       steps: [
         {
-          ...{ to: factory, data, valueWei: 0n, returns: created.value },
+          to: factory,
+          data,
+          valueWei: 0n,
+          returns: created.value,
           description: `Create the vault ${name} (${symbol}) with base token ${baseSymbol}`,
           expected: { kind: "createPool" as const, name, symbol, baseToken: address },
         },
@@ -152,14 +148,12 @@ export const deploySmartPool = defineTool({
 });
 
 async function baseOf(ctx: ToolContext, text: string | undefined): Promise<Verdict<Token>> {
-  const chain = ctx.deps.chain(ctx.chainId);
   const wanted = text ?? chainOf(ctx.chainId).nativeCoin;
-  const token = await resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), wanted);
-  if (!token.ok) return token.code === "rpc_unavailable" ? token : { ...token, message: `baseToken: ${token.message}` };
+  const token = await tokenOf(ctx, wanted);
+  if (!token.ok) return token.code === "rpc_unavailable" ? token : inField("baseToken", token);
   if (token.value.decimals >= MIN_BASE_DECIMALS) return token;
   const { decimals } = token.value;
-  return refuse(
-    "invalid_request",
+  return invalid(
     `baseToken: a vault's base token has ${MIN_BASE_DECIMALS} decimals or more, this one has ${decimals}. Choose another token.`,
     { decimals, minDecimals: MIN_BASE_DECIMALS },
   );
@@ -167,7 +161,7 @@ async function baseOf(ctx: ToolContext, text: string | undefined): Promise<Verdi
 
 type Wanted = { name: string; symbol: string; base: Token };
 
-/** Mostly this signer has it already, and then where it is. */
+/** Tells where the vault is if this signer has it already. */
 async function refusalOf(
   ctx: ToolContext,
   failed: Exclude<RpcOutcome<Hex>, { ok: true }>,
@@ -188,10 +182,7 @@ async function existing(ctx: ToolContext, { name, symbol, base }: Wanted, messag
     return refuse(
       "vault_exists",
       `${message} Its address could not be looked up: this chain's node does not search that far back.`,
-      {
-        name,
-        vault: null,
-      },
+      { name, vault: null },
     );
   const [pool, poolId] = await rpc.send([vaultReads.pool(vault), registryReads.poolId(addresses.registry, vault)]);
   if (!pool.ok || !poolId.ok) return unreadable;

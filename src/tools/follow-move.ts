@@ -10,16 +10,16 @@ type Move = {
   token: Address;
   amountBase: bigint;
   direction: "up" | "down";
-  /** The same move is followed once. */
+  /** One move is followed once. */
   moveId: string;
-  /** Values seen up to then were seen without it. */
+  /** Values up to then were seen without the move. */
   untilMs: number;
 };
 
 /**
- * The 24-hour high follows a sync that the chain shows, by what it is worth to a unit there; what is unreadable now, when asked again. Only
- * for the vault's owner: another caller could choose the moment of the oracle's price. Awaited here, as a read starts before its signer is
- * known to own the vault.
+ * Shifts the 24-hour high by a sync's worth per unit on that chain; unreadable now means at the
+ * next call. Only for the vault's owner, as another caller could choose the moment of the oracle's
+ * price. Awaits the owner, who a read starts without.
  */
 export async function followMove(
   { deps, vault, operator, owner }: Pick<ToolContext, "deps" | "vault" | "operator" | "owner">,

@@ -17,9 +17,9 @@ const shown = () =>
     endedAt: unixMs.nullable(),
   });
 
-/** What the agent wallet ordered at a venue that acts later, in answers about its positions there. */
+/** Orders of the agent wallet at a venue that acts later, in answers about its positions there. */
 export const followedOrders = {
-  /** Open ones first; null where the storage did not answer. */
+  /** Open orders first; null where the storage did not answer. */
   output: () => z.array(shown()).nullable(),
   /** Beside the venue's reads, which do not wait for our storage. */
   read: async ({ deps, vault }: ToolContext, family: VenueOrderFamily): Promise<Shown[] | null> => {
@@ -27,7 +27,7 @@ export const followedOrders = {
     const listed = await read.catch(() => null);
     return listed && [...listed.open, ...listed.ended].filter((one) => one.family === family).map(shownOf);
   },
-  /** A line for each that is still open. */
+  /** One line for each open order. */
   lines: (followed: readonly Shown[] | null): string[] =>
     (followed ?? []).flatMap(({ status, ordered, orderedAt, isLate }) =>
       status === "waiting"

@@ -3,7 +3,7 @@ import { allow } from "../lib/verdict.ts";
 import { freezeVault as writeFreeze } from "../store/vaults/freeze-vault.ts";
 import { defineTool, operatorOf } from "./tool.ts";
 
-/** One switch per vault, on every chain. The way back needs a fresh signature and has no tool (decision 18). */
+/** One switch for all chains. Lifting it needs a fresh signature and has no tool (decision 18). */
 export const freezeVault = defineTool({
   name: "freeze_vault",
   description:
@@ -63,7 +63,7 @@ export const freezeVault = defineTool({
       vault,
       chainId,
       operator: operatorOf(ctx),
-      grantId: ctx.grant?.id,
+      grant: ctx.grant && { id: ctx.grant.id, name: ctx.grant.name, agent: ctx.grant.agent },
     });
     const stops =
       "Nothing more is broadcast for it, on any chain. Its orders stay: a slice that comes due fails, and three in a row pause its order.";

@@ -7,17 +7,19 @@ import type { OwnerStep } from "../kinds/plan.ts";
 import { isNative, normalizeAddress } from "../lib/normalize-address.ts";
 import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
 import { daysText } from "../lib/sanitize.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
+import { human, tooLittle } from "./call-facts.ts";
+import { chainArgument, inField, invalid, textOf } from "./chain-argument.ts";
 import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";
-import { defineTool, slippageOf, type ToolContext } from "./tool.ts";
+import { defineTool, ownWalletCall, slippageOf, type ToolContext } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 export const fundPool = defineTool({
   name: "fund_pool",
   description:
     "Returns the transactions that buy the vault's tokens with its base token, for the signer's own wallet: an approval where one is needed, then the purchase with a minimum. Tells the price, the spread and how long the tokens are locked.",
-  category: "Vault Management",
+  ...ownWalletCall,
   says: [
     "fund the pool with {amount:amount} {coin:token}",
     "~buy|mint vault|pool|fund {amount:amount} {coin:token} [own|personal] [wallet] [into] [shares|units|tokens] [with]",
@@ -25,27 +27,18 @@ export const fundPool = defineTool({
     "~fund vault|pool {amount:amount} [with]",
   ],
   access: "holder",
-  leastScope: "owner",
-  effect: "transaction",
-  ownerOnly: true,
   input: z.object({
     amount: decimalAmount.describe('Amount of the vault\'s base token to pay, in human units: "1.5".'),
-    token: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100)
+    token: textOf(100)
       .optional()
       .describe("The base token by symbol or address, as a check: where the vault has another one, nothing is built."),
     recipient: hexAddress
       .optional()
       .describe("Who gets the vault's tokens: nobody but the signer, which is also the default."),
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+    chain: chainArgument,
   }),
   humanOwned: ["recipient"],
   example: { amount: "100" },
-  needsSignature: false,
-  hints: { destructive: false },
   model: {
     grounding: {
       example: "fund the vault with 100 USDC",
@@ -93,18 +86,13 @@ export const fundPool = defineTool({
     const isBase =
       token === undefined || [base.address.toLowerCase(), base.symbol.toLowerCase()].includes(token.toLowerCase());
     if (!isBase)
-      return refuse(
-        "invalid_request",
-        `token: this vault is bought with ${base.symbol}, its base token. Name that one.`,
-        {
-          token: base.address,
-        },
-      );
+      return invalid(`token: this vault is bought with ${base.symbol}, its base token. Name that one.`, {
+        token: base.address,
+      });
     const receiver = recipient === undefined ? allow(holder) : normalizeAddress(recipient);
-    if (!receiver.ok) return { ...receiver, message: `recipient: ${receiver.message}` };
+    if (!receiver.ok) return inField("recipient", receiver);
     if (receiver.value !== holder)
-      return refuse(
-        "invalid_request",
+      return invalid(
         "recipient: the vault sells its tokens to the wallet that pays. Leave it out, or let the recipient sign the call.",
         { recipient: receiver.value, holder },
       );
@@ -113,8 +101,7 @@ export const fundPool = defineTool({
     const { price, baseText, tokenText, priceText, figures } = holderTerms(facts.value);
     const bought = holderMath.bought(paid.value, price);
     const minTokens = holderMath.atLeast(bought.tokens, slippageBps);
-    if (minTokens === 0n)
-      return refuse("invalid_request", "amount: it is too small to buy anything of this vault. Raise it.");
+    if (minTokens === 0n) return invalid("amount: it is too small to buy anything of this vault. Raise it.");
     const unlocksAtSec = head.block.timestampSec + terms.minPeriodSec;
     return allow({
       kind: "owner" as const,
@@ -132,36 +119,35 @@ export const fundPool = defineTool({
       ],
       answerData: {
         ...figures,
-        ...{ amountBase: paid.value.toString(), spreadBase: bought.spreadBase.toString() },
+        amountBase: paid.value.toString(),
+        spreadBase: bought.spreadBase.toString(),
         expectedTokensBase: bought.tokens.toString(),
         minTokensBase: minTokens.toString(),
-        ...{ slippageBps, unlocksAt: unlocksAtSec * 1_000 },
+        slippageBps,
+        unlocksAt: unlocksAtSec * 1_000,
       },
     });
   },
 });
 
-/** In base units: at least the vault's minimum, at most what the wallet holds. */
+/** Base units, from the vault's minimum to what the wallet holds. */
 function amountOf(text: string, { pool, base, holderBalanceBase }: HolderFacts): Verdict<bigint> {
   const amount = parseTradeAmount(text, pool.decimals);
-  if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
+  if (!amount.ok) return inField("amount", amount);
   const minimum = holderMath.minimumBase(pool.decimals);
   if (amount.value < minimum)
-    return refuse(
-      "invalid_request",
+    return invalid(
       `amount: this vault sells from ${formatUnits(minimum, pool.decimals)} ${base.symbol} on. Raise it.`,
       { amountBase: amount.value.toString(), minimumBase: minimum.toString(), decimals: pool.decimals },
     );
   if (amount.value <= holderBalanceBase) return amount;
-  return refuse("insufficient_balance", `Your wallet holds too little ${base.symbol} for this. Lower the amount.`, {
-    token: base.address,
-    balanceBase: holderBalanceBase.toString(),
-    neededBase: amount.value.toString(),
-    decimals: pool.decimals,
+  return tooLittle(`Your wallet holds too little ${base.symbol} for this. Lower the amount.`, base, {
+    heldBase: holderBalanceBase,
+    neededBase: amount.value,
   });
 }
 
-/** Some tokens (USDT) take a new approval only where none is left. */
+/** Some tokens (USDT) take a new approval only after the old one is taken back. */
 function stepsOf(
   { vault }: ToolContext,
   { holder, base, allowanceBase }: HolderFacts,
@@ -175,14 +161,14 @@ function stepsOf(
       to: vault,
       data: encodeFunctionData({ abi: holderAbi, functionName: "mint", args: [holder, amountBase, minTokens] }),
       valueWei: coin ? amountBase : 0n,
-      description: `Buy vault tokens for ${formatUnits(amountBase, base.decimals)} ${base.symbol}`,
+      description: `Buy vault tokens for ${human(base, amountBase)}`,
       expected: { kind: "mint", recipient: holder, amountInBase: amountBase, minOutBase: minTokens },
     },
   ];
 }
 
 function approval(vault: Address, base: HolderFacts["base"], amountBase: bigint): OwnerStep {
-  const what = `${formatUnits(amountBase, base.decimals)} ${base.symbol}`;
+  const what = human(base, amountBase);
   return {
     to: base.address,
     data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [vault, amountBase] }),

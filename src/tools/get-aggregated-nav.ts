@@ -6,9 +6,9 @@ import { readAllNavs } from "../bridge/read-chain-nav.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, vaultRead } from "./tool.ts";
 
-/** Only USDC adds up, by each chain's oracle; unit prices are compared where the base token is the same. */
+/** Only USDC adds up, by each chain's oracle. Unit prices compare within one base token. */
 export const getAggregatedNav = defineTool({
   name: "get_aggregated_nav",
   description:
@@ -20,12 +20,9 @@ export const getAggregatedNav = defineTool({
     "aggregated|combined|overall nav",
     "~aggregated|combined nav|value|portfolio",
   ],
-  access: "vault",
-  leastScope: "read",
-  effect: "read",
+  ...vaultRead,
   input: z.object({}),
   example: {},
-  model: "shown",
   output: () =>
     z.object({
       totalUsdc: decimalAmount,

@@ -6,7 +6,7 @@ import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { quoteBridge } from "./quote-bridge.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, openRead } from "./tool.ts";
 import { bridgeArguments, wantedBridge } from "./wanted-bridge.ts";
 
 export const getCrosschainQuote = defineTool({
@@ -18,12 +18,9 @@ export const getCrosschainQuote = defineTool({
     "quote bridging {amount:amount} {token:token} to {chain:destinationChain}",
     "~quote|cost|costs|fee|fees|price|how|estimate bridge|bridging|transfer|transferring|send|sending|moving|move|across {amount:amount} {coin:token} {chain:destinationChain} [to] [much] [of] [would|does|is] [from]",
   ],
-  access: "anonymous",
-  leastScope: "read",
-  effect: "read",
+  ...openRead,
   input: bridgeArguments,
   example: { destinationChain: "arbitrum", token: "USDC", amount: "1000" },
-  model: "shown",
   output: () =>
     z.object({
       sourceChainId: chainId,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { baseUnits, decimalAmount, hexAddress, hexHash } from "../../schemas/primitives.ts";
+import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import { tickMath } from "../chain/tick-math.ts";
 import { WHOLE_BPS } from "../lib/integers.ts";
@@ -8,8 +8,11 @@ import { allow } from "../lib/verdict.ts";
 import { oracleSqrtRatio, poolPrice, sqrtRange } from "../liquidity/parse-range.ts";
 import { type PairAmounts, positionAmounts } from "../liquidity/position-amounts.ts";
 import { type ListedPosition, type Positions, readPositions } from "../liquidity/read-positions.ts";
+import { tokenAmount } from "./call-facts.ts";
+import { chainInput } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
-import { defineTool } from "./tool.ts";
+import { decimalsOf } from "./named-pool.ts";
+import { defineTool, vaultRead } from "./tool.ts";
 
 export const getLpPositions = defineTool({
   name: "get_lp_positions",
@@ -22,14 +25,9 @@ export const getLpPositions = defineTool({
     "lp|lps|liquidity",
     "~lp|liquidity|pool|uniswap positions|position|nfts [open]",
   ],
-  access: "vault",
-  leastScope: "read",
-  effect: "read",
-  input: z.object({
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
-  }),
+  ...vaultRead,
+  input: chainInput,
   example: {},
-  model: "shown",
   output: () =>
     z.object({
       baseToken: hexAddress,
@@ -58,9 +56,6 @@ export const getLpPositions = defineTool({
   },
 });
 
-const amount = () =>
-  z.object({ token: hexAddress, symbol: z.string(), decimals: z.int(), amount: decimalAmount, amountBase: baseUnits });
-
 const position = () =>
   z.object({
     tokenId: baseUnits,
@@ -76,8 +71,8 @@ const position = () =>
     price: z.string(),
     inRange: z.boolean().describe("Earns fees at the pool's price."),
     liquidity: baseUnits,
-    amounts: z.array(amount()).describe("What removing all of it would give now, by currency, without fees."),
-    fees: z.array(amount()).describe("Earned and not collected."),
+    amounts: z.array(tokenAmount()).describe("What removing all of it would give now, by currency, without fees."),
+    fees: z.array(tokenAmount()).describe("Earned and not collected."),
     value: z
       .string()
       .nullable()
@@ -109,8 +104,7 @@ function shownOf(one: ListedPosition, { tokens, ticks, baseToken, nav }: Positio
     value === undefined || nav === undefined || nav.netTotalValue <= 0n
       ? null
       : Number((value * WHOLE_BPS) / nav.netTotalValue);
-  const decimals = { decimals0: pair.token0.decimals, decimals1: pair.token1.decimals };
-  const text = (sqrtX96: bigint) => poolPrice.text(sqrtX96, decimals);
+  const text = (sqrtX96: bigint) => poolPrice.text(sqrtX96, decimalsOf(pair));
   const worth = value === undefined ? null : formatUnits(value, baseToken.decimals);
   return {
     line: [
@@ -143,7 +137,10 @@ function shownOf(one: ListedPosition, { tokens, ticks, baseToken, nav }: Positio
   };
 }
 
-/** As the vault's NAV counts it: at the oracle's price, which no trade in the pool moves (docs/facts/vault-contracts.md 3). */
+/**
+ * Amounts as the NAV counts them: at the oracle's price, which no trade in the pool moves
+ * (docs/facts/vault-contracts.md 3).
+ */
 function countedAmounts(
   { pool, range, liquidity }: ListedPosition,
   ticks: Positions["ticks"],

@@ -4,17 +4,30 @@ import { poolArguments } from "../../schemas/pool-arguments.ts";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import { liquidityReads } from "../chain/liquidity-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { resolveToken, type Token } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { PoolKey } from "../kinds/vault-call.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleSqrtRatio, poolPrice } from "../liquidity/parse-range.ts";
 import { hookFlags, poolKey } from "../liquidity/pool-key.ts";
 import { poolDistanceBps } from "../shields/judge-pool-price.ts";
-import { namedPool } from "./named-pool.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { tokenOf } from "./call-facts.ts";
+import { invalid, unreadable } from "./chain-argument.ts";
+import { decimalsOf, namedPool, pairOf } from "./named-pool.ts";
+import { defineTool, type ToolContext, vaultRead } from "./tool.ts";
 
-/** A pool that does not exist yet is an answer. */
+const input = z.object({
+  poolId: hexHash
+    .optional()
+    .describe("The pool's id, for a pool that the position manager knows; instead of its tokens."),
+  tokenA: poolArguments.tokenA.optional(),
+  tokenB: poolArguments.tokenB.optional(),
+  fee: poolArguments.fee.optional(),
+  tickSpacing: poolArguments.tickSpacing.optional(),
+  hooks: poolArguments.hooks.optional(),
+  chain: poolArguments.chain.optional(),
+});
+
 export const getPoolInfo = defineTool({
   name: "get_pool_info",
   description:
@@ -24,22 +37,9 @@ export const getPoolInfo = defineTool({
     "pool info of {pair} {fee:fee}",
     "~pool {pair} {fee:fee} [stats|info|state|price|liquidity|tvl|depth|tick|uniswap|v4]",
   ],
-  access: "vault",
-  leastScope: "read",
-  effect: "read",
-  input: z.object({
-    poolId: hexHash
-      .optional()
-      .describe("The pool's id, for a pool that the position manager knows; instead of its tokens."),
-    tokenA: poolArguments.tokenA.optional(),
-    tokenB: poolArguments.tokenB.optional(),
-    fee: poolArguments.fee.optional(),
-    tickSpacing: poolArguments.tickSpacing.optional(),
-    hooks: poolArguments.hooks.optional(),
-    chain: poolArguments.chain.optional(),
-  }),
+  ...vaultRead,
+  input,
   example: { tokenA: "ETH", tokenB: "USDC", fee: 500 },
-  model: "shown",
   output: () =>
     z.object({
       poolId: hexHash,
@@ -80,14 +80,14 @@ export const getPoolInfo = defineTool({
       vaultReads.meanTick(ctx.vault, pool.currency0),
       vaultReads.meanTick(ctx.vault, pool.currency1),
     ]);
-    if (!state.ok || !liquidity.ok) return unreadable;
+    if (!state.ok || !liquidity.ok) return unread;
     // A token without a feed reverts.
-    if ([feed0, feed1, tick0, tick1].some((one) => !one.ok && one.kind === "unavailable")) return unreadable;
+    if ([feed0, feed1, tick0, tick1].some((one) => !one.ok && one.kind === "unavailable")) return unread;
     const hasFeeds = feed0.ok && feed0.value && feed1.ok && feed1.value;
     const oracleSqrtX96 = hasFeeds ? oracleSqrtRatio({ tick0, tick1 }) : undefined;
     const { sqrtPriceX96, tick, lpFee, protocolFee } = state.value;
     const exists = sqrtPriceX96 > 0n;
-    const decimals = { decimals0: token0.decimals, decimals1: token1.decimals };
+    const decimals = decimalsOf({ token0, token1 });
     const price = exists ? poolPrice.text(sqrtPriceX96, decimals) : null;
     const oraclePrice = oracleSqrtX96 === undefined ? null : poolPrice.text(oracleSqrtX96, decimals);
     const deltaBps =
@@ -110,9 +110,12 @@ export const getPoolInfo = defineTool({
       data: {
         poolId,
         exists,
-        currency0: named(token0),
-        currency1: named(token1),
-        ...{ fee, tickSpacing, hooks, hookTakes },
+        currency0: shown(token0),
+        currency1: shown(token1),
+        fee,
+        tickSpacing,
+        hooks,
+        hookTakes,
         lpFee: exists ? lpFee : null,
         protocolFee: exists ? protocolFee : null,
         sqrtPriceX96: exists ? sqrtPriceX96.toString() : null,
@@ -127,54 +130,35 @@ export const getPoolInfo = defineTool({
 });
 
 const currency = () => z.object({ token: hexAddress, symbol: z.string(), decimals: z.int() });
-const named = ({ address, symbol, decimals }: Token) => ({ token: address, symbol, decimals });
+const shown = ({ address, symbol, decimals }: Token) => ({ token: address, symbol, decimals });
 
-type Input = {
-  poolId?: Hex | undefined;
-  tokenA?: string | undefined;
-  tokenB?: string | undefined;
-  fee?: number | undefined;
-  tickSpacing?: number | undefined;
-  hooks?: Hex | undefined;
-};
+type Found = Verdict<{ pool: PoolKey; token0: Token; token1: Token }>;
 
-async function poolOf(
-  ctx: ToolContext,
-  input: Input,
-): Promise<Verdict<{ pool: PoolKey; token0: Token; token1: Token }>> {
-  const { poolId, tokenA, tokenB, fee } = input;
+async function poolOf(ctx: ToolContext, named: z.infer<typeof input>): Promise<Found> {
+  const { poolId, tokenA, tokenB, fee } = named;
   if (poolId !== undefined) return poolById(ctx, poolId);
   if (tokenA === undefined || tokenB === undefined || fee === undefined)
-    return refuse("invalid_request", "Name the pool: poolId, or tokenA, tokenB and fee.");
-  const name = { tokenA, tokenB, fee, tickSpacing: input.tickSpacing, hooks: input.hooks };
-  const read = await namedPool(ctx, name);
-  if (!read.ok) return read;
-  const { pool, tokenA: a, tokenB: b, inverted } = read.value;
-  return allow(inverted ? { pool, token0: b, token1: a } : { pool, token0: a, token1: b });
+    return invalid("Name the pool: poolId, or tokenA, tokenB and fee.");
+  const read = await namedPool(ctx, { ...named, tokenA, tokenB, fee });
+  return read.ok ? allow({ pool: read.value.pool, ...pairOf(read.value) }) : read;
 }
 
-/** Ids are hashes: the position manager knows the keys of pools that it minted in. */
-async function poolById(
-  ctx: ToolContext,
-  poolId: Hex,
-): Promise<Verdict<{ pool: PoolKey; token0: Token; token1: Token }>> {
+/** Ids are hashes; the position manager knows the keys of pools that it minted in. */
+async function poolById(ctx: ToolContext, poolId: Hex): Promise<Found> {
   const chain = ctx.deps.chain(ctx.chainId);
   const addresses = requireContracts(chain, "positionManager");
   if (!addresses.ok) return addresses;
   const [key] = await chain.rpc.send([liquidityReads.keyOfPool(addresses.value.positionManager, poolId)]);
-  if (!key.ok) return unreadable;
+  if (!key.ok) return unread;
   if (poolKey.id(key.value) !== poolId.toLowerCase())
     return refuse(
       "pool_not_found",
       "poolId: the position manager knows no such pool. Name it by tokenA, tokenB and fee.",
-      {
-        poolId,
-      },
+      { poolId },
     );
-  const resolve = (token: string) => resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), token);
-  const [token0, token1] = await Promise.all([resolve(key.value.currency0), resolve(key.value.currency1)]);
+  const [token0, token1] = await Promise.all([tokenOf(ctx, key.value.currency0), tokenOf(ctx, key.value.currency1)]);
   if (!token0.ok) return token0;
   return token1.ok ? allow({ pool: key.value, token0: token0.value, token1: token1.value }) : token1;
 }
 
-const unreadable = refuse("rpc_unavailable", "The pool could not be read from the chain. Please try again.");
+const unread = unreadable("The pool");

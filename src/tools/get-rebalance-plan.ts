@@ -10,23 +10,22 @@ import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { toldUnderway, underwayOutput } from "./bridge-output.ts";
+import { inField } from "./chain-argument.ts";
 import { crosschainTransfer } from "./crosschain-transfer.ts";
 import { quoteBridge } from "./quote-bridge.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { defineTool, type ToolContext, vaultRead } from "./tool.ts";
 
-/** Each asks Across once; the next plan has the rest. */
+/** Each step asks Across once; the next plan has the rest. */
 const QUOTED_STEPS = 6;
 
-/** Each step is a call of its own, planned anew from what arrived. */
+/** Each step is its own call, planned anew from what arrived. */
 export const getRebalancePlan = defineTool({
   name: "get_rebalance_plan",
   description:
     "Plans transfers that bring a vault's bridgeable tokens to one chain, priced by each chain's oracle, with Across's fee. Run the first with crosschain_transfer; when it has arrived, ask for the plan again.",
   category: "Cross-Chain",
   says: ["rebalance plan", "~rebalance|rebalancing|rebalanced [plan]"],
-  access: "vault",
-  leastScope: "read",
-  effect: "read",
+  ...vaultRead,
   input: z.object({
     targetChain: z
       .string()
@@ -37,7 +36,6 @@ export const getRebalancePlan = defineTool({
       .describe("Where to bring it: chain name or id; default: the chain that holds most."),
   }),
   example: { targetChain: "base" },
-  model: "shown",
   output: () =>
     z.object({
       targetChainId: chainId,
@@ -64,7 +62,7 @@ export const getRebalancePlan = defineTool({
     }),
   run: async (ctx, input) => {
     const wanted = input.targetChain === undefined ? undefined : parseChain(input.targetChain);
-    if (wanted !== undefined && !wanted.ok) return { ...wanted, message: `targetChain: ${wanted.message}` };
+    if (wanted?.ok === false) return inField("targetChain", wanted);
     const withNode = CHAIN_IDS.filter((id) => ctx.deps.env.rpcUrls[id] !== undefined);
     const reading = readUnderway(ctx.deps, ctx.vault, withNode);
     const { navs, unread } = await readAllNavs(ctx);
@@ -100,7 +98,10 @@ export const getRebalancePlan = defineTool({
       ].join("\n"),
       suggestions: first === undefined ? ["Compare unit prices with get_aggregated_nav"] : ["Run the first step"],
       data: {
-        ...{ targetChainId: target, steps, skipped, unread },
+        targetChainId: target,
+        steps,
+        skipped,
+        unread,
         underway: toldUnderway(underway).data,
       },
     });

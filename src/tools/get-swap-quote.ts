@@ -3,11 +3,11 @@ import * as z from "zod";
 import { oracleEnrichment } from "../../schemas/quote.ts";
 import { swapArguments } from "../../schemas/swap-arguments.ts";
 import { swapMeta } from "../../schemas/unsigned-transaction.ts";
-import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { swapMetaOf, swapWords } from "../pipeline/swap-words.ts";
 import { quoteWithOracle } from "../venues/quote-with-oracle.ts";
-import { defineTool, slippageOf } from "./tool.ts";
+import { human } from "./call-facts.ts";
+import { defineTool, openRead, slippageOf } from "./tool.ts";
 import { wantedSwap } from "./wanted-swap.ts";
 
 export const getSwapQuote = defineTool({
@@ -45,13 +45,10 @@ export const getSwapQuote = defineTool({
     ["{coin:tokenIn} in {coin:tokenOut}", { amountIn: "1" }],
     ["{coin:tokenIn} / {coin:tokenOut}", { amountIn: "1" }],
   ],
-  access: "anonymous",
-  leastScope: "read",
-  effect: "read",
+  ...openRead,
   input: swapArguments,
   asksVenues: ({ dex }) => dex === undefined,
   example: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
-  model: "shown",
   output: () => z.object({ swapMeta, ...oracleEnrichment.shape }),
   run: async (ctx, input) => {
     const wanted = await wantedSwap(ctx, input);
@@ -69,8 +66,8 @@ export const getSwapQuote = defineTool({
     const meta = swapMetaOf(quote);
     const limit =
       mode === "exactIn"
-        ? `at least ${formatUnits(quote.limitBase, tokenOut.decimals)} ${tokenOut.symbol}`
-        : `at most ${formatUnits(quote.limitBase, tokenIn.decimals)} ${tokenIn.symbol}`;
+        ? `at least ${human(tokenOut, quote.limitBase)}`
+        : `at most ${human(tokenIn, quote.limitBase)}`;
     const lines = [
       `Sell ${swapWords(quote, ctx.deps.tables)}.`,
       `Price: ${meta.price}`,

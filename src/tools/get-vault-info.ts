@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { navReads } from "../chain/nav-reads.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { allow, refuse } from "../lib/verdict.ts";
-import { defineTool } from "./tool.ts";
+import { allow } from "../lib/verdict.ts";
+import { tokenOf } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
+import { defineTool, vaultRead } from "./tool.ts";
 
 export const getVaultInfo = defineTool({
   name: "get_vault_info",
@@ -26,12 +27,9 @@ export const getVaultInfo = defineTool({
     "~nav|supply|portfolio|assets|coins|holdings [vault] [base|token|overview|value|total] [supply] [nav]",
     "~what|how unit|share|units worth|price|value|cost [one|1]",
   ],
-  access: "vault",
-  leastScope: "read",
-  effect: "read",
+  ...vaultRead,
   input: z.object({}),
   example: {},
-  model: "shown",
   output: () =>
     z.object({
       name: z.string(),
@@ -57,21 +55,21 @@ export const getVaultInfo = defineTool({
       ]),
       chain.rpc.send([blockReads.latest()]),
     ]);
-    if (!pool.ok || !tokens.ok || !active.ok || !head.ok)
-      return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
-    const base = await resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), pool.value.baseToken);
+    if (!pool.ok || !tokens.ok || !active.ok || !head.ok) return unreadable("The vault");
+    const base = await tokenOf(ctx, pool.value.baseToken);
     if (!base.ok) return base;
     const [nav] = await chain.rpc.send([navReads.now(ctx.vault, { from: pool.value.owner, block: head.value.number })]);
     const { decimals, symbol } = base.value;
     const name = sanitize(pool.value.name, 64);
-    const value = nav.ok ? `${formatUnits(nav.value.netTotalValue, decimals)} ${symbol}` : "cannot be measured now";
-    const unit = nav.ok ? `${formatUnits(nav.value.unitaryValue, decimals)} ${symbol}` : "cannot be measured now";
+    const unit = nav.ok ? formatUnits(nav.value.unitaryValue, decimals) : null;
+    const total = nav.ok ? formatUnits(nav.value.netTotalValue, decimals) : null;
+    const told = (value: string | null) => (value === null ? "cannot be measured now" : `${value} ${symbol}`);
     const supply = formatUnits(tokens.value.totalSupply, pool.value.decimals);
     return allow({
       message: [
         `${name} (${sanitize(pool.value.symbol, 16)}) on ${chainOf(ctx.chainId).name}, owner ${pool.value.owner}`,
         `Base token: ${symbol}, supply: ${supply}, active tokens: ${active.value.activeTokens.length}`,
-        `NAV per unit: ${unit}, total value: ${value}`,
+        `NAV per unit: ${told(unit)}, total value: ${told(total)}`,
       ].join("\n"),
       suggestions: ["Show a balance with get_token_balance"],
       data: {
@@ -83,8 +81,8 @@ export const getVaultInfo = defineTool({
         activeTokens: [...active.value.activeTokens],
         block: head.value.number.toString(),
         baseSymbol: symbol,
-        unitaryValue: nav.ok ? formatUnits(nav.value.unitaryValue, decimals) : null,
-        netTotalValue: nav.ok ? formatUnits(nav.value.netTotalValue, decimals) : null,
+        unitaryValue: unit,
+        netTotalValue: total,
         unitaryValueBase: nav.ok ? nav.value.unitaryValue.toString() : null,
         netTotalValueBase: nav.ok ? nav.value.netTotalValue.toString() : null,
       },

@@ -1,11 +1,10 @@
-import * as z from "zod";
 import { vaultLimitsState as limitsState } from "../../schemas/change-vault-limits.ts";
 import { allow } from "../lib/verdict.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
+import { chainInput } from "./chain-argument.ts";
 import { defineTool } from "./tool.ts";
 
-/** The same as GET /api/settings/limits. */
 export const getVaultLimits = defineTool({
   name: "get_vault_limits",
   description:
@@ -26,9 +25,7 @@ export const getVaultLimits = defineTool({
   leastScope: "read",
   effect: "read",
   alsoOnVenues: true,
-  input: z.object({
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
-  }),
+  input: chainInput,
   example: {},
   model: "shown",
   hints: { openWorld: false },

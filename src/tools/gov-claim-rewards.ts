@@ -1,8 +1,8 @@
-import * as z from "zod";
-import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse } from "../lib/verdict.ts";
+import { human } from "./call-facts.ts";
+import { chainInput } from "./chain-argument.ts";
 import { epochText, type Stake, uncountedText } from "./read-stake.ts";
-import { planStaking, stakingOutput } from "./staking-tool.ts";
+import { planStaking, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 export const govClaimRewards = defineTool({
@@ -10,19 +10,13 @@ export const govClaimRewards = defineTool({
   aliases: ["grg_claim_rewards"],
   description:
     "Claims the GRG rewards of the vault's stake, and shares those of the last epoch first where that is still to be done. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GRG Staking",
+  ...stakingTool,
   says: [
     "claim rewards",
     "~claim|collect|harvest|get|withdraw rewards|reward [staking|stake|grg|governance] [staking|stake|grg] [all]",
   ],
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
-  input: z.object({
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
-  }),
+  input: chainInput,
   example: {},
-  needsSignature: false,
   model: {
     grounding: {
       example: "claim the staking rewards",
@@ -32,13 +26,12 @@ export const govClaimRewards = defineTool({
       card: { venue: "GRG staking", to: "the vault" },
     },
   },
-  output: stakingOutput,
   plan: (ctx) =>
     planStaking(ctx, (stake) => {
       const { grg, pool } = stake;
       if (pool === null || (pool.rewardBase === 0n && pool.operatorRewardBase === 0n))
         return nothing(stake, ctx.deps.clock.nowMs());
-      const show = (base: bigint) => `${formatUnits(base, grg.decimals)} ${grg.symbol}`;
+      const show = (base: bigint) => human(grg, base);
       const palBase = (pool.operatorRewardBase * BigInt(pool.stakingPalShare)) / PPM;
       const isPal = pool.stakingPal === ctx.vault;
       const ofVault = pool.rewardBase + (isPal ? palBase : 0n);
@@ -56,7 +49,7 @@ export const govClaimRewards = defineTool({
     }),
 });
 
-/** Shares of staking pools are in parts per million. */
+/** Staking pools share in parts per million. */
 const PPM = 1_000_000n;
 
 function nothing(stake: Stake, nowMs: number) {

@@ -1,12 +1,12 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import * as z from "zod";
 import { stakingAbi, stakingReads } from "../chain/staking-reads.ts";
 import type { OwnerStep } from "../kinds/plan.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
+import { chainInput } from "./chain-argument.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
-import { stakingOutput } from "./staking-tool.ts";
+import { stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 export const govEndEpoch = defineTool({
@@ -14,17 +14,12 @@ export const govEndEpoch = defineTool({
   aliases: ["grg_end_epoch"],
   description:
     "Returns the transactions that end the staking epoch once its 14 days are over, for the owner's own wallet: the epoch's end, and sharing the rewards of the vault's staking pool where it earned some. Never sent by the agent.",
-  category: "GRG Staking",
+  ...stakingTool,
   says: ["end the epoch", "end|finalize|finalise|close [current] [grg|staking] epoch"],
-  access: "vault",
   leastScope: "owner",
-  effect: "transaction",
   ownerOnly: true,
-  input: z.object({
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
-  }),
+  input: chainInput,
   example: {},
-  needsSignature: false,
   model: {
     grounding: {
       example: "end the staking epoch",
@@ -34,7 +29,6 @@ export const govEndEpoch = defineTool({
       card: { venue: "GRG staking", to: "everybody who stakes" },
     },
   },
-  output: stakingOutput,
   plan: async (ctx) => {
     const chain = ctx.deps.chain(ctx.chainId);
     const [head, stake, owner] = await Promise.all([readHead(chain), readStake(ctx), ctx.operator ?? ctx.owner()]);
@@ -76,7 +70,7 @@ export const govEndEpoch = defineTool({
   },
 });
 
-/** Not early, nor before each pool that earned in the last one is finalized. */
+/** Refuses before the epoch's end, and while others' pools of the last epoch are not finalized. */
 function refusalOf(
   { epoch, epochEndsAtSec }: Stake,
   { blockTimeSec, others }: { blockTimeSec: number; others: bigint },

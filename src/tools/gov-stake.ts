@@ -1,7 +1,7 @@
-import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
+import { human } from "./call-facts.ts";
 import { epochText, refusalOfUnshared, stakeAmount } from "./read-stake.ts";
-import { planStaking, stakingTool } from "./staking-tool.ts";
+import { planStaking, stakingFields, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 export const govStake = defineTool({
@@ -22,7 +22,7 @@ export const govStake = defineTool({
       example: "stake 100 GRG",
       acts: ["stake"],
       words: "governance",
-      fields: { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } },
+      fields: stakingFields,
       card: { venue: "GRG staking", to: "the vault's own staking pool" },
     },
   },
@@ -33,7 +33,7 @@ export const govStake = defineTool({
       if (!amountBase.ok) return amountBase;
       const unshared = refusalOfUnshared(stake);
       if (unshared !== undefined) return unshared;
-      const shown = `${formatUnits(amountBase.value, grg.decimals)} ${grg.symbol}`;
+      const shown = human(grg, amountBase.value);
       const ends = epochText(stake, ctx.deps.clock.nowMs());
       return allow({
         call: { kind: "stake" as const, amountBase: amountBase.value },

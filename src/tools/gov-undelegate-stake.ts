@@ -1,7 +1,7 @@
-import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
+import { human } from "./call-facts.ts";
 import { epochText, refusalOfUnshared, type Stake, stakeAmount, withdrawableBase } from "./read-stake.ts";
-import { planStaking, stakingTool } from "./staking-tool.ts";
+import { planStaking, stakingFields, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
 export const govUndelegateStake = defineTool({
@@ -17,7 +17,7 @@ export const govUndelegateStake = defineTool({
       example: "undelegate 50 GRG",
       acts: ["undelegate"],
       words: "stake",
-      fields: { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } },
+      fields: stakingFields,
       card: { venue: "GRG staking", to: "the vault" },
     },
   },
@@ -28,7 +28,7 @@ export const govUndelegateStake = defineTool({
       if (!amountBase.ok) return amountBase;
       const unshared = refusalOfUnshared(stake);
       if (unshared !== undefined) return unshared;
-      const show = (base: bigint) => `${formatUnits(base, grg.decimals)} ${grg.symbol}`;
+      const show = (base: bigint) => human(grg, base);
       const reward = pool?.rewardBase ?? 0n;
       const rewards = reward === 0n ? "" : ` The vault is paid its rewards of ${show(reward)} with it.`;
       return allow({
@@ -40,7 +40,7 @@ export const govUndelegateStake = defineTool({
     }),
 });
 
-/** Stake that the running epoch has not counted yet is free at once, the rest once it has ended. */
+/** Stake that the running epoch does not count is free at once, the rest after its end. */
 function whenText(stake: Stake, amountBase: bigint, nowMs: number): string {
   const { grg, epoch, undelegated } = stake;
   const after = { nowBase: undelegated.nowBase, nextBase: undelegated.nextBase + amountBase };
@@ -49,5 +49,5 @@ function whenText(stake: Stake, amountBase: bigint, nowMs: number): string {
   const later = `can be taken out once epoch ${epoch} has been ended: ${epochText(stake, nowMs)}.`;
   return freedBase === 0n
     ? `It ${later}`
-    : `${formatUnits(freedBase, grg.decimals)} ${grg.symbol} of it can be taken out at once, the rest ${later}`;
+    : `${human(grg, freedBase)} of it can be taken out at once, the rest ${later}`;
 }

@@ -1,10 +1,10 @@
-import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
+import { parseTradeAmount } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
+import { human } from "./call-facts.ts";
 import { epochText, type Stake, uncountedText, withdrawableBase } from "./read-stake.ts";
-import { planStaking, stakingTool } from "./staking-tool.ts";
+import { planStaking, stakingFields, stakingTool } from "./staking-tool.ts";
 import { defineTool } from "./tool.ts";
 
-/** Takes undelegated stake out, back into the vault. */
 export const govUnstake = defineTool({
   name: "gov_unstake",
   aliases: ["grg_unstake"],
@@ -22,7 +22,7 @@ export const govUnstake = defineTool({
       example: "unstake 50 GRG",
       acts: ["unstake", "withdraw stake"],
       words: "grg",
-      fields: { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } },
+      fields: stakingFields,
       card: { venue: "GRG staking", to: "the vault" },
     },
   },
@@ -33,7 +33,7 @@ export const govUnstake = defineTool({
       if (!amountBase.ok) return amountBase;
       const refusal = refusalOf(stake, amountBase.value, ctx.deps.clock.nowMs());
       if (refusal !== undefined) return refusal;
-      const shown = `${formatUnits(amountBase.value, grg.decimals)} ${grg.symbol}`;
+      const shown = human(grg, amountBase.value);
       return allow({
         call: { kind: "unstake" as const, amountBase: amountBase.value },
         description: `Take ${shown} of stake out`,
@@ -45,7 +45,7 @@ export const govUnstake = defineTool({
 
 function refusalOf(stake: Stake, amountBase: bigint, nowMs: number): Refusal | undefined {
   const { grg, delegated, undelegated, pool, epoch, epochEndsAtSec } = stake;
-  const show = (base: bigint) => `${formatUnits(base, grg.decimals)} ${grg.symbol}`;
+  const show = (base: bigint) => human(grg, base);
   const freeBase = withdrawableBase(stake);
   if (amountBase > freeBase) {
     const waitingBase = undelegated.nextBase - freeBase;
@@ -65,7 +65,7 @@ function refusalOf(stake: Stake, amountBase: bigint, nowMs: number): Refusal | u
       epochEndsAt: epochEndsAtSec * 1_000,
     });
   }
-  // Without stake the NAV leaves rewards out (EApps): whoever minted then would get a part of them for nothing.
+  // Without stake the NAV leaves rewards out (EApps): a later buyer would get a part for nothing.
   const leftBase = delegated.nextBase + undelegated.nextBase - amountBase;
   if (leftBase > 0n || pool === null || pool.rewardBase === 0n) return undefined;
   return refuse(

@@ -3,16 +3,17 @@ import { accountReads } from "../chain/account-reads.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
 import { type HolderAccount, holderReads, type PoolTerms } from "../chain/holder-reads.ts";
 import { type NavReading, navReads } from "../chain/nav-reads.ts";
-import { resolveToken, type Token } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { type Pool, vaultReads } from "../chain/vault-reads.ts";
 import type { Head } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
 import { readHead } from "../pipeline/read-call-facts.ts";
 import { formatBps } from "../settings/format-bps.ts";
+import { baseTokenOf, tokenOf } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { operatorOf, type ToolContext } from "./tool.ts";
 
 /** The vault's own tokens have the base token's decimals. */
@@ -24,14 +25,13 @@ export type HolderFacts = {
   account: HolderAccount;
   base: Token;
   nav: NavReading;
-  /** Of the base token, in base units. */
   holderBalanceBase: bigint;
   vaultBalanceBase: bigint;
-  /** Of a coin, everything. */
+  /** A coin needs none: the whole balance. */
   allowanceBase: bigint;
 };
 
-/** Two requests: what the vault says of itself and of the caller, then of its base token. */
+/** Reads vault and caller, then the base token: two requests. */
 export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const { vault } = ctx;
@@ -41,11 +41,10 @@ export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts
     chain.rpc.send([vaultReads.pool(vault), holderReads.terms(vault), holderReads.account(vault, holder)]),
   ]);
   if (!head.ok) return head;
-  if (!pool.ok || !terms.ok || !account.ok) return unreadable;
-  const { baseToken } = pool.value;
-  baseTokenMemory.set(ctx, baseToken);
+  if (!pool.ok || !terms.ok || !account.ok) return unread;
+  const baseToken = baseTokenOf(ctx, pool.value);
   const [base, [nav, own, vaults, allowance]] = await Promise.all([
-    resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), baseToken),
+    tokenOf(ctx, baseToken),
     chain.rpc.send([
       navReads.now(vault, { from: holder, block: head.value.block.number }),
       accountReads.balance(baseToken, holder),
@@ -54,16 +53,21 @@ export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts
     ]),
   ]);
   if (!base.ok) return base;
-  if (!nav.ok) return nav.kind === "reverted" ? unpriced(nav.data) : unreadable;
-  // A price of nothing would sell everything for it.
+  if (!nav.ok) return nav.kind === "reverted" ? unpriced(nav.data) : unread;
+  // At a price of 0 everything would be sold for nothing.
   if (nav.value.unitaryValue === 0n)
     return refuse("nav_shield_blocked", "The vault reports no value per unit, so its tokens have no price now.");
-  if (!own.ok || !vaults.ok || (allowance !== undefined && !allowance.ok)) return unreadable;
+  if (!own.ok || !vaults.ok || (allowance !== undefined && !allowance.ok)) return unread;
   return allow({
-    ...{ holder, head: head.value, pool: pool.value, terms: terms.value, account: account.value },
+    holder,
+    head: head.value,
+    pool: pool.value,
+    terms: terms.value,
+    account: account.value,
     base: { ...base.value, decimals: pool.value.decimals },
     nav: nav.value,
-    ...{ holderBalanceBase: own.value, vaultBalanceBase: vaults.value },
+    holderBalanceBase: own.value,
+    vaultBalanceBase: vaults.value,
     allowanceBase: allowance === undefined ? own.value : allowance.value,
   });
 }
@@ -73,21 +77,18 @@ function unpriced(data: `0x${string}`): Refusal {
   return refuse(code, message, { revert: name, arguments: args });
 }
 
-const unreadable = refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+const unread = unreadable("The vault");
 
-/** The price's terms of buying and redeeming, and how they are told. */
+/** Price and terms of buying and redeeming, as figures and in words. */
 export function holderTerms({ holder, base, pool, terms, nav }: HolderFacts) {
   const { decimals } = pool;
   const symbol = sanitize(pool.symbol, 16);
-  // It takes no fee from the account that it pays it to.
+  // The collector pays no fee to itself.
   const feeBps = terms.feeCollector === holder ? 0 : terms.feeBps;
   const { unitaryValue } = nav;
   const { spreadBps } = terms;
   const baseText = (value: bigint) => `${formatUnits(value, decimals)} ${base.symbol}`;
   return {
-    symbol,
-    feeBps,
-    /** As holderMath takes it. */
     price: { unitaryValue, decimals, spreadBps, feeBps },
     baseText,
     tokenText: (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`,
@@ -105,7 +106,7 @@ export function holderTerms({ holder, base, pool, terms, nav }: HolderFacts) {
 }
 
 const BASIS = 10_000n;
-/** A thousandth of one vault token's par (docs/facts/vault-contracts.md 11). */
+/** A thousandth of a vault token at par (docs/facts/vault-contracts.md 11). */
 const MINIMUM_DIVISOR = 1_000n;
 
 type Terms = {
@@ -117,7 +118,7 @@ type Terms = {
   feeBps: number;
 };
 
-/** As the vault computes it, in its own order of roundings (MixinActions.sol). */
+/** The vault's own arithmetic, in its order of roundings (MixinActions.sol). */
 export const holderMath = {
   /** Vault tokens for an amount of the base token. */
   bought: (amountBase: bigint, { unitaryValue, decimals, spreadBps, feeBps }: Terms) => {
@@ -126,7 +127,7 @@ export const holderMath = {
     const feeTokens = (minted * BigInt(feeBps)) / BASIS;
     return { spreadBase, feeTokens, tokens: minted - feeTokens };
   },
-  /** `neededBase` is what the vault has to hold for it. */
+  /** `neededBase` is what the vault must hold to pay. */
   redeemed: (tokens: bigint, { unitaryValue, decimals, spreadBps, feeBps }: Terms) => {
     const feeTokens = (tokens * BigInt(feeBps)) / BASIS;
     const neededBase = ((tokens - feeTokens) * unitaryValue) / 10n ** BigInt(decimals);
@@ -134,6 +135,6 @@ export const holderMath = {
     return { feeTokens, spreadBase, neededBase, paidBase: neededBase - spreadBase };
   },
   minimumBase: (decimals: number): bigint => 10n ** BigInt(decimals) / MINIMUM_DIVISOR,
-  /** 0 only for an amount too small to have a least. */
+  /** 0 only for an amount too small to have a minimum. */
   atLeast: (expected: bigint, slippageBps: number): bigint => (expected * (BASIS - BigInt(slippageBps))) / BASIS,
 };

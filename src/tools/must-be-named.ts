@@ -1,21 +1,24 @@
 import type { Address, Hex } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
-import { resolveToken, type Token } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { scopesOf } from "../delegation/delegable-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import type { Venue } from "../kinds/venue.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { refusalOfBought } from "../pipeline/spend-of-call.ts";
 import { tokenNotNamed, unnamedTokens } from "../settings/unnamed-tokens.ts";
+import { tokenOf } from "./call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** The total is of `side`'s token. */
+/** `totalBase` counts `side`'s token. */
 type Bought = { side: "buy" | "sell"; sellTokenAddress: Address; buyTokenAddress: Address; totalBase: string };
 
 /**
- * What trades by itself buys only the base token, a deep one, or one that was named by a fresh signature or by this order's approved card. A
- * refusal proposes a day's amount that the order fits in. Refuses with token_not_allowed or rpc_unavailable.
+ * An order that trades by itself buys only the base token, a deep one, or one named by a fresh
+ * signature or its approved card. A refusal proposes a daily amount that fits the order. Refuses
+ * with token_not_allowed or rpc_unavailable.
  */
 export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verdict<{ namedByCard?: true }>> {
   const { deps, chainId, vault } = ctx;
@@ -25,7 +28,7 @@ export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verd
   const bought = [order.buyTokenAddress];
   const isOpen = (baseToken: Address | undefined, names?: readonly Address[]) =>
     unnamedTokens(bought, { limits, addresses, baseToken, names }).length > 0;
-  if (!isOpen(limits?.baseToken.address)) return allow({});
+  if (ctx.grant?.tokens === undefined && !isOpen(limits?.baseToken.address)) return allow({});
   const [pool] = await chain.rpc.send([vaultReads.pool(vault)]);
   if (!pool.ok)
     return refuse(
@@ -33,18 +36,22 @@ export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verd
       "The vault's base token could not be read. Nothing was created; please try again.",
     );
   const { baseToken } = pool.value;
+  const granted = refusalOfBought(ctx, bought, baseToken);
+  if (granted !== undefined) return granted;
   if (!isOpen(baseToken)) return allow({});
   if (!isOpen(baseToken, ctx.names)) return allow({ namedByCard: true });
   if (ctx.offered !== undefined) {
     ctx.offered.unnamed.push(...bought);
     return allow({ namedByCard: true });
   }
-  const base = await resolveToken(chain, deps.caches.tokens, deps.clock.nowMs(), baseToken);
+  const base = await tokenOf(ctx, baseToken);
   const most = base.ok ? await amountOfDay(ctx, order, base.value) : undefined;
   return tokenNotNamed(order.buyTokenAddress, "This order", most);
 }
 
-/** By the vault's oracle, a tenth more, in two figures; undefined where nothing values it. */
+/**
+ * The order's worth by the vault's oracle plus a tenth, in two figures; undefined where unpriced.
+ */
 async function amountOfDay(ctx: ToolContext, order: Bought, base: Token): Promise<string | undefined> {
   const given = order.side === "sell" ? order.sellTokenAddress : order.buyTokenAddress;
   const [value] = await ctx.deps
@@ -60,7 +67,10 @@ function upToTwoFigures(value: bigint): bigint {
   return ((value + scale - 1n) / scale) * scale;
 }
 
-/** A confirmed delegation, and the selectors on chain now (decision 37). `what` needs them: "this order". */
+/**
+ * Requires a confirmed delegation and the selectors on chain now (decision 37). `what` needs them:
+ * "this order".
+ */
 export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], what: string): Promise<Verdict> {
   const { delegation } = await ctx.stored();
   if (delegation === null || !delegation.enabled) {
@@ -85,16 +95,19 @@ export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], 
   );
 }
 
-/** execute(bytes,bytes[],uint256), by the spec. */
+/** execute(bytes,bytes[],uint256), which the spec demands of every order. */
 const OF_EVERY_ORDER = "0x3593564c";
 
-/** What has to be delegated for it, each once. */
+/** Selectors that an order needs delegated. */
 export const orderSelectors = ({ method }: Venue): readonly Hex[] => [...new Set<Hex>([OF_EVERY_ORDER, method])];
 
 /** `what` begins the sentence: "It sells". */
 type Need = { token: Address; symbol: string; decimals: number; neededBase: bigint; what: string };
 
-/** For a dry run, by one read: whether the vault holds what it will give. Base units as strings; nothing where the chain does not answer. */
+/**
+ * Reads for a dry run whether the vault holds the amount. Base units are strings; empty where the
+ * chain does not answer.
+ */
 export async function foreseeFunds(
   { deps, chainId, vault }: ToolContext,
   { token, symbol, decimals, neededBase, what }: Need,

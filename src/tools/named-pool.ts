@@ -7,7 +7,6 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** What a caller names a pool by. */
 export type PoolName = {
   tokenA: string;
   tokenB: string;
@@ -16,12 +15,12 @@ export type PoolName = {
   hooks?: string | undefined;
 };
 
-/** `inverted`: the caller's first token is currency1. */
+/** `inverted`: tokenA is currency1. */
 export type NamedPool = { pool: PoolKey; tokenA: Token; tokenB: Token; inverted: boolean };
 
 /**
- * No network wait when both tokens are known; whether the pool exists is the chain's to say. Refuses with invalid_request, token_not_found,
- * token_ambiguous, same_token or rpc_unavailable.
+ * No network wait when both tokens are known, and no check that the pool exists. Refuses with
+ * invalid_request, token_not_found, token_ambiguous, same_token or rpc_unavailable.
  */
 export async function namedPool(ctx: ToolContext, name: PoolName): Promise<Verdict<NamedPool>> {
   const tickSpacing = name.tickSpacing ?? standardSpacings.of(name.fee);
@@ -41,10 +40,20 @@ export async function namedPool(ctx: ToolContext, name: PoolName): Promise<Verdi
   return allow({ pool, tokenA, tokenB, inverted: pool.currency0 !== tokenA.address });
 }
 
-/** Fees in hundredths of a basis point, with their tick spacing (Uniswap's own interface; v4 itself allows any pair). */
+/** Tick spacing by fee in hundredths of a basis point (Uniswap's interface; v4 allows any pair). */
 const SPACINGS: Readonly<Record<number, number>> = { 100: 1, 500: 10, 3000: 60, 10000: 200 };
 
 const standardSpacings = {
   of: (fee: number): number | undefined => SPACINGS[fee],
   fees: Object.keys(SPACINGS).map(Number),
 };
+
+/** Both tokens in the pool's order. */
+export const pairOf = ({ tokenA, tokenB, inverted }: NamedPool) =>
+  inverted ? { token0: tokenB, token1: tokenA } : { token0: tokenA, token1: tokenB };
+
+/** Their decimals, as prices of a pool take them. */
+export const decimalsOf = ({ token0, token1 }: ReturnType<typeof pairOf>) => ({
+  decimals0: token0.decimals,
+  decimals1: token1.decimals,
+});

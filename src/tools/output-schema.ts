@@ -4,8 +4,8 @@ import { unsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * The whole answer as JSON Schema 2020-12, without words and patterns: every MCP client gets the list (decision 367). Nothing is required at
- * the top, where a refusal and x402's PaymentRequired stand, too.
+ * An answer as JSON Schema 2020-12 without words and patterns, as every MCP client gets the list
+ * (decision 367). Nothing is required at the top, where refusals and PaymentRequired stand too.
  */
 export function outputSchema(tool: Tool): JsonSchema {
   const { effect, output } = tool;
@@ -23,8 +23,8 @@ export function outputSchema(tool: Tool): JsonSchema {
 }
 
 /**
- * The same to the depth of `data`'s own fields, each with its type: what a client's model needs of 60 tools before its first question. Where `data` has
- * several forms it has the fields of all of them. What fits the whole schema fits this one.
+ * The same with only the types of `data`'s own fields, for listings. Several forms of `data` are
+ * merged. An answer that fits the whole schema fits this one.
  */
 export function listedOutput(whole: JsonSchema): JsonSchema {
   const fields = Object.entries(whole.properties as Record<string, JsonSchema>);
@@ -38,7 +38,7 @@ export function listedOutput(whole: JsonSchema): JsonSchema {
   };
 }
 
-/** Of every answer, and nothing that a call is planned by. */
+/** In every answer, and of no use for planning a call. */
 const COMMON = ["tool", "suggestions", "chainSwitch"];
 
 function ownFields(schema: JsonSchema): JsonSchema {
@@ -62,7 +62,7 @@ const formsOf = (schema: JsonSchema): JsonSchema[] => {
   return some === undefined ? [schema] : some.flatMap(formsOf);
 };
 
-/** The types that a value may have; nothing where some form does not say its own. */
+/** Types of a value; empty where one form names none. */
 function typed(schema: JsonSchema): JsonSchema {
   const types = formsOf(schema).map(({ type, const: only }) => type ?? (only === undefined ? undefined : typeof only));
   const all = [...new Set(types.flat())];
@@ -101,7 +101,7 @@ const WAITING: JsonSchema = {
   required: ["expiresAt", "dataHash"],
 };
 
-/** Words, bounds that only say what a value looks like, and what an object of free fields may hold. */
+/** Words, bounds, and the fields of an object with free ones. */
 const LEFT_OUT = new Set([
   ...["description", "default", "examples", "pattern", "format", "minimum", "maximum", "exclusiveMinimum"],
   ...["minLength", "maxLength", "minItems", "maxItems", "propertyNames", "additionalProperties"],

@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { hexHash } from "../../schemas/primitives.ts";
-import { GMX } from "../gmx/gmx.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
-import { allow } from "../lib/verdict.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
-import { perpAOutput, perpAWords } from "./perp-a-output.ts";
+import { perpATool, perpAWords } from "./perp-a-output.ts";
 import { defineTool } from "./tool.ts";
 
 /** The vault's own, and a market order only once it is 300 s old (check-gmx-order.ts). */
@@ -14,14 +12,9 @@ export const perpACancelOrder = defineTool({
   aliases: ["gmx_cancel_order"],
   description:
     "Cancels a pending GMX order of the vault; its collateral and what is left of the keeper's fee come back. GMX allows that for a market order 300 s after it was made. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GMX Perpetuals",
-  access: "vault",
-  leastScope: "propose",
-  chain: GMX.chainId,
-  effect: "transaction",
+  ...perpATool,
   input: z.object({ orderKey: hexHash.describe("As perp_a_get_positions lists it.") }),
   example: { orderKey: `0x${"ab".repeat(32)}` },
-  needsSignature: false,
   model: {
     grounding: {
       example: "cancel GMX order 0x...",
@@ -32,7 +25,6 @@ export const perpACancelOrder = defineTool({
       card: { ...perpAWords.card, to: "the vault, which gets back what the order holds" },
     },
   },
-  output: perpAOutput,
   plan: async (ctx, { orderKey: text }) => {
     const read = await perpAFacts(ctx, { onChain: true });
     if (!read.ok) return read;
@@ -40,13 +32,11 @@ export const perpACancelOrder = defineTool({
     const { account, facts } = read.value;
     const own = refusalOfOrder({ kind: "gmxCancel", orderKey }, account, facts.block.timestampSec);
     if (own !== undefined) return own;
-    return allow(
-      perpAPlan(read.value, {
-        call: { kind: "gmxCancel", orderKey },
-        description: `Cancel the pending order ${orderKey}`,
-        lines: ["A keeper may still execute it before this is mined: perp_a_get_positions shows what happened."],
-        answer: { action: "cancel", orderKey },
-      }),
-    );
+    return perpAPlan(read.value, {
+      call: { kind: "gmxCancel", orderKey },
+      description: `Cancel the pending order ${orderKey}`,
+      lines: ["A keeper may still execute it before this is mined: perp_a_get_positions shows what happened."],
+      answer: { action: "cancel", orderKey },
+    });
   },
 });

@@ -1,30 +1,25 @@
 import type { Address } from "viem";
 import * as z from "zod";
-import { GMX } from "../gmx/gmx.ts";
 import { boundedClaims, claimBounds, readClaims, readWithheld } from "../gmx/read-claims.ts";
 import type { GmxAccount } from "../gmx/read-gmx-account.ts";
-import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { textOf } from "./chain-argument.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket, perpAToken } from "./perp-a-market.ts";
-import { perpAOutput, perpAWords } from "./perp-a-output.ts";
+import { perpATool, perpAWords } from "./perp-a-output.ts";
 import { defineTool } from "./tool.ts";
 
-const names = z.array(z.string().trim().min(1).max(80)).min(1).max(50);
-const SECONDS_AN_HOUR = 3_600;
+const names = z.array(textOf(80)).min(1).max(50);
+const MS_AN_HOUR = 3_600_000;
 
-/** Closed positions included. */
+/** Claims of closed positions too. */
 export const perpAClaimFundingFees = defineTool({
   name: "perp_a_claim_funding_fees",
   aliases: ["gmx_claim_funding_fees"],
   description:
     "Claims funding fees that the vault has earned at GMX: by default everything, on both sides of all markets, of closed positions too. With decreasedAt, collateral that decreases at those times withheld. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GMX Perpetuals",
+  ...perpATool,
   says: ["claim funding fees on gmx", "~gmx claim|collect|harvest funding|fees [fees] [all]"],
-  access: "vault",
-  leastScope: "propose",
-  chain: GMX.chainId,
-  effect: "transaction",
   input: z.object({
     markets: names.optional().describe("Only of these markets, by symbol or address."),
     tokens: names.optional().describe("Only these tokens, by symbol or address."),
@@ -37,7 +32,6 @@ export const perpAClaimFundingFees = defineTool({
   }),
   example: {},
   humanOwned: ["markets", "tokens", "decreasedAt"],
-  needsSignature: false,
   model: {
     description: "Claims all funding fees that the vault has earned at GMX.",
     grounding: {
@@ -49,7 +43,6 @@ export const perpAClaimFundingFees = defineTool({
       card: { ...perpAWords.card, to: "the vault", defaults: { markets: "all markets, both sides, all tokens" } },
     },
   },
-  output: perpAOutput,
   plan: async (ctx, { markets: named, tokens, decreasedAt }) => {
     const read = await perpAFacts(ctx);
     if (!read.ok) return read;
@@ -76,8 +69,9 @@ export const perpAClaimFundingFees = defineTool({
         named === undefined ? account.markets : [...new Map(chosen.value.map((one) => [one.market, one])).values()],
       wants: (address: Address) => wanted === undefined || wanted.some((text) => token.is(address, text)),
     };
-    const times = decreasedAt?.map((time) => BigInt(Math.floor(Date.parse(time) / 1_000 / SECONDS_AN_HOUR)));
-    const hours = times && [...new Set(times)];
+    const hours = decreasedAt && [
+      ...new Set(decreasedAt.map((time) => BigInt(Math.floor(Date.parse(time) / MS_AN_HOUR)))),
+    ];
     const found =
       hours === undefined ? await readClaims(around) : await readWithheld(around, hours, facts.block.timestampSec);
     if (!found.ok) return found;
@@ -95,31 +89,28 @@ export const perpAClaimFundingFees = defineTool({
         ].join(" "),
         { claimable: "0", ...(leftOut.length > 0 && { leftOut }) },
       );
-    const shown = claims.map(({ market, token: address, amountBase, timeKey }) => ({
-      ...{ market, token: address, symbol: token.symbol(address), amountBase: amountBase.toString() },
-      amount: formatUnits(amountBase, token.decimals(address)),
-      ...(timeKey !== undefined && { timeKey: timeKey.toString() }),
+    const shown = claims.map((claim) => ({
+      ...token.claim(claim),
+      ...(claim.timeKey !== undefined && { timeKey: claim.timeKey.toString() }),
     }));
     const lists = {
       markets: claims.map(({ market }) => market),
       tokens: claims.map(({ token: of }) => of),
       receiver: vault,
     };
-    return allow(
-      perpAPlan(read.value, {
-        call:
-          hours === undefined
-            ? { kind: "gmxClaimFunding", ...lists }
-            : { kind: "gmxClaimCollateral", ...lists, timeKeys: claims.map(({ timeKey = 0n }) => timeKey) },
-        description: `Claim ${what} at GMX: ${shown.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")}`,
-        lines: left,
-        answer: {
-          action: hours === undefined ? "claimFunding" : "claimCollateral",
-          claims: shown,
-          ...(leftOut.length > 0 && { leftOut }),
-        },
-      }),
-    );
+    return perpAPlan(read.value, {
+      call:
+        hours === undefined
+          ? { kind: "gmxClaimFunding", ...lists }
+          : { kind: "gmxClaimCollateral", ...lists, timeKeys: claims.map(({ timeKey = 0n }) => timeKey) },
+      description: `Claim ${what} at GMX: ${shown.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")}`,
+      lines: left,
+      answer: {
+        action: hours === undefined ? "claimFunding" : "claimCollateral",
+        claims: shown,
+        ...(leftOut.length > 0 && { leftOut }),
+      },
+    });
   },
 });
 
@@ -135,7 +126,10 @@ function all<T>(verdicts: readonly Verdict<T>[]): Verdict<T[]> {
 const SHOWN = 3;
 const TOKENS_OF_A_MARKET = 2;
 
-/** `hours`: of withheld collateral, how many were asked for. */
+/**
+ * Sentence on markets that a claim leaves out. `hours`: how many hours of withheld collateral were
+ * asked for.
+ */
 export function leftOutOfClaims(leftOut: readonly Address[], hours = 1): string {
   const atOnce = Math.min(
     Math.floor(claimBounds.mostAmounts / (TOKENS_OF_A_MARKET * hours)),

@@ -1,31 +1,31 @@
 import { maxUint256 } from "viem";
 import * as z from "zod";
-import { GMX } from "../gmx/gmx.ts";
-import { GMX_ORDER_TYPE } from "../gmx/gmx-position.ts";
+import { GMX_ORDER_TYPE, orderTypeName } from "../gmx/gmx-position.ts";
 import { acceptablePrice, gmxScale } from "../gmx/gmx-scale.ts";
 import { judgeGmxExit } from "../gmx/judge-gmx-exit.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { allow, refuse } from "../lib/verdict.ts";
+import { refuse } from "../lib/verdict.ts";
+import { invalid, textOf } from "./chain-argument.ts";
 import { perpAExitAmounts } from "./perp-a-entry-amounts.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
-import { perpAOrder, perpAOutput, perpAWords } from "./perp-a-output.ts";
+import { perpAArguments, perpAOrder, perpATool, perpAWords } from "./perp-a-output.ts";
 import { defineTool, slippageOf } from "./tool.ts";
+
+const { decimal } = perpAArguments;
 
 const TYPES = {
   market: GMX_ORDER_TYPE.marketDecrease,
   limit: GMX_ORDER_TYPE.limitDecrease,
   stop_loss: GMX_ORDER_TYPE.stopLossDecrease,
 } as const;
-const decimal = z.string().trim().min(1).max(60);
-
-/** No limit of the vault holds it up. */
+/** Exits are bound by no limit of the vault. */
 export const perpADecreasePosition = defineTool({
   name: "perp_a_decrease_position",
   aliases: ["gmx_decrease_position"],
   description:
     "Closes a GMX position in part or whole: at the market's price, as a take profit (limit) or a stop loss, by dollars, percent or all; or takes collateral back. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GMX Perpetuals",
+  ...perpATool,
   says: [
     "close {fraction:sizeDeltaUsd} of my {market:market} {long:isLong} on gmx",
     "~gmx close|exit|reduce|trim|decrease|cut {long:isLong} {market:market} {fraction:sizeDeltaUsd} [position] [of|by]",
@@ -42,23 +42,13 @@ export const perpADecreasePosition = defineTool({
       { sizeDeltaUsd: "all", orderType: "limit" },
     ],
   ],
-  access: "vault",
-  leastScope: "propose",
-  chain: GMX.chainId,
-  effect: "transaction",
   input: z.object({
-    market: z.string().trim().min(1).max(80).describe('What is traded ("ETH"), or the address of a market.'),
+    market: perpAArguments.market,
     isLong: z.boolean().describe("Which side of the market is closed."),
     sizeDeltaUsd: decimal
       .default("all")
       .describe('Dollars ("1000"), a share ("50%"), "all", or "0" to take back collateral only.'),
-    collateral: z
-      .string()
-      .trim()
-      .min(1)
-      .max(64)
-      .optional()
-      .describe("Where there are several such positions: the token behind it."),
+    collateral: textOf(64).optional().describe("Where there are several such positions: the token behind it."),
     collateralDeltaAmount: decimal
       .optional()
       .describe(
@@ -68,7 +58,6 @@ export const perpADecreasePosition = defineTool({
     triggerPrice: decimal.optional().describe("Of a take profit or stop loss: dollars for one of what is traded."),
   }),
   example: { market: "ETH", isLong: true, sizeDeltaUsd: "50%" },
-  needsSignature: false,
   model: {
     grounding: {
       example: "close half of my ETH long on GMX, or: stop loss at 2500 for my ETH long on GMX",
@@ -109,13 +98,9 @@ export const perpADecreasePosition = defineTool({
       },
     },
   },
-  output: perpAOutput,
   plan: async (ctx, { market: text, isLong, orderType, triggerPrice: trigger, collateral, ...amounts }) => {
     if ((trigger === undefined) !== (orderType === "market"))
-      return refuse(
-        "invalid_request",
-        "triggerPrice: a take profit and a stop loss need one, a market order has none.",
-      );
+      return invalid("triggerPrice: a take profit and a stop loss need one, a market order has none.");
     const [read, slippageBps] = await Promise.all([perpAFacts(ctx, { orChain: true }), slippageOf(ctx)]);
     if (!read.ok) return read;
     const { account } = read.value;
@@ -143,18 +128,12 @@ export const perpADecreasePosition = defineTool({
       return refuse(
         "perp_position_not_found",
         `The vault has no ${market.symbol} ${side} at GMX. perp_a_get_positions lists what it has.`,
-        {
-          market: market.market,
-          isLong,
-        },
+        { market: market.market, isLong },
       );
     if (mine.length > 1)
-      return refuse(
-        "invalid_request",
+      return invalid(
         `collateral: the vault has several ${market.symbol} ${side} positions; name the token behind the one you mean.`,
-        {
-          collaterals: mine.map(({ position }) => symbolOf(position.collateralToken)),
-        },
+        { collaterals: mine.map(({ position }) => symbolOf(position.collateralToken)) },
       );
     const { collateralToken, sizeUsd } = info.position;
     const decimals = account.tokens.get(collateralToken)?.decimals;
@@ -163,7 +142,7 @@ export const perpADecreasePosition = defineTool({
       return refuse("venue_bad_response", `GMX's API has no price for ${market.name} now. Try again in a moment.`);
     const sized = perpAExitAmounts(amounts, { info, decimals, isMarket: orderType === "market" });
     if (!sized.ok) return sized;
-    const { sizeDeltaUsd } = sized.value;
+    const { sizeDeltaUsd, collateralDeltaBase: inProportion } = sized.value;
     const { indexDecimals } = market;
     if (trigger !== undefined && indexDecimals === undefined)
       return refuse(
@@ -176,14 +155,15 @@ export const perpADecreasePosition = defineTool({
     if (at !== undefined && !at.ok) return at;
     const triggerPrice = at?.value ?? 0n;
     const mark = isLong ? index.min : index.max;
+    const kind = orderType === "limit" ? "take profit" : "stop loss";
     const waitsForRise = isLong === (orderType === "limit");
     if (at !== undefined && (triggerPrice === 0n || (waitsForRise ? triggerPrice <= mark : triggerPrice >= mark)))
-      return refuse(
-        "invalid_request",
-        `triggerPrice: the ${orderType === "limit" ? "take profit" : "stop loss"} of a ${side} has to be ${waitsForRise ? "above" : "below"} GMX's price, ${priced(mark)}; to close now use a market order.`,
+      return invalid(
+        `triggerPrice: the ${kind} of a ${side} has to be ${waitsForRise ? "above" : "below"} GMX's price, ${priced(mark)}; to close now use a market order.`,
         { triggerPrice: trigger ?? "", markPrice: priced(mark) },
       );
-    // A stop loss is executed at any price, as in GMX's own interface: a frozen one would protect nothing.
+    // A stop loss is executed at any price, as in GMX's own interface: a frozen one would protect
+    // nothing.
     const worst =
       orderType === "stop_loss"
         ? isLong
@@ -195,68 +175,64 @@ export const perpADecreasePosition = defineTool({
             slippageBps,
           });
     const worstText = orderType === "stop_loss" ? null : priced(worst);
-    const inProportion = sized.value.collateralDeltaBase;
-    const exit = {
-      ...{ market: market.market, collateralToken, isLong, orderType: TYPES[orderType], triggerPrice, sizeDeltaUsd },
+    const wantedExit = {
+      market: market.market,
+      collateralToken,
+      isLong,
+      orderType: TYPES[orderType],
+      triggerPrice,
+      sizeDeltaUsd,
       collateralDeltaBase: inProportion,
     };
     // Unless named, collateral comes back only as far as the vault's leverage does without it.
     const { perpLimits } = await ctx.stored();
-    const judged = amounts.collateralDeltaAmount === undefined ? judgeGmxExit(exit, account, perpLimits) : undefined;
+    const judged =
+      amounts.collateralDeltaAmount === undefined ? judgeGmxExit(wantedExit, account, perpLimits) : undefined;
     const most = judged?.ok === false ? judged.details?.mostCollateralBase : undefined;
     const collateralDeltaBase = typeof most === "string" ? BigInt(most) : inProportion;
     const [size, amount] = [gmxScale.usdText(sizeDeltaUsd), formatUnits(collateralDeltaBase, decimals)];
     const symbol = symbolOf(collateralToken);
     const what =
       sizeDeltaUsd === 0n
-        ? `Take ${amount} ${symbol} back from the`
-        : sizeDeltaUsd === sizeUsd
-          ? `Close all of the`
-          : `Close ${size} USD of the`;
-    const when =
-      trigger === undefined
-        ? ""
-        : orderType === "limit"
-          ? `, as a take profit at ${trigger} USD`
-          : `, as a stop loss at ${trigger} USD`;
-    return allow(
-      perpAPlan(read.value, {
-        call: {
-          kind: "gmxDecrease",
-          ...perpAOrder(ctx.vault),
-          ...{ market: market.market, collateralToken, isLong, orderType: TYPES[orderType], triggerPrice },
-          ...{ acceptablePrice: worst, sizeDeltaUsd, collateralDeltaBase, autoCancel: orderType !== "market" },
-        },
-        description: `${what} ${market.symbol} ${side}${when}`,
-        lines: [
-          worstText === null
-            ? "Once the price is reached it is executed at whatever price there is."
-            : `At ${isLong ? "least" : "most"} ${worstText} USD, or it does not happen; GMX's price is ${priced(mark)}.`,
-          ...(collateralDeltaBase < inProportion
-            ? [
-                `${amount} ${symbol} of collateral come back with it: what stays is needed at ${perpLimits.maxLeverage}x.`,
-              ]
-            : []),
-          ...(info.pnlUsd > 0n &&
-          sizeDeltaUsd > 0n &&
-          collateralToken !== (isLong ? market.longToken : market.shortToken)
-            ? [
-                `Profit is paid in ${symbolOf(isLong ? market.longToken : market.shortToken)}, the market's ${side} token.`,
-              ]
-            : []),
-        ],
-        suggestions: ["See what became of it with perp_a_get_positions"],
-        answer: {
-          ...{ action: "decrease", market: market.market, marketName: market.name, isLong },
-          ...{
-            orderType:
-              orderType === "market" ? "marketDecrease" : orderType === "limit" ? "limitDecrease" : "stopLossDecrease",
-          },
-          ...{ sizeDeltaUsd: size, collateral: collateralToken, collateralSymbol: symbol, acceptablePrice: worstText },
-          ...(trigger !== undefined && { triggerPrice: trigger }),
-          collateralDeltaBase: collateralDeltaBase.toString(),
-        },
-      }),
-    );
+        ? `Take ${amount} ${symbol} back from`
+        : `Close ${sizeDeltaUsd === sizeUsd ? "all" : `${size} USD`} of`;
+    const when = trigger === undefined ? "" : `, as a ${kind} at ${trigger} USD`;
+    const paidIn = isLong ? market.longToken : market.shortToken;
+    return perpAPlan(read.value, {
+      call: {
+        kind: "gmxDecrease",
+        ...perpAOrder(ctx.vault),
+        ...wantedExit,
+        acceptablePrice: worst,
+        collateralDeltaBase,
+        autoCancel: orderType !== "market",
+      },
+      description: `${what} the ${market.symbol} ${side}${when}`,
+      lines: [
+        worstText === null
+          ? "Once the price is reached it is executed at whatever price there is."
+          : `At ${isLong ? "least" : "most"} ${worstText} USD, or it does not happen; GMX's price is ${priced(mark)}.`,
+        ...(collateralDeltaBase < inProportion
+          ? [`${amount} ${symbol} of collateral come back with it: what stays is needed at ${perpLimits.maxLeverage}x.`]
+          : []),
+        ...(info.pnlUsd > 0n && sizeDeltaUsd > 0n && collateralToken !== paidIn
+          ? [`Profit is paid in ${symbolOf(paidIn)}, the market's ${side} token.`]
+          : []),
+      ],
+      suggestions: ["See what became of it with perp_a_get_positions"],
+      answer: {
+        action: "decrease",
+        market: market.market,
+        marketName: market.name,
+        isLong,
+        orderType: orderTypeName(TYPES[orderType]),
+        sizeDeltaUsd: size,
+        collateral: collateralToken,
+        collateralSymbol: symbol,
+        acceptablePrice: worstText,
+        ...(trigger !== undefined && { triggerPrice: trigger }),
+        collateralDeltaBase: collateralDeltaBase.toString(),
+      },
+    });
   },
 });

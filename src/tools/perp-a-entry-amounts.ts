@@ -1,29 +1,25 @@
 import type { GmxPositionInfo } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { parseUnits } from "../lib/parse-units.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
+import { inField, invalid } from "./chain-argument.ts";
 
-type Given = {
-  collateralAmount?: string | undefined;
-  notionalUsd?: string | undefined;
-  sizeDeltaUsd?: string | undefined;
-  leverage?: string | undefined;
-};
+type Given = { [K in "collateralAmount" | "notionalUsd" | "sizeDeltaUsd" | "leverage"]?: string | undefined };
 type Around = {
   decimals: number;
   /** Dollars for a base unit of the collateral. */
   price: bigint;
-  /** In dollars; undefined: it would be a new one. */
+  /** Undefined for a new position. */
   existing: { sizeUsd: bigint; collateralUsd: bigint } | undefined;
 };
 type EntryAmounts = { sizeDeltaUsd: bigint; collateralDeltaBase: bigint };
 
-/** Leverage is named to the hundredth. */
 const LEVERAGE_DECIMALS = 2;
 
 /**
- * From a size with leverage or collateral, collateral with leverage, or for an existing position size alone (notionalUsd brings collateral
- * at its leverage, sizeDeltaUsd none) or collateral alone. Refuses with invalid_request.
+ * Two of size, collateral and leverage give the amounts. An existing position needs one:
+ * collateral, sizeDeltaUsd without collateral, or notionalUsd with collateral at its leverage.
+ * Refuses with invalid_request.
  */
 export function perpAEntryAmounts(given: Given, { decimals, price, existing }: Around): Verdict<EntryAmounts> {
   const { collateralAmount, notionalUsd, sizeDeltaUsd, leverage } = given;
@@ -61,22 +57,19 @@ const sizeOf = (text: string | undefined, field: string): Verdict<bigint | undef
 
 function amountOf(text: string | undefined, decimals: number, field: string): Verdict<bigint | undefined> {
   if (text === undefined) return allow(undefined);
-  const parsed = parseUnits(text, decimals);
-  return parsed.ok ? parsed : refuse("invalid_request", `${field}: ${parsed.message}`, parsed.details);
+  return inField(field, parseUnits(text, decimals));
 }
 
 const basesFor = (usd: bigint, price: bigint): bigint => gmxScale.baseOf(usd + price - 1n, price);
-const invalid = (message: string) => refuse("invalid_request", message);
 
 type GivenExit = { sizeDeltaUsd: string; collateralDeltaAmount?: string | undefined };
 type AroundExit = { info: GmxPositionInfo; decimals: number; isMarket: boolean };
 
-/** A share to the hundredth of a percent. */
 const PERCENT_DECIMALS = 2;
 
 /**
- * Dollars, a share or all of the size, and collateral in proportion unless an amount is named. A whole close leaves collateral to GMX, which
- * pays out what is there. Refuses with invalid_request.
+ * Dollars, a share or all of the size, and collateral in proportion unless an amount is named.
+ * Refuses with invalid_request.
  */
 export function perpAExitAmounts(
   { sizeDeltaUsd: text, collateralDeltaAmount }: GivenExit,
@@ -86,31 +79,24 @@ export function perpAExitAmounts(
   const size = exitSizeOf(text, sizeUsd);
   if (!size.ok) return size;
   if (size.value > sizeUsd)
-    return refuse(
-      "invalid_request",
-      `sizeDeltaUsd: the position is ${gmxScale.usdText(sizeUsd)} USD. Use "all" to close it.`,
-      {
-        sizeUsd: gmxScale.usdText(sizeUsd),
-      },
-    );
+    return invalid(`sizeDeltaUsd: the position is ${gmxScale.usdText(sizeUsd)} USD. Use "all" to close it.`, {
+      sizeUsd: gmxScale.usdText(sizeUsd),
+    });
   if (collateralDeltaAmount === undefined) {
     if (size.value === 0n)
-      return refuse(
-        "invalid_request",
-        'collateralDeltaAmount: with sizeDeltaUsd "0" it says how much collateral to take back.',
-      );
+      return invalid('collateralDeltaAmount: with sizeDeltaUsd "0" it says how much collateral to take back.');
     // GMX sets it to 0 for a whole close and pays out everything.
     const part = size.value === sizeUsd ? 0n : (collateralBase * size.value) / sizeUsd;
     return allow({ sizeDeltaUsd: size.value, collateralDeltaBase: part });
   }
-  const amount = parseUnits(collateralDeltaAmount, decimals);
-  if (!amount.ok) return refuse("invalid_request", `collateralDeltaAmount: ${amount.message}`, amount.details);
+  const amount = inField("collateralDeltaAmount", parseUnits(collateralDeltaAmount, decimals));
+  if (!amount.ok) return amount;
   if (amount.value > collateralBase)
-    return refuse("invalid_request", "collateralDeltaAmount: more than stands behind the position.", {
+    return invalid("collateralDeltaAmount: more than stands behind the position.", {
       collateralBase: collateralBase.toString(),
     });
   if (size.value === 0n && (amount.value === 0n || !isMarket))
-    return refuse("invalid_request", "Collateral alone is taken back by a market order, and by more than 0.");
+    return invalid("Collateral alone is taken back by a market order, and by more than 0.");
   return allow({ sizeDeltaUsd: size.value, collateralDeltaBase: amount.value });
 }
 
@@ -119,6 +105,6 @@ function exitSizeOf(text: string, whole: bigint): Verdict<bigint> {
   if (!text.endsWith("%")) return gmxScale.parseUsd(text, "sizeDeltaUsd");
   const share = parseUnits(text.slice(0, -1).trim(), PERCENT_DECIMALS);
   if (!share.ok || share.value === 0n || share.value > 10_000n)
-    return refuse("invalid_request", 'sizeDeltaUsd: a share is more than 0% and at most 100%, for example "50%".');
+    return invalid('sizeDeltaUsd: a share is more than 0% and at most 100%, for example "50%".');
   return allow((whole * share.value) / 10_000n);
 }

@@ -6,8 +6,7 @@ import { type GmxAccount, readGmxAccount } from "../gmx/read-gmx-account.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { callFacts } from "./call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -16,16 +15,19 @@ type PerpAFacts = { account: GmxAccount; facts: CallFacts };
 /** One adapter has all the vaults' methods for GMX (docs/facts/gmx.md). */
 const CREATE_INCREASE_ORDER = "0x13b4312f";
 
-/** `onChain`: without GMX's API, for what needs no price; `orChain`: without it where it is silent. */
+/**
+ * Reads the vault's account. `onChain` never asks GMX's API; `orChain` does without it where it is
+ * silent.
+ */
 export async function perpAFacts(
   ctx: ToolContext,
   { onChain = false, orChain = false } = {},
 ): Promise<Verdict<PerpAFacts>> {
-  const { deps, vault, chainId } = ctx;
-  const chain = deps.chain(chainId);
+  const { deps, vault } = ctx;
+  const chain = deps.chain(ctx.chainId);
   const [[adapter], facts, account] = await Promise.all([
     chain.rpc.send([authorityReads.applicationAdapter(chain.addresses.authority, CREATE_INCREASE_ORDER)]),
-    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
+    callFacts(ctx),
     readGmxAccount({ chain, gmx: onChain ? undefined : deps.api(gmxApi), vault, ...(orChain && { orChain }) }),
   ]);
   const absent = refusalOfAdapter(ctx, adapter, { venue: "GMX", selector: CREATE_INCREASE_ORDER });
@@ -42,11 +44,11 @@ type Wanted = {
   answer: Record<string, unknown>;
 };
 
-/** With the keeper's fee at the gas price of now where one is paid. */
+/** Plan of a call, with the keeper's fee at the gas price of now where one is paid. */
 export function perpAPlan(
   { account, facts }: PerpAFacts,
   { call, description, lines = [], suggestions, answer }: Wanted,
-): CallPlan {
+): Verdict<CallPlan> {
   const pays =
     call.kind === "gmxDecrease"
       ? "decrease"
@@ -54,7 +56,7 @@ export function perpAPlan(
         ? "increase"
         : undefined;
   const feeWei = pays && keeperFee.gas(account.gas, pays) * (facts.block.baseFeePerGas + facts.tipWei);
-  return {
+  return allow({
     kind: "call",
     data: encodeGmxCall(call),
     expected: call,
@@ -65,5 +67,5 @@ export function perpAPlan(
     measured: { baseToken: account.baseToken, pools: new Map() },
     ...(suggestions !== undefined && { suggestions }),
     answerData: { perpA: { ...answer, ...(feeWei !== undefined && { keeperFeeWei: feeWei.toString() }) } },
-  };
+  });
 }

@@ -6,7 +6,7 @@ import { gmxReads } from "../gmx/gmx-reads.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { allow } from "../lib/verdict.ts";
 import { perpAToken } from "./perp-a-market.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, openRead } from "./tool.ts";
 
 export const perpAGetMarkets = defineTool({
   name: "perp_a_get_markets",
@@ -15,15 +15,12 @@ export const perpAGetMarkets = defineTool({
     "Lists GMX's perpetual markets on Arbitrum: what is traded, price, long and short token, and whether a vault's NAV can count a position there (otherwise nothing is opened in it).",
   category: "GMX Perpetuals",
   says: ["gmx markets", "~gmx markets|market|list"],
-  access: "anonymous",
-  leastScope: "read",
+  ...openRead,
   chain: GMX.chainId,
-  effect: "read",
   input: z.object({
     search: z.string().trim().min(1).max(40).optional().describe("Only markets whose name holds this."),
   }),
   example: {},
-  model: "shown",
   output: () => z.object({ markets: z.array(market()) }),
   run: async (ctx, { search }) => {
     const { deps } = ctx;
@@ -51,12 +48,18 @@ export const perpAGetMarkets = defineTool({
       const feed = feeds.ok ? feeds.value[index.indexOf(indexToken)] : undefined;
       const price = (value: bigint) => gmxScale.priceText(value, token.decimals(indexToken));
       return {
-        ...{ market, name, indexToken, longToken, shortToken },
-        ...{ symbol: tokens.get(indexToken)?.symbol ?? "", indexDecimals: token.decimals(indexToken) },
-        ...{ longSymbol: token.symbol(longToken), shortSymbol: token.symbol(shortToken) },
-        minPrice: ticker === undefined ? null : price(ticker.min),
-        maxPrice: ticker === undefined ? null : price(ticker.max),
-        priceAgeSec: ticker === undefined ? null : Math.trunc((nowMs - ticker.updatedAtMs) / 1_000),
+        market,
+        name,
+        indexToken,
+        longToken,
+        shortToken,
+        symbol: tokens.get(indexToken)?.symbol ?? "",
+        indexDecimals: token.decimals(indexToken),
+        longSymbol: token.symbol(longToken),
+        shortSymbol: token.symbol(shortToken),
+        minPrice: ticker ? price(ticker.min) : null,
+        maxPrice: ticker ? price(ticker.max) : null,
+        priceAgeSec: ticker ? Math.trunc((nowMs - ticker.updatedAtMs) / 1_000) : null,
         countsInNav: feed === undefined || (!feed.ok && feed.kind === "unavailable") ? null : feed.ok,
       };
     });

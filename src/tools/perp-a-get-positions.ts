@@ -14,7 +14,8 @@ import { allow } from "../lib/verdict.ts";
 import { followedOrders } from "./followed-orders.ts";
 import { leftOutOfClaims } from "./perp-a-claim-funding-fees.ts";
 import { perpAToken } from "./perp-a-market.ts";
-import { defineTool } from "./tool.ts";
+import { perpAClaim } from "./perp-a-output.ts";
+import { defineTool, vaultRead } from "./tool.ts";
 
 export const perpAGetPositions = defineTool({
   name: "perp_a_get_positions",
@@ -23,18 +24,15 @@ export const perpAGetPositions = defineTool({
     "Shows the vault's GMX positions (size, collateral, entry, mark, PnL, leverage, liquidation price, funding and borrowing owed), its pending orders with keys and age, and what can be claimed. With orderKey, what became of that order.",
   category: "GMX Perpetuals",
   says: ["gmx positions", "~gmx positions|position|orders|long|short|pnl"],
-  access: "vault",
-  leastScope: "read",
+  ...vaultRead,
   chain: GMX.chainId,
-  effect: "read",
   input: z.object({ orderKey: hexHash.optional().describe("An order that was made before.") }),
   example: {},
-  model: "shown",
   output: () =>
     z.object({
       positions: z.array(position()),
       orders: z.array(order()),
-      claims: z.array(claim()),
+      claims: z.array(perpAClaim()),
       followed: followedOrders.output(),
       order: lookedUp().optional(),
     }),
@@ -57,10 +55,7 @@ export const perpAGetPositions = defineTool({
     const nowMs = deps.clock.nowMs();
     const positions = account.positions.map((info) => shownPosition(info, account, token));
     const orders = account.orders.map((one) => shownOrder(one, account, nowMs));
-    const claimed = claims.value.claims.map(({ market, token: address, amountBase }) => ({
-      ...{ market, token: address, symbol: token.symbol(address), amountBase: amountBase.toString() },
-      amount: formatUnits(amountBase, token.decimals(address)),
-    }));
+    const claimed = claims.value.claims.map(token.claim);
     const lines = [
       ...positions.map(
         (one) =>
@@ -89,10 +84,12 @@ type Token = ReturnType<typeof perpAToken>;
 
 function shownPosition(info: GmxPositionInfo, account: GmxAccount, token: Token) {
   const { position, pnlUsd, key } = info;
+  const { collateralToken } = position;
   const { market, netUsd, ...view } = positionView(info, account);
   const index = market && account.tickers.get(market.indexToken);
   const decimals = market && account.tokens.get(market.indexToken)?.decimals;
   const price = (value: bigint) => (decimals === undefined ? null : gmxScale.priceText(value, decimals));
+  const usd = (value: bigint) => (isPriced ? gmxScale.usdText(value) : null);
   const leverage = gmxPosition.leverageBps(position.sizeUsd, netUsd + view.closeFeeUsd);
   const isPriced = index !== undefined && info.collateralPrice.min > 0n;
   return {
@@ -102,15 +99,15 @@ function shownPosition(info: GmxPositionInfo, account: GmxAccount, token: Token)
     isLong: position.isLong,
     sizeUsd: gmxScale.usdText(position.sizeUsd),
     sizeTokens: decimals === undefined ? null : formatUnits(position.sizeTokens, decimals),
-    collateral: position.collateralToken,
-    collateralSymbol: token.symbol(position.collateralToken),
-    collateralAmount: formatUnits(position.collateralBase, token.decimals(position.collateralToken)),
+    collateral: collateralToken,
+    collateralSymbol: token.symbol(collateralToken),
+    collateralAmount: formatUnits(position.collateralBase, token.decimals(collateralToken)),
     collateralBase: position.collateralBase.toString(),
-    collateralUsd: isPriced ? gmxScale.usdText(view.collateralUsd) : null,
+    collateralUsd: usd(view.collateralUsd),
     entryPrice: price(gmxPosition.entryPrice(position)),
     markPrice: index === undefined ? null : price(position.isLong ? index.min : index.max),
-    pnlUsd: isPriced ? gmxScale.usdText(pnlUsd) : null,
-    netUsd: isPriced ? gmxScale.usdText(netUsd) : null,
+    pnlUsd: usd(pnlUsd),
+    netUsd: usd(netUsd),
     leverage: !isPriced || leverage === null ? null : `${formatUnits(leverage / 100n, 2)}x`,
     liquidationPrice: !isPriced || view.liquidationPrice === null ? null : price(view.liquidationPrice),
     borrowingUsd: gmxScale.usdText(view.borrowingUsd),
@@ -182,9 +179,6 @@ const order = () =>
     ageSec: z.number(),
     isFrozen: z.boolean(),
   });
-
-const claim = () =>
-  z.object({ market: hexAddress, token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: baseUnits });
 
 const lookedUp = () =>
   z.object({

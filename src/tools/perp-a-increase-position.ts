@@ -1,45 +1,36 @@
 import * as z from "zod";
 import { accountReads } from "../chain/account-reads.ts";
-import { resolveToken } from "../chain/resolve-token.ts";
-import { GMX } from "../gmx/gmx.ts";
 import { GMX_ORDER_TYPE } from "../gmx/gmx-position.ts";
 import { acceptablePrice, gmxScale } from "../gmx/gmx-scale.ts";
 import { positionView } from "../gmx/position-view.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { allow, refuse } from "../lib/verdict.ts";
+import { refuse } from "../lib/verdict.ts";
+import { tokenOf, tooLittle } from "./call-facts.ts";
+import { invalid, textOf, unreadable } from "./chain-argument.ts";
 import { perpAEntryAmounts } from "./perp-a-entry-amounts.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
-import { perpAOrder, perpAOutput, perpAWords } from "./perp-a-output.ts";
+import { perpAArguments, perpAOrder, perpATool, perpAWords } from "./perp-a-output.ts";
 import { defineTool, slippageOf } from "./tool.ts";
 
-const decimal = z.string().trim().min(1).max(60);
+const { decimal } = perpAArguments;
 
-/** Opens a position at GMX, or adds to one: at the market's price, within the vault's limits. */
 export const perpAIncreasePosition = defineTool({
   name: "perp_a_increase_position",
   aliases: ["gmx_increase_position"],
   description:
     "Orders a GMX position (or more of one) at the market's price: a keeper executes it seconds later, within the acceptable price. Bounded by the vault's limits of leverage, collateral, size and distance to liquidation. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GMX Perpetuals",
+  ...perpATool,
   says: [
     "open a {leverage:leverage} {market:market} {long:isLong} with {amount:collateralAmount} {dollar:collateral} on gmx",
     "~gmx {long:isLong} {market:market} {amount:collateralAmount} {dollar:collateral} {leverage:leverage} [and] [open|go|new] [collateral|margin] [position] [leverage|lev|levered] [with|and] [on]",
   ],
-  access: "vault",
-  leastScope: "propose",
   // Its size is not in what leaves the vault.
   waitsByGrant: true,
-  chain: GMX.chainId,
-  effect: "transaction",
   input: z.object({
-    market: z.string().trim().min(1).max(80).describe('What is traded ("ETH"), or the address of a market.'),
+    market: perpAArguments.market,
     isLong: z.boolean().describe("true: gains when the price rises; false: when it falls."),
-    collateral: z
-      .string()
-      .trim()
-      .min(1)
-      .max(64)
+    collateral: textOf(64)
       .optional()
       .describe(
         "Token behind it: the market's long or short token. Default: the position's, else the short token (USDC).",
@@ -54,9 +45,9 @@ export const perpAIncreasePosition = defineTool({
       .describe("Entries are at the market's price only."),
   }),
   example: { market: "ETH", isLong: true, collateralAmount: "500", leverage: "2" },
-  // With it size is added and no collateral, with notionalUsd both: words do not tell them apart. Entries are at the market's price.
+  // With it size is added and no collateral, with notionalUsd both: words do not tell them apart.
+  // Entries are at the market's price.
   humanOwned: ["sizeDeltaUsd", "orderType"],
-  needsSignature: false,
   model: {
     description:
       "Orders a GMX position (or more of one) at the market's price: name two of notionalUsd, leverage and collateralAmount with its token, or collateral alone to add to a position.",
@@ -92,7 +83,6 @@ export const perpAIncreasePosition = defineTool({
       },
     },
   },
-  output: perpAOutput,
   plan: async (ctx, { market: text, isLong, collateral: named, orderType, ...amounts }) => {
     if (orderType !== "market")
       return refuse(
@@ -100,8 +90,7 @@ export const perpAIncreasePosition = defineTool({
         "The vault's adapter takes entries at the market's price only: a limit or stop entry would be refused on chain. Use market, and limit or stop_loss for the way out.",
         { orderType },
       );
-    const { deps, vault } = ctx;
-    const chain = deps.chain(ctx.chainId);
+    const chain = ctx.deps.chain(ctx.chainId);
     const [read, slippageBps] = await Promise.all([perpAFacts(ctx), slippageOf(ctx)]);
     if (!read.ok) return read;
     const { account } = read.value;
@@ -111,18 +100,18 @@ export const perpAIncreasePosition = defineTool({
     const mine = account.positions.filter(
       ({ position }) => position.market === market.market && position.isLong === isLong,
     );
-    const token = await resolveToken(
-      chain,
-      deps.caches.tokens,
-      deps.clock.nowMs(),
+    const token = await tokenOf(
+      ctx,
       named ?? (mine.length === 1 ? mine[0]?.position.collateralToken : undefined) ?? market.shortToken,
     );
     if (!token.ok) return token;
     // The coin is wrapped by the adapter where WETH is missing.
-    const address = /^eth$/i.test(named ?? "") ? chain.addresses.wrappedNative : token.value.address;
+    const { wrappedNative } = chain.addresses;
+    const address = /^eth$/i.test(named ?? "") ? wrappedNative : token.value.address;
     if (address !== market.longToken && address !== market.shortToken)
-      return refuse("invalid_request", `collateral: ${market.name} takes its long or its short token only.`, {
-        ...{ longToken: market.longToken, shortToken: market.shortToken },
+      return invalid(`collateral: ${market.name} takes its long or its short token only.`, {
+        longToken: market.longToken,
+        shortToken: market.shortToken,
       });
     const [index, price] = [account.tickers.get(market.indexToken), account.tickers.get(address)];
     const { indexDecimals } = market;
@@ -130,8 +119,8 @@ export const perpAIncreasePosition = defineTool({
       return refuse("perp_market_unknown", `GMX's API has no price for ${market.name} now. Try again later.`, {
         market: market.market,
       });
-    const [held] = await chain.rpc.send([accountReads.balance(address, vault)]);
-    if (!held.ok) return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+    const [held] = await chain.rpc.send([accountReads.balance(address, ctx.vault)]);
+    if (!held.ok) return unreadable("The vault");
     const existing = mine.find(({ position }) => position.collateralToken === address);
     const view = existing && positionView(existing, account);
     const sized = perpAEntryAmounts(amounts, {
@@ -141,50 +130,52 @@ export const perpAIncreasePosition = defineTool({
     });
     if (!sized.ok) return sized;
     const { sizeDeltaUsd, collateralDeltaBase } = sized.value;
-    const symbol = address === chain.addresses.wrappedNative ? "WETH" : token.value.symbol;
-    const available = address === chain.addresses.wrappedNative ? held.value + account.nativeWei : held.value;
-    const amount = formatUnits(collateralDeltaBase, token.value.decimals);
-    if (available < collateralDeltaBase)
-      return refuse(
-        "insufficient_balance",
+    const [symbol, heldBase] =
+      address === wrappedNative ? ["WETH", held.value + account.nativeWei] : [token.value.symbol, held.value];
+    const { decimals } = token.value;
+    const amount = formatUnits(collateralDeltaBase, decimals);
+    if (heldBase < collateralDeltaBase)
+      return tooLittle(
         `The vault holds too little ${symbol} for ${amount} of collateral. Lower it.`,
-        {
-          ...{ token: address, balanceBase: available.toString(), neededBase: collateralDeltaBase.toString() },
-          decimals: token.value.decimals,
-        },
+        { address, decimals },
+        { heldBase, neededBase: collateralDeltaBase },
       );
     const worst = acceptablePrice(index, { isLong, isIncrease: true, slippageBps });
     const [size, worstText] = [gmxScale.usdText(sizeDeltaUsd), gmxScale.priceText(worst, indexDecimals)];
     const side = isLong ? "long" : "short";
-    return allow(
-      perpAPlan(read.value, {
-        call: {
-          kind: "gmxIncrease",
-          ...perpAOrder(vault),
-          ...{ market: market.market, collateralToken: address, isLong, orderType: GMX_ORDER_TYPE.marketIncrease },
-          ...{ acceptablePrice: worst, sizeDeltaUsd, collateralDeltaBase },
-        },
-        description: `${existing === undefined ? "Open a" : "Add to the"} ${market.symbol} ${side}: ${size} USD with ${amount} ${symbol} more behind it`,
-        lines: [
-          `At ${isLong ? "most" : "least"} ${worstText} USD; GMX's price is ${gmxScale.priceText(isLong ? index.max : index.min, indexDecimals)}.`,
-          "A keeper executes it seconds after it is mined, or GMX cancels it and gives the collateral back: perp_a_get_positions shows which.",
-        ],
-        suggestions: [
-          "See what became of it with perp_a_get_positions",
-          "Protect it with a stop loss: perp_a_decrease_position",
-        ],
-        answer: {
-          ...{
-            action: "increase",
-            market: market.market,
-            marketName: market.name,
-            isLong,
-            orderType: "marketIncrease",
-          },
-          ...{ sizeDeltaUsd: size, collateral: address, collateralSymbol: symbol, acceptablePrice: worstText },
-          collateralDeltaBase: collateralDeltaBase.toString(),
-        },
-      }),
-    );
+    return perpAPlan(read.value, {
+      call: {
+        kind: "gmxIncrease",
+        ...perpAOrder(ctx.vault),
+        market: market.market,
+        collateralToken: address,
+        isLong,
+        orderType: GMX_ORDER_TYPE.marketIncrease,
+        acceptablePrice: worst,
+        sizeDeltaUsd,
+        collateralDeltaBase,
+      },
+      description: `${existing === undefined ? "Open a" : "Add to the"} ${market.symbol} ${side}: ${size} USD with ${amount} ${symbol} more behind it`,
+      lines: [
+        `At ${isLong ? "most" : "least"} ${worstText} USD; GMX's price is ${gmxScale.priceText(isLong ? index.max : index.min, indexDecimals)}.`,
+        "A keeper executes it seconds after it is mined, or GMX cancels it and gives the collateral back: perp_a_get_positions shows which.",
+      ],
+      suggestions: [
+        "See what became of it with perp_a_get_positions",
+        "Protect it with a stop loss: perp_a_decrease_position",
+      ],
+      answer: {
+        action: "increase",
+        market: market.market,
+        marketName: market.name,
+        isLong,
+        orderType: "marketIncrease",
+        sizeDeltaUsd: size,
+        collateral: address,
+        collateralSymbol: symbol,
+        acceptablePrice: worstText,
+        collateralDeltaBase: collateralDeltaBase.toString(),
+      },
+    });
   },
 });

@@ -1,23 +1,23 @@
 import type { Address } from "viem";
 import type { GmxAccount, GmxMarket } from "../gmx/read-gmx-account.ts";
+import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Known = Pick<GmxAccount, "markets" | "tokens">;
 
-/** A listed market with its index token in GMX's words. */
-/** `indexDecimals`: undefined where GMX's API is silent and the index token is no contract. */
+/** `indexDecimals` is undefined where GMX's API is silent and the index token is no contract. */
 type NamedMarket = GmxMarket & { symbol: string; indexDecimals: number | undefined };
 
 /**
- * The market that a person names: by its address, its full name, or the symbol of what is traded, which is its index token's ("ETH", "ETH/USD", "eth-perp"). Of several with the
- * same index the one behind WETH or the index itself and USDC, which has most to trade against. `among`: markets of positions, which
- * are found though GMX lists them no longer, and before others. Refuses with perp_market_unknown.
+ * Finds a market by its address, full name or index symbol ("ETH", "ETH/USD", "eth-perp"). Several
+ * with one index: that of WETH or the index itself and USDC, the deepest. `among`, the markets of
+ * positions, come first, delisted ones too. Refuses with perp_market_unknown.
  */
 export function perpAMarket(known: Known, text: string, among?: readonly Address[]): Verdict<NamedMarket> {
   const wanted = text.trim().toLowerCase();
   const named = known.markets
     .filter(({ isListed, market }) => isListed || among?.includes(market))
-    .flatMap((market) => namedOf(known, market));
+    .map((market) => namedOf(known, market));
   const exact = named.find(({ market, name }) => market === wanted || name.toLowerCase() === wanted);
   if (exact !== undefined) return allow(exact);
   const symbol = wanted.replace(/[/-]?(?:usd[ct]?|perp)$/, "");
@@ -38,8 +38,8 @@ export function perpAMarket(known: Known, text: string, among?: readonly Address
   return allow(found);
 }
 
-/** A market is what its own index token is; its listed name counts as far as it says the same. */
-function namedOf(known: Known, market: GmxMarket): NamedMarket[] {
+/** The index token decides what a market is. Its listed name counts only where it says the same. */
+function namedOf(known: Known, market: GmxMarket): NamedMarket {
   const { indexToken, longToken, shortToken } = market;
   const [index, long, short] = [indexToken, longToken, shortToken].map((token) => known.tokens.get(token));
   const own = index && plain(index.symbol);
@@ -53,7 +53,7 @@ function namedOf(known: Known, market: GmxMarket): NamedMarket[] {
     : own === undefined
       ? market.market
       : `${own}/USD [${long?.symbol ?? longToken}-${short?.symbol ?? shortToken}]`;
-  return [{ ...market, name, symbol, indexDecimals: index?.decimals }];
+  return { ...market, name, symbol, indexDecimals: index?.decimals };
 }
 
 /** "XRP.v2" is XRP: GMX tells two of a kind apart so. */
@@ -72,12 +72,20 @@ const isUsdc = ({ tokens }: Known, token: Address): boolean => tokens.get(token)
 const isOwnOrWeth = ({ tokens }: Known, { longToken, indexToken }: GmxMarket): boolean =>
   longToken === indexToken || ["ETH", "WETH"].includes(tokens.get(longToken)?.symbol.toUpperCase() ?? "");
 
-/** GMX calls wrapped ETH by the coin's name. */
+/** Tokens as answers show them: WETH under its own name, which GMX calls ETH. */
 export function perpAToken({ tokens }: Pick<GmxAccount, "tokens">, wrappedNative: Address) {
   const symbol = (token: Address): string => (token === wrappedNative ? "WETH" : (tokens.get(token)?.symbol ?? token));
+  const decimals = (token: Address): number => tokens.get(token)?.decimals ?? 0;
   return {
     symbol,
-    decimals: (token: Address): number => tokens.get(token)?.decimals ?? 0,
+    decimals,
+    claim: ({ market, token, amountBase }: { market: Address; token: Address; amountBase: bigint }) => ({
+      market,
+      token,
+      symbol: symbol(token),
+      amountBase: amountBase.toString(),
+      amount: formatUnits(amountBase, decimals(token)),
+    }),
     is: (token: Address, text: string): boolean =>
       text === token || text === symbol(token).toLowerCase() || (token === wrappedNative && text === "eth"),
   };

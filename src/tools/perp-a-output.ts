@@ -2,9 +2,12 @@ import { type Address, zeroAddress, zeroHash } from "viem";
 import * as z from "zod";
 import { baseUnits, hexAddress, hexHash } from "../../schemas/primitives.ts";
 import type { GmxOrderFields } from "../calldata/gmx-call.ts";
+import { GMX } from "../gmx/gmx.ts";
+import { textOf } from "./chain-argument.ts";
+import { vaultCall } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** Dollars and prices as decimal text; the order's key comes with the transaction. */
+/** Dollars and prices are decimal text. The order's key comes with the transaction. */
 export const perpAOutput = () =>
   transactionOutput().extend({
     perpA: z
@@ -28,12 +31,7 @@ export const perpAOutput = () =>
         keeperFeeWei: baseUnits.optional().describe("At the gas price of now; what is not used comes back."),
         claims: z
           .array(
-            z.object({
-              market: hexAddress,
-              token: hexAddress,
-              symbol: z.string(),
-              amount: z.string(),
-              amountBase: baseUnits,
+            perpAClaim().extend({
               timeKey: baseUnits.optional().describe("The hour of withheld collateral, in hours since 1970."),
             }),
           )
@@ -43,27 +41,46 @@ export const perpAOutput = () =>
       .optional(),
   });
 
+/** One amount of funding that can be claimed. */
+export const perpAClaim = () =>
+  z.object({ market: hexAddress, token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: baseUnits });
+
+/** Common part of the tools that plan a call there. */
+export const perpATool = { category: "GMX Perpetuals", ...vaultCall, chain: GMX.chainId, output: perpAOutput } as const;
+
+/** Arguments of several of them. */
+export const perpAArguments = {
+  market: textOf(80).describe('What is traded ("ETH"), or the address of a market.'),
+  decimal: textOf(60),
+};
+
+/** Words that ground a model's call, and its card. */
 export const perpAWords = {
   venue: "gmx",
-  /** Beside the deed, in any of them. */
   words: "v2 usd perp perps perpetual position and worth",
   card: { venue: "GMX perpetuals", to: "the vault's own position there" },
-  /** Which bound it is, a human sets. */
   slippage: "the worst price by the vault's own setting",
 } as const;
 
-/** The adapter's to set, as it sets them. */
+/** Order fields that the vaults' adapter sets itself, as it sets them. */
 export const perpAOrder = (
   vault: Address,
 ): Omit<GmxOrderFields, "market" | "collateralToken" | "isLong" | "orderType" | "acceptablePrice"> => ({
-  ...{
-    receiver: vault,
-    cancellationReceiver: vault,
-    callbackContract: zeroAddress,
-    uiFeeReceiver: vault,
-    swapPath: [],
-  },
-  ...{ sizeDeltaUsd: 0n, collateralDeltaBase: 0n, triggerPrice: 0n, executionFeeWei: 0n, callbackGasLimit: 0n },
-  ...{ minOutputBase: 0n, validFromSec: 0n, decreasePositionSwapType: 0, shouldUnwrapNativeToken: false },
-  ...{ autoCancel: false, referralCode: zeroHash, dataList: [] },
+  receiver: vault,
+  cancellationReceiver: vault,
+  callbackContract: zeroAddress,
+  uiFeeReceiver: vault,
+  swapPath: [],
+  sizeDeltaUsd: 0n,
+  collateralDeltaBase: 0n,
+  triggerPrice: 0n,
+  executionFeeWei: 0n,
+  callbackGasLimit: 0n,
+  minOutputBase: 0n,
+  validFromSec: 0n,
+  decreasePositionSwapType: 0,
+  shouldUnwrapNativeToken: false,
+  autoCancel: false,
+  referralCode: zeroHash,
+  dataList: [],
 });

@@ -1,16 +1,15 @@
 import * as z from "zod";
 import { hexHash } from "../../schemas/primitives.ts";
-import { GMX } from "../gmx/gmx.ts";
 import { orderTypeName } from "../gmx/gmx-position.ts";
 import { gmxScale } from "../gmx/gmx-scale.ts";
 import { refusalOfOrder } from "../gmx/refusal-of-order.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
-import { perpAOutput, perpAWords } from "./perp-a-output.ts";
+import { perpAArguments, perpATool, perpAWords } from "./perp-a-output.ts";
 import { defineTool } from "./tool.ts";
 
-const decimal = z.string().trim().min(1).max(60);
+const { decimal } = perpAArguments;
 
 /** Prices are in the scale of the market's index token. */
 export const perpAUpdateOrder = defineTool({
@@ -18,11 +17,7 @@ export const perpAUpdateOrder = defineTool({
   aliases: ["gmx_update_order"],
   description:
     "Changes size, trigger price or acceptable price of a pending GMX take profit or stop loss of the vault; what is left out stays. Costs the keeper's fee once more. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "GMX Perpetuals",
-  access: "vault",
-  leastScope: "propose",
-  chain: GMX.chainId,
-  effect: "transaction",
+  ...perpATool,
   input: z.object({
     orderKey: hexHash.describe("As perp_a_get_positions lists it."),
     sizeDeltaUsd: decimal.optional().describe("Dollars to close."),
@@ -31,7 +26,6 @@ export const perpAUpdateOrder = defineTool({
   }),
   example: { orderKey: `0x${"ab".repeat(32)}`, triggerPrice: "2300" },
   humanOwned: ["acceptablePrice"],
-  needsSignature: false,
   model: {
     description: "Changes size or trigger price of a pending GMX take profit or stop loss; what is left out stays.",
     grounding: {
@@ -55,7 +49,6 @@ export const perpAUpdateOrder = defineTool({
       },
     },
   },
-  output: perpAOutput,
   plan: async (ctx, { orderKey: text, ...wanted }) => {
     if (Object.values(wanted).every((value) => value === undefined))
       return refuse("invalid_request", "Name what to change: sizeDeltaUsd, triggerPrice or acceptablePrice.");
@@ -68,10 +61,7 @@ export const perpAUpdateOrder = defineTool({
       return refuse(
         "perp_order_unknown",
         `The vault has no pending order ${orderKey}. perp_a_get_positions lists its orders.`,
-        {
-          orderKey,
-          orders: account.orders.map(({ key }) => key),
-        },
+        { orderKey, orders: account.orders.map(({ key }) => key) },
       );
     const market = account.markets.find((one) => one.market === order.market);
     const decimals = market && account.tokens.get(market.indexToken)?.decimals;
@@ -86,31 +76,34 @@ export const perpAUpdateOrder = defineTool({
     if (!acceptable.ok) return acceptable;
     const { minOutputBase, validFromSec, autoCancel, orderType } = order;
     const call = {
-      ...{ kind: "gmxUpdate" as const, orderKey, sizeDeltaUsd: size.value, triggerPrice: trigger.value },
-      ...{ acceptablePrice: acceptable.value, minOutputBase, validFromSec, autoCancel },
+      kind: "gmxUpdate" as const,
+      orderKey,
+      sizeDeltaUsd: size.value,
+      triggerPrice: trigger.value,
+      acceptablePrice: acceptable.value,
+      minOutputBase,
+      validFromSec,
+      autoCancel,
     };
     const own = refusalOfOrder(call, account, facts.block.timestampSec);
     if (own !== undefined) return own;
     const name = orderTypeName(orderType) ?? String(orderType);
     const shown = gmxScale.priceText(trigger.value, decimals);
-    return allow(
-      perpAPlan(read.value, {
-        call,
-        description: `Change the ${name === "limitDecrease" ? "take profit" : "stop loss"} in ${market.name}: ${gmxScale.usdText(size.value)} USD at ${shown} USD`,
-        answer: {
-          ...{
-            action: "update",
-            orderKey,
-            market: market.market,
-            marketName: market.name,
-            isLong: order.isLong,
-            orderType: name,
-          },
-          ...{ sizeDeltaUsd: gmxScale.usdText(size.value), triggerPrice: shown },
-          acceptablePrice: wanted.acceptablePrice ?? null,
-        },
-      }),
-    );
+    return perpAPlan(read.value, {
+      call,
+      description: `Change the ${name === "limitDecrease" ? "take profit" : "stop loss"} in ${market.name}: ${gmxScale.usdText(size.value)} USD at ${shown} USD`,
+      answer: {
+        action: "update",
+        orderKey,
+        market: market.market,
+        marketName: market.name,
+        isLong: order.isLong,
+        orderType: name,
+        sizeDeltaUsd: gmxScale.usdText(size.value),
+        triggerPrice: shown,
+        acceptablePrice: wanted.acceptablePrice ?? null,
+      },
+    });
   },
 });
 

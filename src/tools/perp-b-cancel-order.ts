@@ -4,7 +4,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpOrder } from "../venues/hyperliquid-port.ts";
 import { perpBMarket } from "./perp-b-market.ts";
-import { perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { perpBCloid, perpBTool, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
@@ -13,27 +13,18 @@ export const perpBCancelOrder = defineTool({
   aliases: ["hyperliquid_cancel_order"],
   description:
     "Cancels one of the vault's open Hyperliquid orders, by orderId or cloid; without either, the only open one in that market.",
-  category: "Hyperliquid Perpetuals",
+  ...perpBTool,
   says: [
     "cancel my {market:coin} order on hyperliquid",
     "~@cancel @perpb {market:coin} order|orders|limit [limit] [{order:orderId}] [open|resting]",
     "~@cancel @perpb {market:coin} {order:orderId}",
   ],
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
-  chain: 999,
   input: z.object({
     coin: z.string().trim().min(1).max(20).describe("The market of the order, as listed: BTC, ETH, HYPE."),
     orderId: z.int().min(1).optional().describe("The venue's number of the order."),
-    cloid: z
-      .string()
-      .regex(/^0x[0-9a-f]{32}$/, "must be 0x and 32 lower-case hex digits")
-      .optional()
-      .describe("The order's own id."),
+    cloid: perpBCloid.describe("The order's own id."),
   }),
   example: { coin: "ETH", orderId: 91490942 },
-  needsSignature: false,
   model: {
     grounding: {
       example: "cancel my ETH order on Hyperliquid",
@@ -54,13 +45,11 @@ export const perpBCancelOrder = defineTool({
       },
     },
   },
-  output: perpBOutput,
   plan: async (ctx, { coin, ...named }) => {
-    const hyperliquid = ctx.deps.api(hyperliquidApi);
     const [read, market, open] = await Promise.all([
       readHyperliquidFacts(ctx, "sendRawAction"),
       perpBMarket(ctx, coin),
-      hyperliquid.openOrders(ctx.vault),
+      ctx.deps.api(hyperliquidApi).openOrders(ctx.vault),
     ]);
     if (!read.ok) return read;
     if (!market.ok) return market;
@@ -77,13 +66,11 @@ export const perpBCancelOrder = defineTool({
       named.cloid === undefined
         ? ({ kind: "hlCancel", asset, oid: BigInt(oid), cloid: null } as const)
         : ({ kind: "hlCancel", asset, oid: null, cloid: BigInt(named.cloid) } as const);
-    return allow(
-      hyperliquidPlan(call, read.value, {
-        description: `Cancel the order on Hyperliquid to ${textOf(picked.value)}`,
-        lines: ["What of it is filled until then stays filled."],
-        data: { coin: name, orderId: oid, ...(cloid !== null && { cloid }) },
-      }),
-    );
+    return hyperliquidPlan(call, read.value, {
+      description: `Cancel the order on Hyperliquid to ${textOf(picked.value)}`,
+      lines: ["What of it is filled until then stays filled."],
+      data: { coin: name, orderId: oid, ...(cloid !== null && { cloid }) },
+    });
   },
 });
 

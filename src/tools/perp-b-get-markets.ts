@@ -3,7 +3,7 @@ import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow } from "../lib/verdict.ts";
 import { listedPerpBMarket } from "./perp-b-market.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, openRead } from "./tool.ts";
 
 export const perpBGetMarkets = defineTool({
   name: "perp_b_get_markets",
@@ -12,13 +12,10 @@ export const perpBGetMarkets = defineTool({
     "Lists Hyperliquid's perpetual markets, or one of them: mark and oracle price, funding per hour, decimals of sizes, most leverage.",
   category: "Hyperliquid Perpetuals",
   says: ["hyperliquid markets", "~@perpb markets|market|coins|list|perps"],
-  access: "anonymous",
-  leastScope: "read",
-  effect: "read",
+  ...openRead,
   chain: 999,
   input: z.object({ coin: z.string().trim().min(1).max(20).optional().describe("One market alone, such as BTC.") }),
   example: {},
-  model: "shown",
   output: () =>
     z.object({
       markets: z.array(
@@ -35,15 +32,19 @@ export const perpBGetMarkets = defineTool({
       ),
     }),
   run: async (ctx, { coin }) => {
-    const hyperliquid = ctx.deps.api(hyperliquidApi);
-    const all = await hyperliquid.markets();
+    const all = await ctx.deps.api(hyperliquidApi).markets();
     const read = all.ok && coin !== undefined ? listedPerpBMarket(all.value, coin) : all;
     if (!read.ok) return read;
     const markets = [read.value].flat().filter(({ isDelisted }) => coin !== undefined || !isDelisted);
-    const shown = markets.map(({ name, asset, markPriceE8, oraclePriceE8, funding, ...rest }) => ({
-      ...{ coin: name, asset, markPrice: formatUnits(markPriceE8, 8), oraclePrice: formatUnits(oraclePriceE8, 8) },
-      ...{ fundingPerHour: funding, szDecimals: rest.szDecimals, maxLeverage: rest.maxLeverage },
-      onlyIsolated: rest.onlyIsolated,
+    const shown = markets.map((one) => ({
+      coin: one.name,
+      asset: one.asset,
+      markPrice: formatUnits(one.markPriceE8, 8),
+      oraclePrice: formatUnits(one.oraclePriceE8, 8),
+      fundingPerHour: one.funding,
+      szDecimals: one.szDecimals,
+      maxLeverage: one.maxLeverage,
+      onlyIsolated: one.onlyIsolated,
     }));
     const lines = shown.map(
       (one) =>

@@ -9,9 +9,10 @@ import { allow, refuse } from "../lib/verdict.ts";
 import type { PerpFill, PerpOrder, PerpPosition } from "../venues/hyperliquid-port.ts";
 import { lookUpHyperliquidOrder, type OrderOutcome } from "../venues/look-up-hyperliquid-order.ts";
 import { followedOrders } from "./followed-orders.ts";
-import { defineTool } from "./tool.ts";
+import { perpBCloid } from "./perp-b-output.ts";
+import { defineTool, vaultRead } from "./tool.ts";
 
-/** Of fills, the newest so many are shown. */
+/** The newest fills are shown. */
 const FILLS = 10;
 
 export const perpBGetPositions = defineTool({
@@ -21,23 +22,16 @@ export const perpBGetPositions = defineTool({
     "Shows the vault's Hyperliquid account: value, positions with liquidation price and funding, open orders, last fills. With cloid or orderId, what became of that order: waiting, executed, cancelled, dropped or unknown.",
   category: "Hyperliquid Perpetuals",
   says: ["hyperliquid positions", "~@perpb positions|position|account|orders|balance|pnl"],
-  access: "vault",
-  leastScope: "read",
-  effect: "read",
+  ...vaultRead,
   chain: 999,
   input: z.object({
-    cloid: z
-      .string()
-      .regex(/^0x[0-9a-f]{32}$/, "must be 0x and 32 lower-case hex digits")
-      .optional()
-      .describe("An order's own id."),
+    cloid: perpBCloid.describe("An order's own id."),
     orderId: z.int().min(1).optional().describe("The venue's number of an order."),
     orderedAt: unixMs
       .optional()
       .describe("When the order was mined, in ms: tells one that waits from one that was dropped."),
   }),
   example: {},
-  model: "shown",
   output: () =>
     z.object({
       adapter: z
@@ -61,14 +55,14 @@ export const perpBGetPositions = defineTool({
       return refuse("invalid_request", "cloid, orderId: give one of them.");
     const chain = deps.chain(ctx.chainId);
     const id = cloid ?? orderId;
-    const ordered =
+    const wanted =
       id === undefined ? undefined : { vault, id, ...(orderedAt !== undefined && { orderedAtMs: orderedAt }) };
     const [account, spot, open, fills, order, [adapter], followed] = await Promise.all([
       venue.account(vault),
       venue.spotUsdcE8(vault),
       venue.openOrders(vault),
       venue.fills(vault),
-      ordered === undefined ? allow(undefined) : lookUpHyperliquidOrder({ venue, nowMs: deps.clock.nowMs() }, ordered),
+      wanted === undefined ? allow(undefined) : lookUpHyperliquidOrder({ venue, nowMs: deps.clock.nowMs() }, wanted),
       chain.rpc.send([
         authorityReads.applicationAdapter(chain.addresses.authority, HYPERLIQUID_WIRE.selectors.sendRawAction),
       ]),
@@ -118,7 +112,6 @@ export const perpBGetPositions = defineTool({
   },
 });
 
-const side = () => z.enum(["buy", "sell"]);
 const position = () =>
   z.object({
     coin: z.string(),
@@ -133,27 +126,24 @@ const position = () =>
     marginUsedUsd: z.string(),
     fundingPaidUsd: z.string().describe("Since the position was opened; negative: received."),
   });
-const openOrder = () =>
+const ordered = () =>
   z.object({
     coin: z.string(),
     orderId: z.int(),
     cloid: z.string().nullable(),
-    side: side(),
+    side: z.enum(["buy", "sell"]),
     price: z.string(),
     size: z.string(),
+  });
+const openOrder = () =>
+  ordered().extend({
     left: z.string(),
     reduceOnly: z.boolean(),
     tif: z.string().nullable(),
     placedAt: unixMs,
   });
 const fill = () =>
-  z.object({
-    coin: z.string(),
-    orderId: z.int(),
-    cloid: z.string().nullable(),
-    side: side(),
-    price: z.string(),
-    size: z.string(),
+  ordered().extend({
     feeUsd: z.string(),
     closedPnlUsd: z.string(),
     at: unixMs,
@@ -187,18 +177,35 @@ const positionOf = (one: PerpPosition) => ({
 });
 const positionLine = (one: ReturnType<typeof positionOf>): string =>
   `${one.coin} ${one.side} ${one.size}, worth ${one.valueUsd} USDC, entered at ${one.entryPrice}, profit ${one.unrealizedPnlUsd}, liquidated at ${one.liquidationPrice ?? "no price of its own"}, funding paid ${one.fundingPaidUsd}`;
-const sideOf = (isBuy: boolean) => (isBuy ? ("buy" as const) : ("sell" as const));
-const orderOf = ({ coin, oid, cloid, isBuy, limitPriceE8, sizeE8, leftE8, reduceOnly, tif, placedMs }: PerpOrder) => ({
-  ...{ coin, orderId: oid, cloid, side: sideOf(isBuy), price: e8(limitPriceE8), size: e8(sizeE8), left: e8(leftE8) },
-  ...{ reduceOnly, tif, placedAt: placedMs },
+const orderedOf = ({ coin, oid, cloid, isBuy, sizeE8 }: PerpOrder | PerpFill, priceE8: bigint) => ({
+  coin,
+  orderId: oid,
+  cloid,
+  side: isBuy ? ("buy" as const) : ("sell" as const),
+  price: e8(priceE8),
+  size: e8(sizeE8),
 });
-const fillOf = ({ coin, oid, cloid, isBuy, priceE8, sizeE8, feeBase, closedPnlBase, timeMs }: PerpFill) => ({
-  ...{ coin, orderId: oid, cloid, side: sideOf(isBuy), price: e8(priceE8), size: e8(sizeE8), feeUsd: usd(feeBase) },
-  ...{ closedPnlUsd: usd(closedPnlBase), at: timeMs },
+const orderOf = (one: PerpOrder) => ({
+  ...orderedOf(one, one.limitPriceE8),
+  left: e8(one.leftE8),
+  reduceOnly: one.reduceOnly,
+  tif: one.tif,
+  placedAt: one.placedMs,
+});
+const fillOf = (one: PerpFill) => ({
+  ...orderedOf(one, one.priceE8),
+  feeUsd: usd(one.feeBase),
+  closedPnlUsd: usd(one.closedPnlBase),
+  at: one.timeMs,
 });
 const outcomeOf = ({ status, reason, sizeE8, filledE8, averagePriceE8, feeBase, atMs }: OrderOutcome) => ({
-  ...{ status, reason, size: sizeE8 === null ? null : e8(sizeE8), filled: e8(filledE8) },
-  ...{ averagePrice: averagePriceE8 === null ? null : e8(averagePriceE8), feeUsd: usd(feeBase), at: atMs },
+  status,
+  reason,
+  size: sizeE8 === null ? null : e8(sizeE8),
+  filled: e8(filledE8),
+  averagePrice: averagePriceE8 === null ? null : e8(averagePriceE8),
+  feeUsd: usd(feeBase),
+  at: atMs,
 });
 const outcomeLine = ({ status, reason, filledE8, averagePriceE8 }: OrderOutcome): string =>
   `The order is ${status} (${reason})${filledE8 === 0n ? "." : `: ${e8(filledE8)} filled at ${e8(averagePriceE8 ?? 0n)} on average.`}`;

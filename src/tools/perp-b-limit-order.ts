@@ -6,11 +6,11 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { listVenueOrders } from "../store/venueorders/stored-venue-order.ts";
 import { perpBMarket } from "./perp-b-market.ts";
-import { perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { perpBTool, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool, type ToolContext } from "./tool.ts";
 
-/** How far behind the best offer a market order may be filled. */
+/** Distance from the best offer at which a market order may be filled. */
 const DEFAULT_SLIPPAGE_BPS = 100;
 
 /** The vault's limits bound opening and enlarging, never reducing and closing. */
@@ -19,7 +19,7 @@ export const perpBLimitOrder = defineTool({
   aliases: ["hyperliquid_limit_order"],
   description:
     "Orders a Hyperliquid perpetual for the vault: at market or at a limit (gtc, alo, ioc), by size or in USD, or closes a position (close: true, or a share of it). The venue takes it up seconds later or drops it: perp_b_get_positions says which.",
-  category: "Hyperliquid Perpetuals",
+  ...perpBTool,
   says: [
     ["{side:side} {amount:size} {market:coin} at {price:price} on hyperliquid", { orderType: "limit" }],
     [
@@ -32,10 +32,6 @@ export const perpBLimitOrder = defineTool({
     ],
     ["~@perpb @cancel|exit|flatten {market:coin} [position|perp] [long|short] [@all]", { close: true }],
   ],
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
-  chain: 999,
   input: z.object({
     coin: z.string().trim().min(1).max(20).describe("The market, as listed: BTC, ETH, HYPE."),
     side: z.enum(["buy", "sell"]).optional().describe("Needed unless the order only reduces a position."),
@@ -60,7 +56,6 @@ export const perpBLimitOrder = defineTool({
       .describe("Your own id of the order; a random one otherwise."),
   }),
   example: { coin: "ETH", side: "buy", size: "0.05", orderType: "limit", price: "2900", tif: "gtc" },
-  needsSignature: false,
   model: {
     grounding: {
       example: "long 0.5 ETH on Hyperliquid at 2900, or: close half of my ETH long on Hyperliquid",
@@ -120,7 +115,6 @@ export const perpBLimitOrder = defineTool({
       },
     },
   },
-  output: perpBOutput,
   plan: async (ctx, { coin, cloid, ...wanted }) => {
     const hyperliquid = ctx.deps.api(hyperliquidApi);
     const [read, market, account, isKnown] = await Promise.all([
@@ -164,24 +158,28 @@ export const perpBLimitOrder = defineTool({
     const [size, price] = [formatUnits(order.sizeE8, 8), formatUnits(order.limitPriceE8, 8)];
     const side = order.isBuy ? "buy" : "sell";
     const shownId = `0x${id.toString(16).padStart(32, "0")}`;
-    return allow(
-      hyperliquidPlan({ ...order, cloid: id }, read.value, {
-        description: `${order.isBuy ? "Buy" : "Sell"} ${size} ${name} at ${price} or better (${order.tif}${order.reduceOnly ? ", reduce-only" : ""}), worth ${formatUnits(notionalBase, 6)} USDC, on Hyperliquid`,
-        lines: [...notes, `Its id at the venue is ${shownId}.`],
-        suggestions: [
-          "See what became of it with perp_b_get_positions and its cloid",
-          "Cancel it with perp_b_cancel_order",
-        ],
-        data: {
-          ...{ coin: name, side, size, limitPrice: price, notionalUsd: formatUnits(notionalBase, 6) },
-          ...{ tif: order.tif, reduceOnly: order.reduceOnly, cloid: shownId },
-        },
-      }),
-    );
+    return hyperliquidPlan({ ...order, cloid: id }, read.value, {
+      description: `${order.isBuy ? "Buy" : "Sell"} ${size} ${name} at ${price} or better (${order.tif}${order.reduceOnly ? ", reduce-only" : ""}), worth ${formatUnits(notionalBase, 6)} USDC, on Hyperliquid`,
+      lines: [...notes, `Its id at the venue is ${shownId}.`],
+      suggestions: [
+        "See what became of it with perp_b_get_positions and its cloid",
+        "Cancel it with perp_b_cancel_order",
+      ],
+      data: {
+        coin: name,
+        side,
+        size,
+        limitPrice: price,
+        notionalUsd: formatUnits(notionalBase, 6),
+        tif: order.tif,
+        reduceOnly: order.reduceOnly,
+        cloid: shownId,
+      },
+    });
   },
 });
 
-/** By the venue's records or by ours, which keep a week. */
+/** By the venue's records or by ours, which are kept for a week. */
 async function isKnownCloid({ deps, vault }: ToolContext, cloid: string): Promise<Verdict<boolean>> {
   const [found, listed] = await Promise.all([
     deps.api(hyperliquidApi).order(vault, cloid),
@@ -192,6 +190,6 @@ async function isKnownCloid({ deps, vault }: ToolContext, cloid: string): Promis
   return allow(kept || found.value !== null);
 }
 
-/** Never all 0, which the venue takes for "none". */
+/** Hex that is never all 0, which the venue takes for "none". */
 const randomHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte, index) => (index === 0 ? byte | 1 : byte).toString(16).padStart(2, "0")).join("");

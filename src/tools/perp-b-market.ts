@@ -5,12 +5,12 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { PerpMarket } from "../venues/hyperliquid-port.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** So many reads of the chain in one request. */
+/** Reads of the chain in one request. */
 const AT_ONCE = 100;
 
 /**
- * With the number by which orders name it: the venue's list only gives places, the chain says whose each is, and decides. Refuses with
- * perp_market_unknown, rpc_unavailable, and with what the venue does.
+ * A market with the number by which orders name it. The venue's list only gives places; the chain
+ * decides. Refuses with perp_market_unknown, rpc_unavailable, and as the venue does.
  */
 export async function perpBMarket({ deps, chainId }: ToolContext, coin: string): Promise<Verdict<PerpMarket>> {
   const markets = await deps.api(hyperliquidApi).markets();
@@ -37,9 +37,7 @@ export async function perpBMarket({ deps, chainId }: ToolContext, coin: string):
   return refuse(
     "perp_market_unknown",
     `coin: the venue lists ${name}, and its chain has no one perpetual of that name.`,
-    {
-      coin: name,
-    },
+    { coin: name },
   );
 }
 
@@ -48,7 +46,10 @@ const unreadable = refuse(
   "The venue's markets could not be read from its chain. Nothing was built; please try again.",
 );
 
-/** In any letters where one market fits; "BTC-PERP" and "BTC/USD" mean BTC. Refuses with perp_market_unknown. */
+/**
+ * Market by name, in any case where one fits; "BTC-PERP" and "BTC/USD" mean BTC. Refuses with
+ * perp_market_unknown.
+ */
 export function listedPerpBMarket(markets: readonly PerpMarket[], coin: string): Verdict<PerpMarket> {
   const plain = coin.trim().replace(/[-/](PERP|USDC?)$/i, "");
   const exact = markets.find(({ name }) => name === plain);

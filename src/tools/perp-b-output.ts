@@ -2,9 +2,11 @@ import * as z from "zod";
 import { baseUnits } from "../../schemas/primitives.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { inField, textOf } from "./chain-argument.ts";
+import { vaultCall } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** By it the order is found again. Sizes and prices as decimal text. */
+/** Sizes and prices are decimal text. */
 export const perpBOutput = () =>
   transactionOutput().extend({
     perpB: z
@@ -25,27 +27,43 @@ export const perpBOutput = () =>
       .optional(),
   });
 
+/** Common part of the tools that plan a call there. */
+export const perpBTool = { category: "Hyperliquid Perpetuals", ...vaultCall, chain: 999, output: perpBOutput } as const;
+
+/** An order's id as the venue takes it: 16 bytes. */
+export const perpBCloid = z
+  .string()
+  .regex(/^0x[0-9a-f]{32}$/, "must be 0x and 32 lower-case hex digits")
+  .optional();
+
+/** Words that ground a model's call, and its card. */
 export const perpBWords = {
   venue: "hyperliquid hl",
-  /** Beside the deed, in any of them. */
   words: "hyperevm account",
   card: { venue: "Hyperliquid perpetuals" },
-  /** Others' money: whoever deposits there gets shares of it. */
+  /** These hold others' money: who deposits gets shares. */
   never: ["hyperliquid vault", "hl vault", "vault on hyperliquid", "vault at hyperliquid", "vault on hl"],
 } as const;
 
-/** In 6 decimals: `most` is what there is, and `where`. */
+/** USDC in base units of 6 decimals. `where` says in a refusal where `mostBase` is. */
 type Around = { mostBase: bigint; where: string; leastBase?: bigint };
 
-/** "all" is what there is; more is refused, not cut. */
+/** In words, in base units, and as the answer has it. */
+type Amount = { amount: string; amountBase: bigint; data: { amount: string; amountBase: string } };
+
+/** Amount of USDC; "all" is `mostBase`. More is refused, not cut. */
 export const perpBAmount = {
-  input: z.string().trim().min(1).max(40).describe('Amount of USDC, for example "250", or "all" for what there is.'),
-  /** Refuses with invalid_request, perp_below_minimum (1 USDC by default) or insufficient_balance. */
-  of: (text: string, { mostBase, where, leastBase = 1_000_000n }: Around): Verdict<bigint> => {
+  input: z.object({
+    amount: textOf(40).describe('Amount of USDC, for example "250", or "all" for what there is.'),
+  }),
+  /**
+   * Refuses with invalid_request, perp_below_minimum (1 USDC by default) or insufficient_balance.
+   */
+  of: (text: string, { mostBase, where, leastBase = 1_000_000n }: Around): Verdict<Amount> => {
     const parsed = text.toLowerCase() === "all" ? allow(mostBase > 0n ? mostBase : 0n) : parseUnits(text, 6);
-    if (!parsed.ok) return { ...parsed, message: `amount: ${parsed.message}` };
+    if (!parsed.ok) return inField("amount", parsed);
     const amountBase = parsed.value;
-    const [asked, most, least] = [amountBase, mostBase, leastBase].map((base) => formatUnits(base, 6));
+    const [asked, most, least] = [formatUnits(amountBase, 6), formatUnits(mostBase, 6), formatUnits(leastBase, 6)];
     const figures = {
       amountBase: amountBase.toString(),
       availableBase: mostBase.toString(),
@@ -63,6 +81,6 @@ export const perpBAmount = {
         `amount: ${most} USDC ${where}, less than the ${asked} asked for.`,
         figures,
       );
-    return allow(amountBase);
+    return allow({ amountBase, amount: asked, data: { amount: asked, amountBase: amountBase.toString() } });
   },
 };

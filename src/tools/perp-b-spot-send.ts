@@ -1,12 +1,12 @@
-import * as z from "zod";
 import { HYPERLIQUID_WIRE } from "../calldata/hyperliquid-call.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { allow } from "../lib/verdict.ts";
-import { perpBAmount, perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { perpBAmount, perpBTool, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
-/** The adapter keeps it for the fee of the way back: 0.1 USDC, 8 decimals (docs/facts/hyperliquid.md 1). */
+/**
+ * The adapter keeps it for the fee of the way back: 0.1 USDC, 8 decimals (docs/facts/hyperliquid.md
+ * 1).
+ */
 const RESERVE_E8 = 10_000_000n;
 
 export const perpBSpotSend = defineTool({
@@ -14,19 +14,14 @@ export const perpBSpotSend = defineTool({
   aliases: ["hyperliquid_spot_send"],
   description:
     "Sends USDC from the vault's Hyperliquid spot account back to the vault on HyperEVM (chain 999), and nowhere else. 0.1 USDC stay behind for the fee.",
-  category: "Hyperliquid Perpetuals",
+  ...perpBTool,
   says: [
     "send {amount:amount} usdc from hyperliquid spot back to the vault",
     "send|withdraw|bring|move {amount:amount} [usdc] [back] from @perpb [spot] [account] [back] [to vault]",
     "send|withdraw|bring|move {amount:amount} [usdc] [back] from spot [back] [to vault] [on|at] @perpb",
   ],
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
-  chain: 999,
-  input: z.object({ amount: perpBAmount.input }),
+  input: perpBAmount.input,
   example: { amount: "100" },
-  needsSignature: false,
   model: {
     grounding: {
       example: "send 100 USDC from Hyperliquid spot back to the vault",
@@ -39,25 +34,22 @@ export const perpBSpotSend = defineTool({
       card: { ...perpBWords.card, to: "the vault on HyperEVM, from its spot account there" },
     },
   },
-  output: perpBOutput,
   plan: async (ctx, { amount }) => {
     const read = await readHyperliquidFacts(ctx, "sendRawAction");
     if (!read.ok) return read;
     const freeE8 = read.value.spotE8 - RESERVE_E8;
     const where = "can leave the spot account (0.1 USDC stay there)";
-    const amountBase = perpBAmount.of(amount, { mostBase: freeE8 > 0n ? freeE8 / 100n : 0n, where });
-    if (!amountBase.ok) return amountBase;
-    const shown = formatUnits(amountBase.value, 6);
+    const wanted = perpBAmount.of(amount, { mostBase: freeE8 > 0n ? freeE8 / 100n : 0n, where });
+    if (!wanted.ok) return wanted;
+    const { amount: shown, amountBase, data } = wanted.value;
     const destination = HYPERLIQUID_WIRE.usdcSystemAddress;
-    return allow(
-      hyperliquidPlan({ kind: "hlSpotSend", destination, amountE8: amountBase.value * 100n }, read.value, {
-        description: `Send ${shown} USDC from the vault's Hyperliquid spot account back to the vault`,
-        lines: [
-          "The venue takes its fee from what stays behind, and may keep 1 USDC at the account's first send.",
-          "For 128 s after it the vault's NAV on this chain is locked.",
-        ],
-        data: { amount: shown, amountBase: amountBase.value.toString() },
-      }),
-    );
+    return hyperliquidPlan({ kind: "hlSpotSend", destination, amountE8: amountBase * 100n }, read.value, {
+      description: `Send ${shown} USDC from the vault's Hyperliquid spot account back to the vault`,
+      lines: [
+        "The venue takes its fee from what stays behind, and may keep 1 USDC at the account's first send.",
+        "For 128 s after it the vault's NAV on this chain is locked.",
+      ],
+      data,
+    });
   },
 });

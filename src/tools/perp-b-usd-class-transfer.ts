@@ -1,8 +1,5 @@
-import * as z from "zod";
 import { hyperliquidApi } from "../hyperliquid/hyperliquid-api.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { allow } from "../lib/verdict.ts";
-import { perpBAmount, perpBOutput, perpBWords } from "./perp-b-output.ts";
+import { perpBAmount, perpBTool, perpBWords } from "./perp-b-output.ts";
 import { hyperliquidPlan, readHyperliquidFacts } from "./read-hyperliquid-facts.ts";
 import { defineTool } from "./tool.ts";
 
@@ -12,18 +9,13 @@ export const perpBUsdClassTransfer = defineTool({
   aliases: ["hyperliquid_usd_class_transfer"],
   description:
     "Moves USDC from the vault's Hyperliquid perpetuals account to its spot account, the first step of a withdrawal. Only what no position binds, and only in this direction.",
-  category: "Hyperliquid Perpetuals",
+  ...perpBTool,
   says: [
     "move {amount:amount} usdc from perps to spot on hyperliquid",
     "~move|transfer|send perp|perps|perpetuals spot @perpb {amount:amount} [usdc] [from] [account]",
   ],
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
-  chain: 999,
-  input: z.object({ amount: perpBAmount.input }),
+  input: perpBAmount.input,
   example: { amount: "100" },
-  needsSignature: false,
   model: {
     grounding: {
       example: "move 100 USDC from perps to spot on Hyperliquid",
@@ -46,7 +38,6 @@ export const perpBUsdClassTransfer = defineTool({
       card: { ...perpBWords.card, to: "the vault's own spot account there, from its perpetuals account" },
     },
   },
-  output: perpBOutput,
   plan: async (ctx, { amount }) => {
     const [read, account] = await Promise.all([
       readHyperliquidFacts(ctx, "sendRawAction"),
@@ -56,16 +47,14 @@ export const perpBUsdClassTransfer = defineTool({
     if (!account.ok) return account;
     const { withdrawableBase } = account.value;
     const where = "are free in the perpetuals' account (the rest is margin of positions)";
-    const amountBase = perpBAmount.of(amount, { mostBase: withdrawableBase, where });
-    if (!amountBase.ok) return amountBase;
-    const shown = formatUnits(amountBase.value, 6);
-    return allow(
-      hyperliquidPlan({ kind: "hlClassTransfer", amountBase: amountBase.value }, read.value, {
-        description: `Move ${shown} USDC from the vault's perpetuals account to its spot account at Hyperliquid`,
-        lines: ["It cannot be moved back directly: from the spot account it goes to the vault."],
-        suggestions: ["Bring it back to the vault with perp_b_spot_send"],
-        data: { amount: shown, amountBase: amountBase.value.toString() },
-      }),
-    );
+    const wanted = perpBAmount.of(amount, { mostBase: withdrawableBase, where });
+    if (!wanted.ok) return wanted;
+    const { amount: shown, amountBase, data } = wanted.value;
+    return hyperliquidPlan({ kind: "hlClassTransfer", amountBase }, read.value, {
+      description: `Move ${shown} USDC from the vault's perpetuals account to its spot account at Hyperliquid`,
+      lines: ["It cannot be moved back directly: from the spot account it goes to the vault."],
+      suggestions: ["Bring it back to the vault with perp_b_spot_send"],
+      data,
+    });
   },
 });

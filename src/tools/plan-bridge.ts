@@ -9,40 +9,40 @@ import type { CallPlan } from "../kinds/plan.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
-import { oraclePools } from "../vaults/oracle-pools.ts";
 import { toldUnderway } from "./bridge-output.ts";
+import { baseTokenOf, callFacts, readPools, tooLittle } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { quoteBridge } from "./quote-bridge.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedBridge } from "./wanted-bridge.ts";
 
 type Kind = {
   opType: "transfer" | "sync";
-  /** Of a sync: what part of the vault's value it may move. */
+  /** Share of the vault's value that a sync may move. */
   toleranceBps: number;
   shouldUnwrap: boolean;
-  /** Found by comparing both chains, which is wrong while another sync between them is on its way. */
+  /**
+   * The amount compares both chains, which is wrong while another sync between them is on its way.
+   */
   isComputed?: boolean;
-  /** What the person is told beside the figures. */
+  /** Told beside the figures. */
   lines?: readonly string[];
 };
 
 /**
- * A deposit of the vault into Across, quoted now, with what left earlier and has not arrived; the pipeline judges it from its bytes. Refuses
- * with what a quote does, insufficient_balance, bridge_not_arrived or rpc_unavailable.
+ * Deposit of the vault into Across, quoted now, told with what left earlier and has not arrived.
+ * The pipeline judges its bytes. Refuses as a quote does, and with insufficient_balance,
+ * bridge_not_arrived or rpc_unavailable.
  */
 export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: Kind): Promise<Verdict<CallPlan>> {
   const { source, destination, input, output, isNative, amountBase } = wanted;
   const chain = ctx.deps.chain(ctx.chainId);
   const spent = isNative ? zeroAddress : input.address;
-  const known = baseTokenMemory.get(ctx);
   const [quoted, facts, pools, [balance, active], underway] = await Promise.all([
     quoteBridge(ctx.deps, wanted, { vault: ctx.vault, opType: kind.opType, shouldUnwrap: kind.shouldUnwrap }),
-    agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
-    oraclePools.read(chain, oraclePools.with(chain.addresses, [known, input.address])),
+    callFacts(ctx),
+    readPools(ctx, input.address),
     chain.rpc.send([accountReads.balance(spent, ctx.vault), vaultReads.activeTokens(ctx.vault)]),
     // A NAV sync has looked at its own last deposit.
     ctx.actor.kind === "system" ? NOTHING : readUnderway(ctx.deps, ctx.vault, [source]),
@@ -51,18 +51,15 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
   if (twice !== undefined) return twice;
   if (!quoted.ok) return quoted;
   if (!facts.ok) return facts;
-  if (!active.ok || !balance.ok)
-    return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
-  const { baseToken } = active.value;
-  baseTokenMemory.set(ctx, baseToken);
+  if (!active.ok || !balance.ok) return unreadable("The vault");
+  const baseToken = baseTokenOf(ctx, active.value);
   const symbol = isNative ? chainOf(source).nativeCoin : input.symbol;
   if (balance.value < amountBase)
-    return refuse("insufficient_balance", `amount: the vault holds too little ${symbol}. Reduce the amount.`, {
-      token: spent,
-      balanceBase: balance.value.toString(),
-      neededBase: amountBase.toString(),
-      decimals: input.decimals,
-    });
+    return tooLittle(
+      `amount: the vault holds too little ${symbol}. Reduce the amount.`,
+      { address: spent, decimals: input.decimals },
+      { heldBase: balance.value, neededBase: amountBase },
+    );
   const { outputAmountBase, feeBase, feeBps, quoteTimestampSec, estimatedFillSec } = quoted.value;
   const vault = lowerHex(ctx.vault);
   const expected: BridgeCall = {
@@ -77,7 +74,7 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
     destinationChainId: BigInt(destination),
     exclusiveRelayer: zeroAddress,
     quoteTimestampSec,
-    // The vault sets its own; this is until when it may be sent.
+    // The vault sets its own; this one bounds when the call may be sent.
     fillDeadlineSec: Math.floor(ctx.deps.clock.nowMs() / 1_000) + DEADLINE_SEC[ctx.executionMode],
     exclusivityDeadlineSec: 0,
     navToleranceBps: BigInt(kind.toleranceBps),
@@ -86,16 +83,18 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
   };
   const [amount, fee] = [formatUnits(amountBase, input.decimals), formatUnits(feeBase, input.decimals)];
   const arrives = formatUnits(outputAmountBase, output.decimals);
-  const way = `from ${chainOf(source).name} to ${chainOf(destination).name}`;
+  const verb = kind.opType === "transfer" ? "Move" : "Sync";
+  const told = toldUnderway(underway);
+  const way = wayOf(wanted);
   return allow({
     kind: "call",
     data: encodeDeposit(expected),
     expected,
-    description: `${kind.opType === "transfer" ? "Move" : "Sync"} ${amount} ${symbol} ${way}`,
+    description: `${verb} ${amount} ${symbol} ${way}`,
     message: [
-      `${kind.opType === "transfer" ? "Moves" : "Syncs"} ${amount} ${symbol} ${way}: ${arrives} ${output.symbol} arrive in about ${estimatedFillSec} s. Fee: ${fee} ${input.symbol} (${feeBps / 100}%).`,
+      `${verb}s ${amount} ${symbol} ${way}: ${arrives} ${output.symbol} arrive in about ${estimatedFillSec} s. Fee: ${fee} ${input.symbol} (${feeBps / 100}%).`,
       ...(kind.lines ?? []),
-      ...toldUnderway(underway).lines,
+      ...told.lines,
       "Once it is mined, ask verify_bridge_arrival with its transaction hash.",
     ].join("\n"),
     suggestions: ["Follow it with verify_bridge_arrival"],
@@ -114,16 +113,22 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
         feeBps,
         toleranceBps: kind.toleranceBps,
       },
-      underway: toldUnderway(underway).data,
+      underway: told.data,
     },
   });
 }
 
+const wayOf = ({ source, destination }: Pick<WantedBridge, "source" | "destination">): string =>
+  `from ${chainOf(source).name} to ${chainOf(destination).name}`;
+
 const NOTHING: Underway = { deposits: [], unread: [] };
 
-/** What is on its way raises NAV per unit only when it arrives: the difference would be sent twice. */
+/**
+ * A sync on its way raises NAV per unit only once it arrives, so its difference would be sent
+ * twice.
+ */
 function refusalOfSecond({ deposits, unread }: Underway, { source, destination }: WantedBridge): Refusal | undefined {
-  const way = `from ${chainOf(source).name} to ${chainOf(destination).name}`;
+  const way = wayOf({ source, destination });
   const first = deposits.find(
     (one) => one.kind === "waiting" && one.deposit.opType === "sync" && one.destination === destination,
   );

@@ -8,28 +8,24 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { CallPlan, OwnerPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/normalize-address.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
-import { parseRange, sqrtRange, type TickRange } from "../liquidity/parse-range.ts";
+import { sqrtRange, type TickRange } from "../liquidity/parse-range.ts";
 import { poolKey, positionInfo, refusalOfHook } from "../liquidity/pool-key.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { baseTokenOf, callFacts } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
-import { type NamedPool, namedPool, type PoolName } from "./named-pool.ts";
-import { entryAmounts, planPoolOpening } from "./plan-pool-opening.ts";
+import { namedPool, type PoolName, pairOf } from "./named-pool.ts";
+import { entryAmounts, planPoolOpening, rangeOf } from "./plan-pool-opening.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
 
-type EntryInput = PoolName & {
-  amountA?: string | undefined;
-  amountB?: string | undefined;
-  tickRange: string;
-};
+type EntryInput = PoolName & Parameters<typeof planPoolOpening>[1]["input"];
 
 /**
- * Into the position in the same range, else a new one; a missing pool is opened first (plan-pool-opening.ts). Refuses with invalid_request,
- * hook_not_allowed, insufficient_balance, rpc_unavailable or what names tokens; the rest is the pipeline's to judge.
+ * Adds to the position in the same range, else opens one; a missing pool is opened first. Refuses
+ * with invalid_request, hook_not_allowed, insufficient_balance, rpc_unavailable, or as tokens are
+ * named. The pipeline judges the rest.
  */
 export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): Promise<Verdict<CallPlan | OwnerPlan>> {
   const { deps, vault } = ctx;
@@ -39,11 +35,11 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   const addresses = required.value;
   const named = await namedPool(ctx, input);
   if (!named.ok) return named;
-  const { pool, inverted } = named.value;
+  const { pool } = named.value;
   const hook = refusalOfHook(pool.hooks);
   if (hook !== undefined) return hook;
   const [facts, [state, ids, active, balance0, balance1], slippageBps] = await Promise.all([
-    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
+    callFacts(ctx),
     chain.rpc.send([
       liquidityReads.poolState(addresses.stateView, poolKey.id(pool)),
       vaultReads.positionIds(vault),
@@ -54,20 +50,21 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
     slippageOf(ctx),
   ]);
   if (!facts.ok) return facts;
-  if (!state.ok || !ids.ok || !active.ok || !balance0.ok || !balance1.ok) return unreadable;
+  if (!state.ok || !ids.ok || !active.ok || !balance0.ok || !balance1.ok) return unread;
   const { sqrtPriceX96 } = state.value;
   const balances = { amount0Base: balance0.value, amount1Base: balance1.value };
   if (sqrtPriceX96 === 0n)
     return planPoolOpening(ctx, {
-      ...{ named: named.value, input, balances, slippageBps },
+      named: named.value,
+      input,
+      balances,
+      slippageBps,
       head: facts.value,
       owner: facts.value.owner,
     });
-  const { baseToken } = active.value;
-  baseTokenMemory.set(ctx, baseToken);
+  const baseToken = baseTokenOf(ctx, active.value);
   const pair = pairOf(named.value);
-  const decimals = { decimals0: pair.token0.decimals, decimals1: pair.token1.decimals };
-  const range = parseRange(input.tickRange, { ...decimals, sqrtPriceX96, tickSpacing: pool.tickSpacing, inverted });
+  const range = rangeOf(named.value, input, sqrtPriceX96);
   if (!range.ok) return range;
   const entry = entryAmounts(named.value, input, {
     range: sqrtRange(sqrtPriceX96, range.value),
@@ -134,7 +131,7 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   });
 }
 
-/** In that pool and range, or null. One request more where it has positions at all. */
+/** The vault's position in that pool and range. Costs a request only where it has positions. */
 async function ownPosition(
   { rpc, multicall3, positionManager }: Pick<ChainDeps, "rpc"> & AddressesWith<"positionManager">,
   ids: readonly bigint[],
@@ -143,7 +140,7 @@ async function ownPosition(
   if (ids.length === 0) return allow(null);
   const calls = ids.map((tokenId) => liquidityReads.position(positionManager, tokenId));
   const [words] = await rpc.send([aggregateCalls(multicall3, calls)]);
-  if (!words.ok || words.value.some((word) => !word.ok)) return unreadable;
+  if (!words.ok || words.value.some((word) => !word.ok)) return unread;
   const isSame = (index: number): boolean => {
     const word = words.value[index];
     if (!word?.ok || !poolKey.same(word.value.key, pool)) return false;
@@ -153,7 +150,4 @@ async function ownPosition(
   return allow(ids.find((_, index) => isSame(index)) ?? null);
 }
 
-const pairOf = ({ tokenA, tokenB, inverted }: NamedPool) =>
-  inverted ? { token0: tokenB, token1: tokenA } : { token0: tokenA, token1: tokenB };
-
-const unreadable = refuse("rpc_unavailable", "The pool could not be read from the chain. Please try again.");
+const unread = unreadable("The pool");

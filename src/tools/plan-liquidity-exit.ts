@@ -1,24 +1,22 @@
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { CallPlan } from "../kinds/plan.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { liquidityCalldata } from "../liquidity/liquidity-calldata.ts";
 import { sqrtRange } from "../liquidity/parse-range.ts";
 import { positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
 import { type OwnPosition, readOwnPosition } from "../liquidity/read-own-position.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { baseTokenOf, callFacts } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
 import { slippageOf, type ToolContext } from "./tool.ts";
 
-/** In a description's words: "Remove 50% of the liquidity of position 14". */
 type Exit = { kind: "lpDecrease" | "lpCollect" | "lpBurn"; liquidity: bigint; description: string };
 
 /**
- * Liquidity at no less than slippage allows, and the fees, all to the vault. Refuses with position_not_found, rpc_unavailable, or what
- * `exitOf` refuses; the rest is the pipeline's to judge.
+ * Takes out liquidity, at no less than slippage allows, and the fees, all to the vault. Refuses
+ * with position_not_found, rpc_unavailable, or as `exitOf` does. The pipeline judges the rest.
  */
 export async function planLiquidityExit(
   ctx: ToolContext,
@@ -29,21 +27,20 @@ export async function planLiquidityExit(
   const chain = deps.chain(ctx.chainId);
   const nowMs = deps.clock.nowMs();
   const [facts, [active], read, slippageBps] = await Promise.all([
-    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
+    callFacts(ctx),
     chain.rpc.send([vaultReads.activeTokens(vault)]),
     readOwnPosition({ chain, tokens: deps.caches.tokens, nowMs, vault }, tokenId),
     slippageOf(ctx),
   ]);
   if (!facts.ok) return facts;
   if (!read.ok) return read;
-  if (!active.ok) return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+  if (!active.ok) return unreadable("The vault");
   const position = read.value;
   const { pool, poolId, range, state, fees } = position;
   const exit = exitOf(position);
   if (!exit.ok) return exit;
   const { kind, liquidity, description } = exit.value;
-  const { baseToken } = active.value;
-  baseTokenMemory.set(ctx, baseToken);
+  const baseToken = baseTokenOf(ctx, active.value);
   const amounts = positionAmounts.toRemove(sqrtRange(state.sqrtPriceX96, range), liquidity);
   const least = withinSlippage.least(amounts, slippageBps);
   const taken = { tokenId, amount0MinBase: least.amount0Base, amount1MinBase: least.amount1Base };

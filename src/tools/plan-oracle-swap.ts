@@ -6,17 +6,16 @@ import { oraclePoolKey } from "../chain/oracle-reads.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { isNative } from "../lib/normalize-address.ts";
-import { formatPrice, formatUnits } from "../lib/parse-units.ts";
+import { formatPrice } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
 import { DEADLINE_SEC } from "../pipeline/attempt-limits.ts";
 import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import { lastOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
 import { windowOf } from "../vaults/judge-oracle-windows.ts";
-import { oraclePools } from "../vaults/oracle-pools.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
+import { callFacts, fixedSwap, human, readPools, tooLittle } from "./call-facts.ts";
+import { invalid } from "./chain-argument.ts";
 import {
   type OracleFeed,
   type OracleSwapArguments,
@@ -32,17 +31,16 @@ const MAX_AMOUNT = (1n << 127n) - 1n;
 type Window = Omit<ReturnType<typeof windowOf>, "token">;
 type Sized = { amountInBase: bigint; amountOutBase: bigint; amountOutMinBase: bigint };
 
-/** How much and how often, the pipeline decides (oracle-feed-code.ts). */
+/** Plans the swap; the pipeline bounds its amount and frequency (oracle-feed-code.ts). */
 export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArguments): Promise<Verdict<CallPlan>> {
   const wanted = await wantedOracleSwap(ctx, input);
   if (!wanted.ok) return wanted;
   const { token, tokenIn, tokenOut } = wanted.value;
   const { deps, chainId, vault } = ctx;
-  const chain = deps.chain(chainId);
   const nowMs = deps.clock.nowMs();
   const [facts, pools, feed, slippageBps, { lastMs }] = await Promise.all([
-    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
-    oraclePools.read(chain, oraclePools.with(chain.addresses, [baseTokenMemory.get(ctx)])),
+    callFacts(ctx),
+    readPools(ctx),
     readOracleFeed(ctx, wanted.value),
     slippageOf(ctx),
     lastOracleRefresh.run(deps.redis, deps.keys, { nowMs, chainId, vault, token: token.address }),
@@ -80,41 +78,33 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
     legs: [{ protocol: "v4", pools: [pool] }],
     sweep: null,
   };
-  const shown = (amountBase: bigint, { decimals, symbol }: Token) => `${formatUnits(amountBase, decimals)} ${symbol}`;
   return allow({
     kind: "call",
     data: encodeOracleSwap({ pool, zeroForOne, amountInBase, amountOutMinBase, deadlineSec }, version.value),
     expected,
     routerVersion: version.value,
-    description: `Trade ${shown(amountInBase, tokenIn)} for about ${shown(amountOutBase, tokenOut)} in the oracle's own pool`,
+    description: `Trade ${human(tokenIn, amountInBase)} for about ${human(tokenOut, amountOutBase)} in the oracle's own pool`,
     message: [
-      `Trades ${shown(amountInBase, tokenIn)} for about ${shown(amountOutBase, tokenOut)} (at least ${shown(amountOutMinBase, tokenOut)}) in the oracle's own pool, so that it observes the price of ${token.symbol}.`,
+      `Trades ${human(tokenIn, amountInBase)} for about ${human(tokenOut, amountOutBase)} (at least ${human(tokenOut, amountOutMinBase)}) in the oracle's own pool, so that it observes the price of ${token.symbol}.`,
       windowText(window),
       ...(lastMs === null
         ? []
         : [`The vault's agent last did this at ${utcMinute(lastMs)}; it does so once an hour at most.`]),
     ].join(" "),
-    swap: {
-      venue: "uniswap",
-      tokenIn: tokenIn.address,
-      tokenOut: tokenOut.address,
-      decimalsIn: tokenIn.decimals,
-      decimalsOut: tokenOut.decimals,
-      symbolIn: tokenIn.symbol,
-      symbolOut: tokenOut.symbol,
-      amountInBase: amountInBase.toString(),
-      amountOutBase: amountOutBase.toString(),
-      maxInBase: amountInBase.toString(),
-      minOutBase: amountOutMinBase.toString(),
-    },
-    swapMeta: {
-      sellAmount: formatUnits(amountInBase, tokenIn.decimals),
-      sellToken: tokenIn.symbol,
-      buyAmount: formatUnits(amountOutBase, tokenOut.decimals),
-      buyToken: tokenOut.symbol,
-      price: `1 ${tokenIn.symbol} = ${formatPrice({ inBase: amountInBase, inDecimals: tokenIn.decimals, outBase: amountOutBase, outDecimals: tokenOut.decimals })} ${tokenOut.symbol}`,
-      dex: "the oracle's own pool",
-    },
+    ...fixedSwap(
+      { tokenIn, tokenOut },
+      { inBase: amountInBase, outBase: amountOutBase, minOutBase: amountOutMinBase },
+      {
+        venue: "uniswap",
+        dex: "the oracle's own pool",
+        rate: formatPrice({
+          inBase: amountInBase,
+          inDecimals: tokenIn.decimals,
+          outBase: amountOutBase,
+          outDecimals: tokenOut.decimals,
+        }),
+      },
+    ),
     facts: facts.value,
     measured: { baseToken, pools },
     suggestions: [
@@ -124,17 +114,15 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
       "Ask again in an hour at the earliest",
     ],
     answerData: {
-      oracleFeed: {
-        token: token.address,
-        ...window,
-        slotsPaidFor: state.cardinalityNext,
-        lastRefreshAt: lastMs,
-      },
+      oracleFeed: { token: token.address, ...window, slotsPaidFor: state.cardinalityNext, lastRefreshAt: lastMs },
     },
   });
 }
 
-/** At the pool's price of now. A wanted output becomes the input that brings it: the pool takes exact inputs only. */
+/**
+ * Amounts at the pool's price of now. The pool takes exact inputs only, so a wanted output becomes
+ * its input.
+ */
 function sizeOf(
   { mode, amountBase, tokenIn, tokenOut }: WantedOracleSwap,
   { pool, heldInBase }: OracleFeed,
@@ -143,22 +131,19 @@ function sizeOf(
   const zeroForOne = isNative(tokenIn.address);
   const amountInBase = mode === "exactIn" ? amountBase : fullRangeSwap.inputFor(pool, zeroForOne, amountBase);
   if (amountInBase === undefined || amountInBase > MAX_AMOUNT)
-    return refuse("invalid_request", "The oracle's pool does not hold that much. Lower the amount.");
+    return invalid("The oracle's pool does not hold that much. Lower the amount.");
   if (heldInBase < amountInBase)
-    return refuse("insufficient_balance", `The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, {
-      token: tokenIn.address,
-      balanceBase: heldInBase.toString(),
-      neededBase: amountInBase.toString(),
-      decimals: tokenIn.decimals,
+    return tooLittle(`The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, tokenIn, {
+      heldBase: heldInBase,
+      neededBase: amountInBase,
     });
   const { amountOut: amountOutBase } = fullRangeSwap.exactInput(pool, zeroForOne, amountInBase);
   const amountOutMinBase = (amountOutBase * BigInt(10_000 - slippageBps)) / 10_000n;
-  if (amountOutMinBase === 0n)
-    return refuse("invalid_request", `The amount is too small: it buys no ${tokenOut.symbol}. Raise it.`);
+  if (amountOutMinBase === 0n) return invalid(`The amount is too small: it buys no ${tokenOut.symbol}. Raise it.`);
   return allow({ amountInBase, amountOutBase, amountOutMinBase });
 }
 
-/** A trade overwrites the only slot: until the next second no NAV could be measured. */
+/** A trade overwrites the only slot: no NAV could be measured until the next second. */
 function singleSlot({ address, symbol }: Token, window: Window) {
   return refuse(
     "oracle_window_too_short",

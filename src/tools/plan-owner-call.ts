@@ -1,9 +1,26 @@
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import type { DelegationCall } from "../delegation/delegation-call.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { readCallFacts } from "../pipeline/read-call-facts.ts";
 import type { ToolContext } from "./tool.ts";
+
+/** Common part of the tools whose transaction changes the vault's delegation. */
+export const delegationTool = {
+  category: "Delegation",
+  access: "operator",
+  leastScope: "owner",
+  effect: "transaction",
+  alsoOnVenues: true,
+  needsSignature: false,
+  ownerOnly: true,
+  hints: { idempotent: true },
+  model: "hidden",
+} as const;
+
+/** The confirmed delegation's agent wallet, else the current one. */
+export const agentWallet = async ({ deps, vault, stored }: ToolContext): Promise<Address> =>
+  (await stored()).delegation?.agent ?? deps.wallet.address(vault, deps.wallet.currentKeyVersion);
 
 type OwnerCall = {
   data: Hex;
@@ -14,7 +31,7 @@ type OwnerCall = {
   answerData?: Record<string, unknown>;
 };
 
-/** It moves nothing, and is returned for signing, never broadcast. */
+/** Plan of a call that moves nothing. It is returned for signing, never broadcast. */
 export async function planOwnerCall(ctx: ToolContext, call: OwnerCall): Promise<Verdict<CallPlan>> {
   const facts = await readCallFacts(ctx.deps.chain(ctx.chainId), ctx.vault, undefined);
   if (!facts.ok) return facts;

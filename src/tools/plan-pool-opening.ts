@@ -10,8 +10,10 @@ import { oracleSqrtRatio, parseRange, poolPrice, sqrtRange } from "../liquidity/
 import { poolKey } from "../liquidity/pool-key.ts";
 import { type PairAmounts, type PricedRange, positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
+import { human, tooLittle } from "./call-facts.ts";
+import { inField, invalid, unreadable } from "./chain-argument.ts";
 import { plannedAmounts } from "./liquidity-output.ts";
-import type { NamedPool } from "./named-pool.ts";
+import { decimalsOf, type NamedPool, pairOf } from "./named-pool.ts";
 import type { ToolContext } from "./tool.ts";
 
 const abi = parseAbi([
@@ -22,19 +24,19 @@ const TICK = parseAbiParameters("int24");
 
 type Opening = EntryBalances & {
   named: NamedPool;
-  input: { amountA?: string | undefined; amountB?: string | undefined; tickRange: string };
+  input: Named & { tickRange: string };
   head: Head;
   owner: OwnerPlan["sender"];
 };
 
 /**
- * A missing pool is opened at the oracle's price by the owner's own transaction, which moves nothing of the vault's; the liquidity follows
- * by a call of its own (decision 216). Refuses with pool_not_found in delegated mode, no_price_feed, oracle_window_filling, rpc_unavailable,
- * and what would be refused of range and amounts.
+ * The owner's own transaction opens a missing pool at the oracle's price; liquidity follows by its
+ * own call (decision 216). Refuses with pool_not_found in delegated mode, no_price_feed,
+ * oracle_window_filling, rpc_unavailable, and as range and amounts are refused.
  */
 export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promise<Verdict<OwnerPlan>> {
   const { named, input, head, owner, balances, slippageBps } = opening;
-  const { pool, tokenA, tokenB, inverted } = named;
+  const { pool, tokenA, tokenB } = named;
   const poolId = poolKey.id(pool);
   const what = `There is no pool of ${tokenA.symbol} and ${tokenB.symbol} with a fee of ${pool.fee}, a tick spacing of ${pool.tickSpacing} and these hooks yet`;
   if (ctx.executionMode === "delegated")
@@ -53,7 +55,7 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
     vaultReads.meanTick(ctx.vault, pool.currency0, at),
     vaultReads.meanTick(ctx.vault, pool.currency1, at),
   ]);
-  if (!feed0.ok || !feed1.ok) return unreadable;
+  if (!feed0.ok || !feed1.ok) return unread;
   if (!feed0.value || !feed1.value)
     return refuse(
       "no_price_feed",
@@ -63,15 +65,14 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
   const young = youngOracle(tick0) ?? youngOracle(tick1);
   if (young !== undefined) return young;
   const sqrtPriceX96 = oracleSqrtRatio({ tick0, tick1 });
-  if (sqrtPriceX96 === undefined || !tick0.ok || !tick1.ok) return unreadable;
-  const pair = inverted ? { token0: tokenB, token1: tokenA } : { token0: tokenA, token1: tokenB };
-  const decimals = { decimals0: pair.token0.decimals, decimals1: pair.token1.decimals };
-  const range = parseRange(input.tickRange, { ...decimals, sqrtPriceX96, tickSpacing: pool.tickSpacing, inverted });
+  if (sqrtPriceX96 === undefined || !tick0.ok || !tick1.ok) return unread;
+  const pair = pairOf(named);
+  const range = rangeOf(named, input, sqrtPriceX96);
   if (!range.ok) return range;
   const priced = sqrtRange(sqrtPriceX96, range.value);
   const entry = entryAmounts(named, input, { range: priced, balances, slippageBps });
   if (!entry.ok) return entry;
-  const price = poolPrice.text(sqrtPriceX96, decimals);
+  const price = poolPrice.text(sqrtPriceX96, decimalsOf(pair));
   const description = `Open the pool of ${pair.token0.symbol} and ${pair.token1.symbol} at 1 ${pair.token0.symbol} = ${price} ${pair.token1.symbol}`;
   return allow({
     kind: "owner",
@@ -101,22 +102,33 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
   });
 }
 
-const unreadable = refuse("rpc_unavailable", "The oracle could not be read from the chain. Please try again.");
+const unread = unreadable("The oracle");
 
-/** `most` is what the calldata lets it take. */
+/** Ticks of a range in words, at the pool's price. Refuses with invalid_request. */
+export const rangeOf = (named: NamedPool, { tickRange }: Opening["input"], sqrtPriceX96: bigint) =>
+  parseRange(tickRange, {
+    ...decimalsOf(pairOf(named)),
+    sqrtPriceX96,
+    tickSpacing: named.pool.tickSpacing,
+    inverted: named.inverted,
+  });
+
+/** `most` is what the calldata lets the position take. */
 type Entry = { liquidity: bigint; amounts: PairAmounts; most: PairAmounts };
 type Named = { amountA?: string | undefined; amountB?: string | undefined };
-/** What the vault holds, and the slippage of the call. */
 type EntryBalances = { balances: PairAmounts; slippageBps: number };
 type Around = EntryBalances & { range: PricedRange };
 
-/** Amounts of the position manager are uint128, liquidity changes of the pool int128 (v4-core 1.0.2). */
+/**
+ * Amounts of the position manager are uint128, liquidity changes of the pool int128 (v4-core
+ * 1.0.2).
+ */
 const MAX_UINT128 = (1n << 128n) - 1n;
 const MAX_LIQUIDITY = (1n << 127n) - 1n;
 
 /**
- * The amounts of a new position from one or both that are named: a missing one follows from price and range; of both, what is used up first
- * decides. At most what the vault holds. Refuses with invalid_request or insufficient_balance.
+ * Amounts of a new position. One amount follows from the other, price and range; of two, what is
+ * used up first decides. Refuses with invalid_request or insufficient_balance.
  */
 export function entryAmounts(named: NamedPool, input: Named, { range, balances, slippageBps }: Around): Verdict<Entry> {
   const { inverted, tokenA, tokenB } = named;
@@ -124,8 +136,7 @@ export function entryAmounts(named: NamedPool, input: Named, { range, balances, 
   if (!a.ok) return a;
   const b = amountOf("amountB", input.amountB, tokenB.decimals);
   if (!b.ok) return b;
-  if (a.value === undefined && b.value === undefined)
-    return refuse("invalid_request", "amountA: give amountA, amountB or both.");
+  if (a.value === undefined && b.value === undefined) return invalid("amountA: give amountA, amountB or both.");
   const [given0, given1] = inverted ? [b.value, a.value] : [a.value, b.value];
   const takes0 = range.sqrtPriceX96 < range.sqrtUpperX96;
   const takes1 = range.sqrtPriceX96 > range.sqrtLowerX96;
@@ -135,23 +146,19 @@ export function entryAmounts(named: NamedPool, input: Named, { range, balances, 
     amount0Base: given0 ?? MAX_UINT128,
     amount1Base: given1 ?? MAX_UINT128,
   });
-  if (liquidity === 0n) return refuse("invalid_request", "The amounts are too small for this range. Raise them.");
+  if (liquidity === 0n) return invalid("The amounts are too small for this range. Raise them.");
   const amounts = positionAmounts.toAdd(range, liquidity);
   if (liquidity > MAX_LIQUIDITY || amounts.amount0Base > MAX_UINT128 || amounts.amount1Base > MAX_UINT128)
-    return refuse("invalid_request", "The amounts are larger than a pool can take. Lower them.");
+    return invalid("The amounts are larger than a pool can take. Lower them.");
   const poor = [0, 1].find((side) => amountAt(amounts, side) > amountAt(balances, side));
   if (poor !== undefined) {
     const token = (poor === 0) === inverted ? tokenB : tokenA;
-    const needed = amountAt(amounts, poor);
-    return refuse(
-      "insufficient_balance",
-      `The vault holds ${formatUnits(amountAt(balances, poor), token.decimals)} ${token.symbol}; this position takes ${formatUnits(needed, token.decimals)}. Reduce the amount.`,
-      {
-        token: token.address,
-        balanceBase: amountAt(balances, poor).toString(),
-        neededBase: needed.toString(),
-        decimals: token.decimals,
-      },
+    const neededBase = amountAt(amounts, poor);
+    const heldBase = amountAt(balances, poor);
+    return tooLittle(
+      `The vault holds ${human(token, heldBase)}; this position takes ${formatUnits(neededBase, token.decimals)}. Reduce the amount.`,
+      token,
+      { heldBase, neededBase },
     );
   }
   const most = withinSlippage.most(amounts, slippageBps);
@@ -167,18 +174,14 @@ export function entryAmounts(named: NamedPool, input: Named, { range, balances, 
 
 function amountOf(name: string, text: string | undefined, decimals: number): Verdict<bigint | undefined> {
   if (text === undefined) return allow(undefined);
-  const parsed = parseUnits(text, decimals);
-  if (!parsed.ok) return refuse("invalid_request", `${name}: ${parsed.message}`, parsed.details);
-  return parsed.value > 0n ? parsed : refuse("invalid_request", `${name}: the amount has to be more than 0.`);
+  const parsed = inField(name, parseUnits(text, decimals));
+  return !parsed.ok || parsed.value > 0n ? parsed : invalid(`${name}: the amount has to be more than 0.`);
 }
 
 function wrongSide({ inverted, tokenA, tokenB }: NamedPool, takes0: boolean) {
   const isA = takes0 !== inverted;
   const [name, token] = isA ? ["amountA", tokenA] : ["amountB", tokenB];
-  return refuse(
-    "invalid_request",
-    `${name}: at the pool's price this range takes ${token.symbol} alone, so say how much of it.`,
-  );
+  return invalid(`${name}: at the pool's price this range takes ${token.symbol} alone, so say how much of it.`);
 }
 
 const amountAt = ({ amount0Base, amount1Base }: PairAmounts, side: number): bigint =>

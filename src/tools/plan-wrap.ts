@@ -4,10 +4,8 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
-import { oraclePools } from "../vaults/oracle-pools.ts";
+import { baseTokenOf, callFacts, fixedSwap, readPools, tooLittle } from "./call-facts.ts";
+import { unreadable } from "./chain-argument.ts";
 import type { ToolContext } from "./tool.ts";
 import type { WantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";
@@ -15,33 +13,30 @@ import { withinBounds } from "./within-bounds.ts";
 /** The vault's own wrapping methods (docs/facts/vault-contracts.md 2). */
 const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
 
-/** 1:1 by the contract: no venue, no slippage; the NAV Shield still measures it. */
+/**
+ * Wraps or unwraps 1:1, by the contract: no venue, no slippage. The NAV Shield measures it all the
+ * same.
+ */
 export async function planWrap(
   ctx: ToolContext,
   { tokenIn, tokenOut, amountBase }: WantedSwap,
   kind: "wrap" | "unwrap",
 ): Promise<Verdict<CallPlan>> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const known = baseTokenMemory.get(ctx);
   const [facts, pools, [balance, active]] = await Promise.all([
-    agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
-    oraclePools.read(chain, oraclePools.with(chain.addresses, [known])),
+    callFacts(ctx),
+    readPools(ctx),
     chain.rpc.send([accountReads.balance(tokenIn.address, ctx.vault), vaultReads.activeTokens(ctx.vault)]),
   ]);
   if (!facts.ok) return facts;
-  if (!active.ok) return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
-  const { baseToken } = active.value;
-  baseTokenMemory.set(ctx, baseToken);
+  if (!active.ok) return unreadable("The vault");
+  const baseToken = baseTokenOf(ctx, active.value);
   if (!balance.ok) return refuse("rpc_unavailable", "The vault's balance could not be read. Please try again.");
-  if (balance.value < amountBase) {
-    const details = {
-      token: tokenIn.address,
-      balanceBase: balance.value.toString(),
-      neededBase: amountBase.toString(),
-      decimals: tokenIn.decimals,
-    };
-    return refuse("insufficient_balance", `The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, details);
-  }
+  if (balance.value < amountBase)
+    return tooLittle(`The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, tokenIn, {
+      heldBase: balance.value,
+      neededBase: amountBase,
+    });
   const bounded = withinBounds.judge(ctx, facts.value, {
     mode: "exactIn",
     amountInBase: amountBase,
@@ -49,7 +44,6 @@ export async function planWrap(
   });
   if (!bounded.ok) return bounded;
   const amount = formatUnits(amountBase, tokenIn.decimals);
-  const base = amountBase.toString();
   return allow({
     kind: "call",
     data: encodeFunctionData({ abi, functionName: kind === "wrap" ? "wrapETH" : "unwrapWETH9", args: [amountBase] }),
@@ -63,27 +57,11 @@ export async function planWrap(
       amountOutBase: amountBase,
       recipient: ctx.vault,
     },
-    swap: {
-      venue: "vault",
-      tokenIn: tokenIn.address,
-      tokenOut: tokenOut.address,
-      decimalsIn: tokenIn.decimals,
-      decimalsOut: tokenOut.decimals,
-      symbolIn: tokenIn.symbol,
-      symbolOut: tokenOut.symbol,
-      amountInBase: base,
-      amountOutBase: base,
-      maxInBase: base,
-      minOutBase: base,
-    },
-    swapMeta: {
-      sellAmount: amount,
-      sellToken: tokenIn.symbol,
-      buyAmount: amount,
-      buyToken: tokenOut.symbol,
-      price: `1 ${tokenIn.symbol} = 1 ${tokenOut.symbol}`,
-      dex: "vault",
-    },
+    ...fixedSwap(
+      { tokenIn, tokenOut },
+      { inBase: amountBase, outBase: amountBase, minOutBase: amountBase },
+      { venue: "vault", dex: "vault", rate: "1" },
+    ),
     facts: facts.value,
     measured: { baseToken, pools },
   });

@@ -23,9 +23,9 @@ type Delivery = { vault: Address; opType: "transfer" | "sync"; shouldUnwrap: boo
 const { whole: BPS, maxFee: MAX_FEE_BPS } = BRIDGE_LIMITS;
 
 /**
- * Across's price for a way to another chain. With a delivery it is asked twice, because what a fill costs depends on what it does there: Across
- * runs it with the amount that is asked about, so that is what would arrive, once for what leaves and then for what is deposited. That is the
- * amount which the vault there takes in (exact-arrival.ts). Refuses with bridge_fee_too_high above 2%, bridge_amount_too_low, and venue_bad_response for an answer that does not fit.
+ * Across's price. A fill's cost depends on its delivery, so Across is asked twice: with the amount
+ * that leaves, then with what the vault takes in after the first fee (exact-arrival.ts). Refuses
+ * with bridge_fee_too_high, bridge_amount_too_low or venue_bad_response.
  */
 export async function quoteBridge(
   deps: Deps,
@@ -67,18 +67,18 @@ export async function quoteBridge(
   if (wantedOut === 0n) return tooLow(wanted);
   const second = await ask(wantedOut);
   if (!second.ok) return second;
-  // It has become dearer in between.
+  // The price rose in between.
   const outputAmountBase = second.value.feeBase > first.value.feeBase ? leftBase(wantedOut, second.value) : wantedOut;
   return fitting(deps, wanted, { ...second.value, outputAmountBase });
 }
 
-/** Also of a chain without a node. */
+/** Works for a chain without a node. */
 const placeOf = ({ env }: Deps, chainId: ChainId) => ({
   chainId,
   addresses: chainAddresses(chainId, env.addressOverrides[chainId]),
 });
 
-/** Where the price there can be read. */
+/** Rounds to what the vault there takes in, where its price can be read. */
 async function exactFor(deps: Deps, { destination, input, output }: WantedBridge, vault: Address) {
   if (deps.env.rpcUrls[destination] === undefined) return (base: bigint) => base;
   const there = { deps, chainId: destination, vault };
@@ -115,5 +115,5 @@ function fitting(deps: Deps, wanted: WantedBridge, quote: BridgeQuote): Verdict<
   return allow({ ...quote, feeBase, feeBps });
 }
 
-/** A deposit may name a time up to an hour ago; half of that is left for signing. */
+/** Across takes quotes of up to an hour; half of that is left for signing. */
 const MAX_QUOTE_AGE_SEC = 1_800;

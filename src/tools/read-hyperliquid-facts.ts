@@ -6,14 +6,13 @@ import { encodeCall } from "../hyperliquid/encode-call.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { callFacts } from "./call-facts.ts";
 import { refusalOfAdapter } from "./refusal-of-adapter.ts";
 import type { ToolContext } from "./tool.ts";
 
 type HyperliquidFacts = {
   facts: CallFacts;
-  /** Whether the venue has an account of the vault. */
+  /** The venue has an account of the vault. */
   exists: boolean;
   /** On chain 999, 6 decimals, and in the spot account, 8. */
   usdcBase: bigint;
@@ -21,8 +20,8 @@ type HyperliquidFacts = {
 };
 
 /**
- * In one request. Refuses with adapter_absent, and with perp_action_forbidden for an action before the first deposit, which the core would
- * drop in silence.
+ * Reads in one request. Refuses with adapter_absent, rpc_unavailable, and perp_action_forbidden for
+ * an action before the first deposit, which the core would drop in silence.
  */
 export async function readHyperliquidFacts(
   ctx: ToolContext,
@@ -33,7 +32,7 @@ export async function readHyperliquidFacts(
   const { authority, usdc } = chain.addresses;
   const selector = HYPERLIQUID_WIRE.selectors[method];
   const [facts, [adapter, exists, usdcBase, spotE8]] = await Promise.all([
-    agentOf(ctx).then((agent) => readCallFacts(chain, vault, agent)),
+    callFacts(ctx),
     chain.rpc.send([
       authorityReads.applicationAdapter(authority, selector),
       coreReads.exists(vault),
@@ -60,14 +59,14 @@ export async function readHyperliquidFacts(
 
 type Told = { description: string; lines: readonly string[]; suggestions?: string[]; data: Record<string, unknown> };
 
-/** The effect comes later and elsewhere, which every answer says: mined is not taken up. */
+/** Plan whose effect comes later and elsewhere: every answer says that mined is not taken up. */
 export function hyperliquidPlan(
   call: HyperliquidCall,
   { facts }: HyperliquidFacts,
   { description, lines, suggestions, data }: Told,
-): CallPlan {
+): Verdict<CallPlan> {
   const answerData = { perpB: { action: call.kind.slice(2, 3).toLowerCase() + call.kind.slice(3), ...data } };
-  return {
+  return allow({
     kind: "call",
     data: encodeCall(call),
     expected: call,
@@ -85,5 +84,5 @@ export function hyperliquidPlan(
       ].join("\n"),
       data: answerData,
     },
-  };
+  });
 }

@@ -5,28 +5,32 @@ import type { FullRangePool } from "../chain/full-range-swap.ts";
 import { type OracleState, oraclePoolReads, oracleReads } from "../chain/oracle-reads.ts";
 import { authorityReads } from "../chain/registry-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { resolveToken, type Token } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { parseUnits, tradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { tokenOf } from "./call-facts.ts";
+import { invalid, unreadable } from "./chain-argument.ts";
 import type { ToolContext } from "./tool.ts";
 
 export type OracleFeed = {
-  /** Of the chain, which has an oracle. */
   addresses: AddressesWith<"oracle">;
   state: OracleState;
   pool: FullRangePool;
   heldInBase: bigint;
   baseToken: Address;
-  /** Whether the vault's NAV is made with this feed. */
+  /** The vault's NAV counts the token. */
   isTracked: boolean;
   routerAdapter: RpcOutcome<Address>;
 };
 
-/** With what the vault has to trade there, in one request. Refuses with no_price_feed, no_route or rpc_unavailable. */
+/**
+ * Reads the feed and the vault's balance in one request. Refuses with no_price_feed, no_route or
+ * rpc_unavailable.
+ */
 export async function readOracleFeed(
   ctx: ToolContext,
   { token, tokenIn }: WantedOracleSwap,
@@ -43,8 +47,7 @@ export async function readOracleFeed(
     vaultReads.activeTokens(ctx.vault),
     authorityReads.routerAdapter(addresses.authority),
   ]);
-  if (!state.ok || !price.ok || !liquidity.ok || !held.ok || !active.ok)
-    return refuse("rpc_unavailable", "The oracle's pool could not be read from the chain. Please try again.");
+  if (!state.ok || !price.ok || !liquidity.ok || !held.ok || !active.ok) return unreadable("The oracle's pool");
   if (state.value.cardinality === 0)
     return refuse(
       "no_price_feed",
@@ -56,9 +59,7 @@ export async function readOracleFeed(
     return refuse(
       "no_route",
       `The oracle's pool of ${token.symbol} has no liquidity, so nothing can be traded there.`,
-      {
-        token: token.address,
-      },
+      { token: token.address },
     );
   return allow({
     addresses,
@@ -76,19 +77,14 @@ export async function readOracleFeed(
 }
 
 export type OracleSwapArguments = {
-  token: string;
-  tokenIn?: string | undefined;
-  tokenOut?: string | undefined;
-  amount?: string | undefined;
-  amountOut?: string | undefined;
-};
+  [K in "tokenIn" | "tokenOut" | "amount" | "amountOut"]?: string | undefined;
+} & { token: string };
 
-/** `token` is the one with the feed; the pool has only it and the coin. */
+/** `token` has the feed; its pool holds only it and the coin. */
 export type WantedOracleSwap = {
   token: Token;
   tokenIn: Token;
   tokenOut: Token;
-  /** Of `tokenIn` for exactIn, else of `tokenOut`, in base units. */
   mode: "exactIn" | "exactOut";
   amountBase: bigint;
 };
@@ -99,23 +95,21 @@ export async function wantedOracleSwap(
   input: OracleSwapArguments,
 ): Promise<Verdict<WantedOracleSwap>> {
   if ((input.amount === undefined) === (input.amountOut === undefined))
-    return refuse("invalid_request", "Give exactly one of amount and amountOut.");
+    return invalid("Give exactly one of amount and amountOut.");
   const chain = ctx.deps.chain(ctx.chainId);
   const native = chainOf(ctx.chainId).nativeCoin;
-  const resolve = (text: string) => resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), text);
   const [token, coin, soldAs, boughtAs] = await Promise.all([
-    resolve(input.token),
-    resolve(native),
-    input.tokenIn === undefined ? undefined : resolve(input.tokenIn),
-    input.tokenOut === undefined ? undefined : resolve(input.tokenOut),
+    tokenOf(ctx, input.token),
+    tokenOf(ctx, native),
+    input.tokenIn === undefined ? undefined : tokenOf(ctx, input.tokenIn),
+    input.tokenOut === undefined ? undefined : tokenOf(ctx, input.tokenOut),
   ]);
   if (!token.ok) return token;
   if (!coin.ok) return coin;
   if (soldAs?.ok === false) return soldAs;
   if (boughtAs?.ok === false) return boughtAs;
   if (isNative(token.value.address) || token.value.address === chain.addresses.wrappedNative)
-    return refuse(
-      "invalid_request",
+    return invalid(
       `token: the oracle prices everything in ${native}, so ${token.value.symbol} has no feed of its own to refresh. Name another token.`,
     );
   const sides = [coin.value, token.value];
@@ -136,7 +130,6 @@ export async function wantedOracleSwap(
 }
 
 const notOfPool = (argument: string, native: string, { symbol }: Token) =>
-  refuse(
-    "invalid_request",
+  invalid(
     `${argument}: the oracle's pool of ${symbol} trades ${symbol} and ${native} alone. Sell the one and buy the other, or leave tokenIn and tokenOut out.`,
   );

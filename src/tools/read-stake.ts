@@ -1,21 +1,25 @@
 import { type Address, type Hex, zeroHash } from "viem";
 import { accountReads } from "../chain/account-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
-import { resolveToken, type Token } from "../chain/resolve-token.ts";
+import type { Token } from "../chain/resolve-token.ts";
 import { type StakeBalance, type StakingPool, stakingReads } from "../chain/staking-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { smaller } from "../lib/integers.ts";
-import { formatUnits, parseTradeAmount } from "../lib/parse-units.ts";
+import { parseTradeAmount } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
+import { human, tokenOf, tooLittle } from "./call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** `rewardBase` is the vault's as member, `operatorRewardBase` what finalization pays operator and pal. */
+/**
+ * The vault earns `rewardBase` as a member; finalization pays `operatorRewardBase` to operator and
+ * pal.
+ */
 type OwnPool = StakingPool & {
   poolId: Hex;
   rewardBase: bigint;
   operatorRewardBase: bigint;
-  /** False: it earned in the last epoch, and nobody has shared that yet. */
+  /** False: rewards of the last epoch are not shared yet. */
   isFinalized: boolean;
   /** It was credited in the running epoch. */
   earnsNow: boolean;
@@ -23,24 +27,25 @@ type OwnPool = StakingPool & {
 
 /** Amounts in base units of GRG. */
 export type Stake = {
-  /** The chain's staking contract. */
   proxy: Address;
   grg: Token;
-  /** Stake always does. */
+  /** GRG counts in the vault's NAV, as stake always does. */
   isGrgCounted: boolean;
   baseToken: Address;
-  /** What the vault holds and has not staked. */
+  /** Held by the vault and not staked. */
   heldBase: bigint;
   delegated: StakeBalance;
   undelegated: StakeBalance;
   epoch: bigint;
-  /** From when on any account may end the running epoch. */
+  /** Any account may end the epoch from then on. */
   epochEndsAtSec: number;
-  /** null before the vault's first stake. */
   pool: OwnPool | null;
 };
 
-/** Two requests: the second needs the pool's id and the token's address. Refuses with rpc_unavailable or chain_not_supported. */
+/**
+ * Reads in two requests; the second needs the pool's id and the token. Refuses with rpc_unavailable
+ * or chain_not_supported.
+ */
 export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const addresses = requireContracts(chain, "stakingProxy");
@@ -58,7 +63,7 @@ export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
   if (!grgAt.ok || !poolId.ok || !epoch.ok || !endsAtSec.ok || !delegated.ok || !undelegated.ok || !active.ok)
     return unreadable;
   const [grg, [held], pool] = await Promise.all([
-    resolveToken(chain, ctx.deps.caches.tokens, ctx.deps.clock.nowMs(), grgAt.value),
+    tokenOf(ctx, grgAt.value),
     chain.rpc.send([accountReads.balance(grgAt.value, ctx.vault)]),
     poolId.value === zeroHash ? allow(null) : readPool(ctx, proxy, poolId.value, epoch.value),
   ]);
@@ -105,7 +110,7 @@ const unreadable = refuse(
   "The vault's stake could not be read from the chain. Nothing was built; please try again.",
 );
 
-/** Undelegated in this epoch and the next (MixinStake.unstake, docs/facts/staking.md). */
+/** Stake undelegated in this epoch and the next (MixinStake.unstake, docs/facts/staking.md). */
 export const withdrawableBase = ({ undelegated }: Pick<Stake, "undelegated">): bigint =>
   smaller(undelegated.nowBase, undelegated.nextBase);
 
@@ -121,24 +126,25 @@ export const stakeFigures = (stake: Stake) => ({
   epochEndsAt: stake.epochEndsAtSec * 1_000,
 });
 
-/** In base units, at most `most`, which `what` says in words ("is delegated"). Refuses with invalid_request or insufficient_balance. */
+/**
+ * Amount in base units, at most `most`, which `what` says in words. Refuses with invalid_request or
+ * insufficient_balance.
+ */
 export function stakeAmount(
   { grg }: Pick<Stake, "grg">,
   text: string,
   { most, what }: { most: bigint; what: string },
 ): Verdict<bigint> {
   const amount = parseTradeAmount(text, grg.decimals);
-  if (!amount.ok || amount.value <= most) return amount.ok ? allow(amount.value) : amount;
-  const shown = `${formatUnits(most, grg.decimals)} ${grg.symbol}`;
-  return refuse("insufficient_balance", `Only ${shown} of the vault's ${what}. Lower the amount.`, {
-    token: grg.address,
-    balanceBase: most.toString(),
-    neededBase: amount.value.toString(),
-    decimals: grg.decimals,
+  if (!amount.ok || amount.value <= most) return amount;
+  const shown = human(grg, most);
+  return tooLittle(`Only ${shown} of the vault's ${what}. Lower the amount.`, grg, {
+    heldBase: most,
+    neededBase: amount.value,
   });
 }
 
-/** While rewards of the last epoch are unshared, stake cannot be moved (STAKING_POOL_NOT_FINALIZED_ERROR). */
+/** Stake cannot move while last epoch's rewards are unshared (STAKING_POOL_NOT_FINALIZED_ERROR). */
 export function refusalOfUnshared({ pool, epoch }: Pick<Stake, "pool" | "epoch">): Refusal | undefined {
   if (pool === null || pool.isFinalized) return undefined;
   const earnedIn = (epoch - 1n).toString();
@@ -155,7 +161,7 @@ export const epochText = ({ epoch, epochEndsAtSec }: Pick<Stake, "epoch" | "epoc
     ? `epoch ${epoch} is over since ${utcMinute(epochEndsAtSec * 1_000)} and any account may end it now`
     : `any account may end epoch ${epoch} from ${utcMinute(epochEndsAtSec * 1_000)} on`;
 
-/** Where GRG in the vault is no part of its NAV, though stake is; else empty. */
+/** Sentence for a vault whose NAV counts stake and not GRG; else empty. */
 export const uncountedText = ({ grg, isGrgCounted }: Pick<Stake, "grg" | "isGrgCounted">): string =>
   isGrgCounted
     ? ""

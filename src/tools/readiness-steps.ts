@@ -1,4 +1,4 @@
-import { type Address, type Hex, numberToHex, zeroAddress } from "viem";
+import { type Address, numberToHex, zeroAddress } from "viem";
 import { type ChainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { ReadinessStep } from "../../schemas/readiness.ts";
 import { operatorMessage } from "../auth/operator-message.ts";
@@ -9,7 +9,7 @@ import type { CallContext } from "../kinds/call-context.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import type { SuggestedLimits } from "../settings/suggest-limits.ts";
 
-/** Of a verified owner. `tradeWei`: the gas of one trade now. */
+/** Facts for a verified owner. `tradeWei` is the gas of one trade now. */
 export type ReadinessFacts = {
   agent: Address;
   onChain: DelegationOnChain;
@@ -20,15 +20,15 @@ export type ReadinessFacts = {
 type About = {
   product: string;
   chainId: ChainId;
-  /** The zero address: the caller named none. */
+  /** The zero address where none was named. */
   vault: Address;
   scopes: readonly DelegationScope[];
 };
 
-/** What is proposed to be sent to the agent wallet, in trades. */
+/** Proposed funding of the agent wallet, in trades. */
 const FUNDED_TRADES = 20n;
 
-/** In order. Without `facts`, before any signature, all but the first are unknown. */
+/** Steps in their order. Without `facts`, before any signature, all but the first are unknown. */
 export function readinessSteps(about: About, facts: ReadinessFacts | undefined): ReadinessStep[] {
   return [
     signature(about, facts),
@@ -46,7 +46,9 @@ const signature: Make = ({ product }, facts) =>
   facts !== undefined
     ? { step: "signature", state: "ok", required: true, message: "The vault's owner has signed this request." }
     : {
-        ...{ step: "signature", state: "missing", required: true },
+        step: "signature",
+        state: "missing",
+        required: true,
         message:
           "Sign this text with the vault's owner and send the headers X-Operator-Address, X-Auth-Signature and X-Auth-Timestamp; bodies take operatorAddress, authSignature and authTimestamp.",
         sign: operatorMessage(product, { kind: "bound", timestampMs: "<authTimestamp>" }),
@@ -64,15 +66,19 @@ const delegation: Make = (about, facts) => {
     return { ...step, state: "missing", message: `The vaults of ${name} offer nothing that could be delegated.` };
   if (missing.length > 0)
     return {
-      ...{ ...step, state: "missing", call: setup },
-      message: `The vault has not delegated ${list(missing)} to its agent wallet ${agent} on ${name}: the owner sends the transaction that this call answers, then confirms it.`,
+      ...step,
+      state: "missing",
+      call: setup,
+      message: `The vault has not delegated ${missing.join(", ")} to its agent wallet ${agent} on ${name}: the owner sends the transaction that this call answers, then confirms it.`,
     };
   const { delegation: record } = stored;
   const isRecorded = record?.enabled === true && onChain.available.every((one) => record.selectors.includes(one));
   return isRecorded
     ? { ...step, state: "ok", message: `Delegated on ${name} and confirmed.` }
     : {
-        ...{ ...step, state: "missing", call: call("/api/delegation/confirm", named(about)) },
+        ...step,
+        state: "missing",
+        call: call("/api/delegation/confirm", named(about)),
         message: `The chain has the delegation, and the service has not confirmed it.`,
       };
 };
@@ -86,14 +92,16 @@ const coin: Make = ({ chainId }, facts) => {
   if (onChain.agentBalanceWei >= tradeWei) return { ...step, state: "ok", message: `${has}.` };
   const value = tradeWei * FUNDED_TRADES;
   return {
-    ...{ ...step, state: "missing", transaction: { chainId, to: agent, value: numberToHex(value), data: "0x" } },
+    ...step,
+    state: "missing",
+    transaction: { chainId, to: agent, value: numberToHex(value), data: "0x" },
     message: `${has}, and a trade may cost ${formatUnits(tradeWei, 18)} now: send it ${formatUnits(value, 18)}, enough for ${FUNDED_TRADES}.`,
   };
 };
 
 const mode: Make = (about, facts) => {
   const step = { step: "mode", required: false } as const;
-  // The mode is the operator's, of all chains: its route takes those for trading.
+  // The mode holds for all chains; its route takes only chains for trading.
   const chainId = chainOf(about.chainId).named === "by callers" ? about.chainId : DEFAULT_CHAIN_ID;
   const next = call("/api/settings/exec-mode", { ...named({ ...about, chainId }), mode: "autonomous" });
   const told = "In confirm mode each delegated trade waits for POST /api/operations/approve; in autonomous mode none.";
@@ -116,7 +124,9 @@ const limits: Make = (about, facts) => {
   }
   const { baseToken, ...proposed } = suggested;
   return {
-    ...{ ...step, state: "missing", call: call("/api/settings/limits", { ...named(about), ...proposed }) },
+    ...step,
+    state: "missing",
+    call: call("/api/settings/limits", { ...named(about), ...proposed }),
     message: `${told} The amounts are shares of what the vault holds, in ${baseToken}.`,
   };
 };
@@ -130,7 +140,9 @@ const unfrozen: Make = (about, facts) => {
   const { product, chainId, vault } = about;
   const action = { name: "unfreeze", chainId, vault } as const;
   return {
-    ...{ ...step, state: "missing", call: call("/api/vault/unfreeze", named(about)) },
+    ...step,
+    state: "missing",
+    call: call("/api/vault/unfreeze", named(about)),
     message: "The vault is frozen: nothing is sent until its owner lifts that with a fresh signature of this text.",
     sign: operatorMessage(product, { kind: "action", timestampMs: "<authTimestamp>", action }),
   };
@@ -139,4 +151,3 @@ const unfrozen: Make = (about, facts) => {
 const call = (path: string, body: Record<string, unknown>) => ({ method: "POST", path, body }) as const;
 const named = ({ chainId, vault }: Pick<About, "chainId" | "vault">) =>
   vault === zeroAddress ? { chainId } : { vaultAddress: vault, chainId };
-const list = (selectors: readonly Hex[]): string => selectors.join(", ");

@@ -6,35 +6,32 @@ import { parseTradeAmount } from "../lib/parse-units.ts";
 import { daysText } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { formatBps } from "../settings/format-bps.ts";
+import { tooLittle } from "./call-facts.ts";
+import { chainArgument, inField, invalid } from "./chain-argument.ts";
 import { type HolderFacts, holderFacts, holderMath, holderTerms } from "./holder-facts.ts";
-import { defineTool, slippageOf } from "./tool.ts";
+import { defineTool, ownWalletCall, slippageOf } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
 export const redeemPool = defineTool({
   name: "redeem_pool",
   description:
     "Returns the transaction that gives vault tokens of the signer's own wallet back for the vault's base token, with a minimum. Tells what is paid out, the spread, and when locked tokens unlock.",
-  category: "Vault Management",
+  ...ownWalletCall,
   says: [
     "redeem {amount:amount} units",
     "~redeem|burn {amount:amount} [units|shares|tokens|unit] [of|for] [vault|pool|vault's] [tokens]",
     ["~redeem all|everything [units|shares|tokens] [vault|pool|vault's] [tokens]", { amount: "all" }],
   ],
   access: "holder",
-  leastScope: "owner",
-  effect: "transaction",
-  ownerOnly: true,
   input: z.object({
     amount: z
       .string()
       .max(100)
       .regex(/^(?:all|(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)$/, 'must be a plain decimal number as a string, or "all"')
       .describe('Amount of the vault\'s own tokens to give back, in human units: "1.5", or "all".'),
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+    chain: chainArgument,
   }),
   example: { amount: "10" },
-  needsSignature: false,
-  hints: { destructive: false },
   model: {
     grounding: {
       example: "redeem 10 vault tokens",
@@ -62,20 +59,22 @@ export const redeemPool = defineTool({
   plan: async (ctx, { amount }) => {
     const [facts, slippageBps] = await Promise.all([holderFacts(ctx), slippageOf(ctx)]);
     if (!facts.ok) return facts;
-    const { holder, base, pool, account, head, vaultBalanceBase } = facts.value;
+    const { holder, base, account, head, vaultBalanceBase } = facts.value;
     const tokens = tokensOf(amount, facts.value);
     if (!tokens.ok) return tokens;
     const { price, baseText, tokenText, priceText, figures: common } = holderTerms(facts.value);
-    const { decimals } = pool;
     const redeemed = holderMath.redeemed(tokens.value, price);
     const minBase = holderMath.atLeast(redeemed.paidBase, slippageBps);
-    if (minBase === 0n) return refuse("invalid_request", "amount: it is too small to be paid anything for. Raise it.");
+    if (minBase === 0n) return invalid("amount: it is too small to be paid anything for. Raise it.");
     const unlocksAt = new Date(account.unlocksAtSec * 1_000).toISOString();
     const figures = {
       ...common,
-      ...{ tokensBase: tokens.value.toString(), spreadBase: redeemed.spreadBase.toString() },
-      ...{ expectedBase: redeemed.paidBase.toString(), minBase: minBase.toString() },
-      ...{ slippageBps, unlocksAt: account.unlocksAtSec * 1_000 },
+      tokensBase: tokens.value.toString(),
+      spreadBase: redeemed.spreadBase.toString(),
+      expectedBase: redeemed.paidBase.toString(),
+      minBase: minBase.toString(),
+      slippageBps,
+      unlocksAt: account.unlocksAtSec * 1_000,
     };
     const worth = `${tokenText(tokens.value)} for about ${baseText(redeemed.paidBase)}`;
     if (head.block.timestampSec < account.unlocksAtSec)
@@ -85,15 +84,10 @@ export const redeemPool = defineTool({
         figures,
       );
     if (vaultBalanceBase < redeemed.neededBase)
-      return refuse(
-        "insufficient_balance",
+      return tooLittle(
         `The vault holds ${baseText(vaultBalanceBase)}, too little to pay ${baseText(redeemed.neededBase)} out. Lower the amount, or wait until its owner has sold something for ${base.symbol}.`,
-        {
-          token: base.address,
-          balanceBase: vaultBalanceBase.toString(),
-          neededBase: redeemed.neededBase.toString(),
-          decimals,
-        },
+        base,
+        { heldBase: vaultBalanceBase, neededBase: redeemed.neededBase },
       );
     return allow({
       kind: "owner" as const,
@@ -122,7 +116,7 @@ export const redeemPool = defineTool({
 function tokensOf(text: string, { pool, account }: HolderFacts): Verdict<bigint> {
   if (text === "all" && account.balanceBase > 0n) return allow(account.balanceBase);
   const amount = text === "all" ? allow(1n) : parseTradeAmount(text, pool.decimals);
-  if (!amount.ok) return { ...amount, message: `amount: ${amount.message}` };
+  if (!amount.ok) return inField("amount", amount);
   if (amount.value <= account.balanceBase) return amount;
   return refuse("insufficient_balance", "Your wallet holds fewer of the vault's tokens than that. Lower the amount.", {
     balanceBase: account.balanceBase.toString(),

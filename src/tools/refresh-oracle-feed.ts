@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { decimalAmount, hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
+import { chainArgument, textOf } from "./chain-argument.ts";
 import { planOracleSwap } from "./plan-oracle-swap.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, vaultCall } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-const tokenText = z.string().trim().min(1).max(100);
+const tokenText = textOf(100);
 
 export const refreshOracleFeed = defineTool({
   name: "refresh_oracle_feed",
@@ -15,9 +16,7 @@ export const refreshOracleFeed = defineTool({
     "refresh the feed of {coin:token} with {amount:amount}",
     "~refresh|update|poke|nudge oracle|feed|price {coin:token} {amount:amount} [feed|oracle] [price] [with|of|for] [{coin:of}]",
   ],
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
+  ...vaultCall,
   input: z.object({
     token: tokenText.describe(
       "Token whose feed is refreshed: symbol or contract address. Not the chain's coin: it has no pool of its own.",
@@ -33,11 +32,10 @@ export const refreshOracleFeed = defineTool({
         "About how much to buy, in human units: the input for it is computed. Give exactly one of amount and amountOut.",
       ),
     viaVault: z.literal(true).optional().describe("Always true: the vault itself trades."),
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+    chain: chainArgument,
   }),
   example: { token: "GRG", amount: "0.0001" },
   humanOwned: ["viaVault"],
-  needsSignature: false,
   model: {
     grounding: {
       example: "refresh the oracle feed of GRG with 0.0001 ETH",
@@ -61,7 +59,7 @@ export const refreshOracleFeed = defineTool({
   },
   output: () =>
     transactionOutput().extend({
-      /** As the pipeline measured it: millionths of the vault's value and of the pool's price. */
+      /** Measured by the pipeline, in millionths of the vault's value and of the pool's price. */
       oracleSwap: z.object({ token: hexAddress, sharePpm: z.int(), movePpm: z.int() }).optional(),
       oracleFeed: z
         .object({
@@ -75,7 +73,7 @@ export const refreshOracleFeed = defineTool({
           tradesToWiden: z.int(),
           callTo: hexAddress,
           callData: hexData,
-          /** When the vault's agent last did this, within the last hour. */
+          /** Within the last hour. */
           lastRefreshAt: unixMs.nullable(),
         })
         .optional(),

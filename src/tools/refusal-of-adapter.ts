@@ -3,7 +3,7 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Read, not assumed. Refuses with adapter_absent where nothing is mapped to the method. */
+/** Refuses with adapter_absent where the chain maps nothing to the method. */
 export function refusalOfAdapter(
   { deps, chainId }: ToolContext,
   adapter: RpcOutcome<Address>,

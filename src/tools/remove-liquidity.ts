@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { WHOLE_BPS } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { liquidityOutput, positionArguments } from "./liquidity-output.ts";
+import { lpTool, positionFields, positionTool } from "./liquidity-output.ts";
 import { planLiquidityExit } from "./plan-liquidity-exit.ts";
 import { defineTool } from "./tool.ts";
 
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))? ?%$/;
 
 /**
- * "all", "50%", or units of liquidity. Refuses with invalid_request what is more than there is, or nothing.
+ * Units of liquidity by "all", "50%" or a number. Refuses nothing and too much with invalid_request.
  * @example liquidityShare("25%", 1000n) // 250n
  */
 export function liquidityShare(text: string, whole: bigint): Verdict<bigint> {
@@ -38,7 +38,7 @@ export const removeLiquidity = defineTool({
   aliases: ["build_lp_remove"],
   description:
     "Takes liquidity out of one of the vault's Uniswap v4 positions, with its fees, with minimum amounts and compared with the vault's value right before; no price holds it up. Returns an unsigned transaction, or executes it in delegated mode.",
-  category: "Uniswap v4 LP",
+  ...lpTool,
   says: [
     "remove {fraction:liquidityAmount} of the liquidity of position {nft:tokenId}",
     "~remove|pull|withdraw|take|reduce|exit|cut {fraction:liquidityAmount} {nft:tokenId} [liquidity|lp] [position|nft|pos|lp] [out] [of|from]",
@@ -47,10 +47,7 @@ export const removeLiquidity = defineTool({
       { liquidityAmount: "all" },
     ],
   ],
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
-  input: positionArguments.extend({
+  input: positionTool.input.extend({
     liquidityAmount: z
       .string()
       .trim()
@@ -60,7 +57,6 @@ export const removeLiquidity = defineTool({
     burn: z.boolean().default(false).describe('With "all": the emptied position is ended too.'),
   }),
   example: { tokenId: "14", liquidityAmount: "50%" },
-  needsSignature: false,
   model: {
     grounding: {
       example: "remove 50% of position 14",
@@ -70,13 +66,11 @@ export const removeLiquidity = defineTool({
       fields: {
         liquidityAmount: { is: "share" },
         burn: { is: "flag", words: "burn close end" },
-        tokenId: { is: "number", after: "position id number nft" },
-        chain: { is: "chain", role: "at" },
+        ...positionFields,
       },
       card: { venue: "Uniswap v4", to: "the vault", defaults: { burn: "the position stays" } },
     },
   },
-  output: liquidityOutput,
   plan: (ctx, { tokenId, liquidityAmount, burn }) =>
     planLiquidityExit(ctx, BigInt(tokenId), ({ liquidity: whole }) => {
       const share = liquidityShare(liquidityAmount, whole);

@@ -1,39 +1,27 @@
 import { encodeFunctionData } from "viem";
-import * as z from "zod";
 import { vaultAbi } from "../chain/vault-reads.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
-import { planOwnerCall } from "./plan-owner-call.ts";
+import { chainInput } from "./chain-argument.ts";
+import { agentWallet, delegationTool, planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool, operatorOf } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** The service stops using the delegation at once, before the owner's transaction is mined. */
+/** The service stops using the delegation before the owner's transaction is mined. */
 export const revokeDelegation = defineTool({
   name: "revoke_delegation",
   description:
     "Returns the transaction that revokes every method from the vault's agent wallet. The service stops using the delegation immediately.",
-  category: "Delegation",
   says: [
     "revoke the delegation",
     "~revoke|remove|end|withdraw|cancel|stop|kill|delete delegation|rights|permissions|access [agent's|agent|delegation] [entirely|all|whole|completely] [from]",
     "undelegate",
   ],
-  access: "operator",
-  leastScope: "owner",
-  effect: "transaction",
-  alsoOnVenues: true,
-  input: z.object({
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
-  }),
+  ...delegationTool,
+  input: chainInput,
   example: {},
-  needsSignature: false,
-  ownerOnly: true,
-  hints: { idempotent: true },
-  model: "hidden",
   output: transactionOutput,
   plan: async (ctx) => {
-    const agent =
-      (await ctx.stored()).delegation?.agent ??
-      (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
+    const agent = await agentWallet(ctx);
     return planOwnerCall(ctx, {
       data: encodeFunctionData({ abi: vaultAbi, functionName: "revokeAllDelegations", args: [agent] }),
       expected: { kind: "revokeAllDelegations", agent },

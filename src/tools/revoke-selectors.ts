@@ -2,11 +2,12 @@ import type { Hex } from "viem";
 import * as z from "zod";
 import { delegationOf, encodeDelegation } from "../delegation/encode-delegation.ts";
 import { stopDelegation } from "../delegation/stop-delegation.ts";
-import { planOwnerCall } from "./plan-owner-call.ts";
+import { chainArgument } from "./chain-argument.ts";
+import { agentWallet, delegationTool, planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool, operatorOf } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** The delegable methods by the names people use. Source: docs/facts/vault-contracts.md 2. */
+/** Delegable methods by name (docs/facts/vault-contracts.md 2). */
 const NAMES: ReadonlyMap<string, Hex> = new Map([
   ["execute", "0x3593564c"],
   ["exec", "0x2213bc0b"],
@@ -20,32 +21,27 @@ const NAMES: ReadonlyMap<string, Hex> = new Map([
   ["withdrawdelegatorrewards", "0xb880660b"],
 ]);
 
-/** A selector in hex, or by its method's name without arguments; undefined for anything else. */
 function parseSelector(text: string): Hex | undefined {
   const wanted = text.trim().toLowerCase();
   return /^0x[0-9a-f]{8}$/.test(wanted) ? (wanted as Hex) : NAMES.get(wanted.replace(/\(.*\)$/, ""));
 }
 
 const selectorsOf = (texts: readonly string[]): Hex[] => [
-  ...new Set(texts.map(parseSelector).filter((selector) => selector !== undefined)),
+  ...new Set(texts.flatMap((text) => parseSelector(text) ?? [])),
 ];
 
 export const revokeSelectors = defineTool({
   name: "revoke_selectors",
   description:
     "Returns the transaction that revokes single methods from the vault's agent wallet. The service stops using them immediately.",
-  category: "Delegation",
   says: [
     "~revoke|remove|withdraw|undelegate|disable {method:selectors+} [{method:selectors+}] [{method:selectors+}] [selector|selectors|method|methods|right|permission|function] [agent|agent's] [and] [from]",
   ],
-  access: "operator",
-  leastScope: "owner",
-  effect: "transaction",
-  alsoOnVenues: true,
+  ...delegationTool,
   input: z.object({
     selectors: z
       .array(
-        // Before anything is taken away: a refused request changes nothing.
+        // Checked first, so that a refused request changes nothing.
         z
           .string()
           .max(80)
@@ -57,20 +53,14 @@ export const revokeSelectors = defineTool({
       .min(1)
       .max(40)
       .describe('Selectors ("0x3593564c") or method names ("execute", "exec", "wrapETH", "unwrapWETH9").'),
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+    chain: chainArgument,
   }),
   example: { selectors: ["wrapETH"] },
   humanOwned: ["selectors"],
-  needsSignature: false,
-  ownerOnly: true,
-  hints: { idempotent: true },
-  model: "hidden",
   output: transactionOutput,
   plan: async (ctx, input) => {
     const selectors = selectorsOf(input.selectors);
-    const agent =
-      (await ctx.stored()).delegation?.agent ??
-      (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
+    const agent = await agentWallet(ctx);
     return planOwnerCall(ctx, {
       data: encodeDelegation(agent, selectors, "revoke"),
       expected: delegationOf(agent, selectors, "revoke"),

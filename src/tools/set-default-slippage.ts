@@ -1,21 +1,17 @@
 import * as z from "zod";
-import { changeTolerance } from "../settings/change-tolerance.ts";
-import { defineTool, operatorOf } from "./tool.ts";
+import { setTolerance, toleranceTool } from "./tolerance-tool.ts";
+import { defineTool } from "./tool.ts";
 
-/** The same as POST /api/settings/slippage. */
 export const setDefaultSlippage = defineTool({
   name: "set_default_slippage",
   description: "Sets the operator's default slippage, 0.1%..5% (10..500 bps).",
-  category: "Operator Settings",
   says: [
     "set slippage to {percent:slippage}",
     "~slippage|slip {percent:slippage} [vault|vault's|swaps|trades] [for] [@set] [default|standard|max|maximum] [tolerance] [to|at|is|of] [most] [default|save] [on]",
     ["reset the slippage", { reset: true }],
     ["~reset|standard|default|back|normal slippage|slip [@set] [default|standard] [tolerance] [back]", { reset: true }],
   ],
-  access: "operator",
-  leastScope: "owner",
-  effect: "state",
+  ...toleranceTool,
   input: z.object({
     slippage: z.string().max(40).optional().describe("Percent ('0.5%'), basis points ('50bps') or a bare number."),
     reset: z.boolean().optional().describe("true returns to 1%."),
@@ -24,14 +20,8 @@ export const setDefaultSlippage = defineTool({
   humanOwned: ["slippage", "reset"],
   needsSignature: true,
   hints: { destructive: false, idempotent: true, openWorld: false },
-  model: "hidden",
-  output: () => z.object({}),
-  run: async (ctx, input) =>
-    changeTolerance(ctx.deps, {
-      operator: operatorOf(ctx),
-      vault: ctx.vault,
-      chainId: ctx.chainId,
-      settings: (await ctx.stored()).settings,
+  run: (ctx, input) =>
+    setTolerance(ctx, {
       setting: "slippageBps",
       value: input.slippage,
       reset: input.reset,

@@ -3,13 +3,14 @@ import * as z from "zod";
 import { vaultLimitsState as limitsState, shownVaultLimits } from "../../schemas/change-vault-limits.ts";
 import { decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { limitVenues } from "../../schemas/vault-limits.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import { changeVaultLimits } from "../settings/change-vault-limits.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";
+import { chainArgument, invalid } from "./chain-argument.ts";
 import { defineTool, operatorOf } from "./tool.ts";
 
-/** It only tightens: loosening has its own route (POST /api/settings/limits). */
+/** Only tightens; POST /api/settings/limits loosens. */
 export const setVaultLimits = defineTool({
   name: "set_vault_limits",
   description:
@@ -27,9 +28,10 @@ export const setVaultLimits = defineTool({
   access: "operator",
   leastScope: "owner",
   effect: "state",
+  model: "hidden",
   alsoOnVenues: true,
   input: z.object({
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+    chain: chainArgument,
     maxPerTransaction: most("one transaction may give away"),
     maxPerDay: most("all may give away in 24 hours"),
     maxPerTokenPerDay: most("may be given for any one bought token in 24 hours"),
@@ -45,10 +47,9 @@ export const setVaultLimits = defineTool({
   }),
   example: { maxPerTransaction: "50000", maxPerDay: "500000" },
   humanOwned: ["maxPerTransaction", "maxPerDay", "maxPerTokenPerDay", "perToken", "tokens", "venues"],
-  // Whoever has the chat can stop the vault anyway, and takes nothing by tightening.
+  // A paired chat may tighten: it gains nothing by it.
   needsSignature: false,
   hints: { destructive: false, idempotent: true, openWorld: false },
-  model: "hidden",
   output: () => limitsState,
   run: async (ctx, { chain: _, tokens, ...amounts }) => {
     const bought = boughtOf(tokens);
@@ -63,15 +64,15 @@ export const setVaultLimits = defineTool({
   },
 });
 
-/** Function calling takes one type an argument, so "listed" stands in a list here. */
+/** Function calling takes one type an argument, so "listed" stands in a list. */
 function boughtOf(tokens: readonly string[] | undefined): Verdict<"listed" | Address[] | undefined> {
   if (tokens?.length === 1 && tokens[0] === "listed") return allow("listed");
   const read = z.array(hexAddress).optional().safeParse(tokens);
   if (read.success) return allow(read.data);
-  return refuse("invalid_request", 'tokens: each is an address (0x and 40 digits), or the one word "listed" alone.');
+  return invalid('tokens: each is an address (0x and 40 digits), or the one word "listed" alone.');
 }
 
-/** No null and no reset: both loosen. */
+/** No null and no reset, which loosen. */
 function most(what: string) {
   return decimalAmount.optional().describe(`Most that ${what}, in the vault's base token by its oracle.`);
 }

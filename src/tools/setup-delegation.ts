@@ -6,7 +6,8 @@ import { delegationOf, encodeDelegation } from "../delegation/encode-delegation.
 import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts";
 import { refuse } from "../lib/verdict.ts";
 import { type SuggestedLimits, suggestLimits } from "../settings/suggest-limits.ts";
-import { planOwnerCall } from "./plan-owner-call.ts";
+import { chainArgument } from "./chain-argument.ts";
+import { delegationTool, planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
@@ -15,26 +16,18 @@ export const setupDelegation = defineTool({
   name: "setup_delegation",
   description:
     "Returns the transaction by which the vault's owner delegates trading to the vault's agent wallet. Sign and send it, then call POST /api/delegation/confirm.",
-  category: "Delegation",
   says: [
     "set up delegation",
     "~setup|enable|activate|delegate|create|grant|start|give delegation|agent [rights] [right] [agent]",
     "~delegation|delegate {scope:scopes+} [{scope:scopes+}] [{scope:scopes+}] [{scope:scopes+}] [and] [set|setup|enable|add|with|and|plus|include|including] [up] [tx|transaction] [too]",
   ],
-  access: "operator",
-  leastScope: "owner",
-  effect: "transaction",
-  alsoOnVenues: true,
+  ...delegationTool,
   input: z.object({
     scopes: z.array(delegationScope).max(4).default([]).describe("Rights beside spot trading."),
-    chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+    chain: chainArgument,
   }),
   example: {},
   humanOwned: ["scopes"],
-  needsSignature: false,
-  ownerOnly: true,
-  hints: { idempotent: true },
-  model: "hidden",
   output: () =>
     transactionOutput().extend({
       agentAddress: hexAddress,
@@ -56,7 +49,7 @@ export const setupDelegation = defineTool({
         "The vaults of this chain offer none of these methods, so there is nothing to delegate.",
       );
     const { plus } = diffSelectors(granted, available);
-    // Granting again does nothing: an owner who asks twice still gets a transaction.
+    // Granting again does nothing, but an owner who asks twice gets a transaction.
     const selectors = plus.length === 0 ? available : plus;
     return planOwnerCall(ctx, {
       data: encodeDelegation(agent, selectors, "grant"),

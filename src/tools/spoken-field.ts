@@ -1,47 +1,47 @@
-/** How one argument stands in the words. */
+/** Form of one argument in the operator's words. */
 export type SpokenField =
   /**
-   * A figure, once. `of`: the argument of its token, or in capitals the one token it can be. `after`: the word right before it, read with it
-   * and nowhere else. `notAfter`: one that may not stand there. `isSlice`: of each slice ("0.2 at a time").
+   * A figure, once. `of` is the argument of its token, or one token in capitals. `after` is the
+   * word before it, read with it alone; `notAfter` may not stand there. `isSlice`: "0.2 at a time".
    */
   | { is: "amount"; of?: string; after?: string; notAfter?: string; isSlice?: true }
-  /** A symbol or an address; `after`: the words it has to follow. */
+  /** A symbol or address, behind the words `after`. */
   | { is: "token"; after?: string }
-  /** "to arbitrum" (`to`), "on arbitrum" or "from arbitrum" (`at`, where left out the request's chain). */
+  /** "to arbitrum" (`to`); "on" or "from arbitrum" (`at`, by default the request's chain). */
   | { is: "chain"; role: "at" | "to" }
-  /** A number behind one of these words, or one that stands for an order's; `all`: 0 is "all" in letters. */
+  /** A number behind one of these words; `all`: 0 is said as "all". */
   | { is: "number"; after: string; all?: true }
-  /** How many slices. */
+  /** Number of slices. */
   | { is: "count" }
   | { is: "venue" }
-  /** What a price that is waited for makes of a trade: its type, and whose price it is. */
+  /** Type of a trade that waits for a price, and whose price it is. */
   | { is: "condition" }
-  /** Only where the reader itself reads the message as the same call: it turns with the words around it. */
+  /** Only where the reader reads the message as the same call. */
   | { is: "read" }
   /** A pool's fee in hundredths of a basis point: "0.05%", "5 bps", "fee 500". */
   | { is: "fee" }
-  /** Prices of the first of these arguments in the second: "full range", "+-10%", "1800 to 3200". */
+  /** Prices of the first argument in the second: "full range", "+-10%", "1800 to 3200". */
   | { is: "range"; pair: readonly [string, string] }
   /** "all", "half", "50%", "1000 units". */
   | { is: "share" }
-  /** One of these words where it is true, none where it is not. */
+  /** Said by one of these words where true, by none where false. */
   | { is: "flag"; words: string }
   /** A name of several words, behind "named" or "called". */
   | { is: "name" }
   /** "every 30 minutes", "hourly"; `over`: "over 2 hours". */
   | { is: "minutes"; over?: true }
-  /** Long or short: of a position, or as the trade, where closing a long is selling. Of a swap the tokens say it. */
+  /** Side of a position or of a trade, where closing a long sells. A swap's tokens say it. */
   | { is: "side"; of: "position" | "trade" | "swap" }
-  /** How much of the coin that the argument `of` names, or a share of the position: "0.5 ETH", "half", "50%", "all". */
+  /** Amount of the coin `of`, or share of the position: "0.5 ETH", "half", "50%", "all". */
   | { is: "part"; of: string }
-  /** A size in dollars, of what the argument `of` names ("$500 of ETH"), else behind "size". */
+  /** Size in dollars of `of` ("$500 of ETH"), else behind "size". */
   | { is: "dollars"; of?: string }
   /**
-   * A price behind one of these words, which are read with it. `behind`: words that are read by themselves and may stand there too. `named`: the word
-   * elsewhere that makes "to 2300" a price. `of`: the argument that names what is traded, which is no unit of it.
+   * Price behind one of these words; `behind` words may stand between. `named` elsewhere makes "to
+   * 2300" a price. `of` names what is traded, which is no unit of it.
    */
   | { is: "price"; after: string; behind?: string; named?: string; of?: string }
-  /** One of some values, each with the phrases that say it. `unsaid`: what it is where the words are silent. */
+  /** One value, each with its phrases. `unsaid` is its value where the words are silent. */
   | {
       is: "choice";
       said: Readonly<Record<string, readonly string[]>>;
@@ -50,14 +50,13 @@ export type SpokenField =
   /** "5x". */
   | { is: "leverage" }
   /**
-   * An amount of collateral, in the token that the argument `token` names: "with 500 USDC", "500 USDC of collateral".
-   * `sizes`: the arguments without which it only adds to what is there, which the words then have to say.
-   * `isTaken`: it comes back, which "with" does not say.
+   * Collateral in the token `token`: "with 500 USDC". Without `sizes` it only adds to a position,
+   * which the words must say. `isTaken`: it comes back, which "with" does not say.
    */
   | { is: "backing"; token: string; sizes?: readonly string[]; isTaken?: boolean }
-  /** The token of the collateral, where no `amount` of it is said: "USDC collateral". */
+  /** Token of the collateral without an `amount`: "USDC collateral". */
   | { is: "backed"; amount: string }
-  /** What is closed of a position in the market that the argument `of` names: all, a share, dollars, or only collateral. */
+  /** Exit from a position in the market `of`: all, a share, dollars, or only collateral. */
   | { is: "exit"; of: string }
-  /** An order's own id in hexadecimals. */
+  /** An order's hexadecimal id. */
   | { is: "key" };

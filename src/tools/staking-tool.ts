@@ -3,15 +3,13 @@ import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../schemas/prim
 import { encodeStakingCall, type StakingCall } from "../calldata/staking-call.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
-import { oraclePools } from "../vaults/oracle-pools.ts";
+import { baseTokenOf, callFacts, readPools } from "./call-facts.ts";
+import { chainArgument } from "./chain-argument.ts";
 import { readStake, type Stake, stakeFigures } from "./read-stake.ts";
-import type { ToolContext } from "./tool.ts";
+import { type ToolContext, vaultCall } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** The stake before the call, in base units of `token` (GRG). */
+/** Stake before the call, in base units of GRG. */
 export const stakingOutput = () =>
   transactionOutput().extend({
     stake: z
@@ -19,53 +17,47 @@ export const stakingOutput = () =>
         token: hexAddress,
         decimals: z.int(),
         heldBase: baseUnits,
-        /** What counts in this epoch may differ. */
+        /** May differ from what counts in this epoch. */
         delegatedBase: baseUnits,
         undelegatedBase: baseUnits,
         withdrawableBase: baseUnits,
-        /** Of the vault itself, finalization included. */
+        /** The vault's own, finalization included. */
         rewardBase: baseUnits,
         epoch: baseUnits,
-        /** From when on any account may end the epoch. */
+        /** Any account may end the epoch from then on. */
         epochEndsAt: unixMs,
       })
       .optional(),
   });
 
-/** Arguments of the staking tools that take an amount. */
 const stakingInput = z.object({
   amount: decimalAmount.describe('Amount of GRG, in human units: "100".'),
-  chain: z.string().trim().min(1).max(32).optional().describe("Chain name; default: the chain of the request."),
+  chain: chainArgument,
 });
 
 export const stakingTool = {
   category: "GRG Staking",
-  access: "vault",
-  leastScope: "propose",
-  effect: "transaction",
+  ...vaultCall,
   input: stakingInput,
-  needsSignature: false,
   output: stakingOutput,
 } as const;
 
+/** Their arguments in words. */
+export const stakingFields = { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } } as const;
+
 type Wanted = { call: StakingCall; description: string; message: string; suggestions: string[] };
 
-/** What `want` makes of the stake as it is now. Stake counts in the NAV, so the shield measures it. */
+/**
+ * Plans what `want` makes of the current stake. Stake counts in the NAV, so the shield measures it.
+ */
 export async function planStaking(
   ctx: ToolContext,
   want: (stake: Stake) => Verdict<Wanted>,
 ): Promise<Verdict<CallPlan>> {
-  const chain = ctx.deps.chain(ctx.chainId);
-  const known = baseTokenMemory.get(ctx);
-  const [facts, pools, stake] = await Promise.all([
-    agentOf(ctx).then((agent) => readCallFacts(chain, ctx.vault, agent)),
-    oraclePools.read(chain, oraclePools.with(chain.addresses, [known])),
-    readStake(ctx),
-  ]);
+  const [facts, pools, stake] = await Promise.all([callFacts(ctx), readPools(ctx), readStake(ctx)]);
   if (!facts.ok) return facts;
   if (!stake.ok) return stake;
-  const { baseToken } = stake.value;
-  baseTokenMemory.set(ctx, baseToken);
+  const baseToken = baseTokenOf(ctx, stake.value);
   const wanted = want(stake.value);
   if (!wanted.ok) return wanted;
   const { call, ...told } = wanted.value;

@@ -2,9 +2,8 @@ import * as z from "zod";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/verdict.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, openRead } from "./tool.ts";
 
-/** That chain is not read. */
 export const switchChain = defineTool({
   name: "switch_chain",
   description: "Resolves a chain name or id to the chain that later calls should name.",
@@ -18,9 +17,7 @@ export const switchChain = defineTool({
     "chain|network {chain:chain}",
     "use|switch|chain [to] [chain] [id] {chainId:chain} [from] [here]",
   ],
-  access: "anonymous",
-  leastScope: "read",
-  effect: "read",
+  ...openRead,
   staysOnChain: true,
   input: z.object({
     chain: z
@@ -32,7 +29,6 @@ export const switchChain = defineTool({
   }),
   example: { chain: "arbitrum" },
   hints: { openWorld: false },
-  model: "shown",
   output: () => z.object({}),
   run: async (_ctx, input) => {
     const wanted = parseChain(input.chain);

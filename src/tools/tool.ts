@@ -16,44 +16,45 @@ import { clampSlippageBps } from "../shields/limit-amount.ts";
 import type { Grounding } from "./grounding.ts";
 
 /**
- * What a tool may see. `operator`: verified for this vault on this chain; for access "signer" or "holder" the verified signer. `stored`, the
- * one read of the store, and `owner`, the registered one, are shared by all that await them.
+ * Context of a call. `operator` is verified for this vault and chain, or the verified signer for
+ * access "signer" and "holder". `stored` (one store read) and `owner` (the registered one) are
+ * shared.
  */
 export type ToolContext = {
   deps: Deps;
   requestId: string;
   actor: Actor;
   operator: Address | undefined;
-  /** By which an agent calls for the operator. */
+  /** Lets an agent call for the operator. */
   grant?: AgentGrant | undefined;
   /** Undefined without credentials. */
   signedForm: "plain" | "bound" | undefined;
   chainId: ChainId;
-  /** The zero address when none was named. */
+  /** The zero address where none was named. */
   vault: Address;
   stored: () => Promise<CallContext>;
   owner: () => Promise<Verdict<Address>>;
   executionMode: "manual" | "delegated";
-  /** What the caller chose for this one call. */
+  /** Chosen by the caller for this call. */
   slippageBps: number | undefined;
-  /** With calls left when the call began; undefined: nobody counted. */
+  /** Venues with calls left when the call began; undefined: uncounted. */
   freeVenues?: readonly VenueId[] | undefined;
-  /** In place of the arguments' text: of an order's slice, fixed when it was made. */
+  /** Amount of an order's slice, fixed when the order was made; replaces the argument. */
   amountBase: bigint | undefined;
-  /** Present where the call's means are to be told. */
+  /** Present where the call's means are told. */
   seen?: SeenFunds | undefined;
-  /** By an approved card, for this one call or order. */
+  /** Tokens that an approved card names for this call or order. */
   names?: readonly Address[] | undefined;
-  /** Present where this is tried for a card, which shows these tokens and whose approval names them. */
+  /** Present in a try for a card, whose approval names these tokens. */
   offered?: { unnamed: Address[] } | undefined;
-  /** Its deps write nothing; a tool does as ever. */
+  /** Present where deps write nothing. */
   dryRun?: DryRun | undefined;
 
-  /** Of an order's slice: what the order sets for it. */
+  /** Bounds that an order sets for its slice. */
   bounds?: SwapBounds | undefined;
 };
 
-/** Fields that are always there make `data` so: the typed client says it. */
+/** `data` is required where some field always is; the typed client relies on it. */
 export type ToolAnswer<Data = Record<string, unknown>> = {
   message: string;
   suggestions?: string[];
@@ -61,58 +62,63 @@ export type ToolAnswer<Data = Record<string, unknown>> = {
 } & (Record<string, never> extends Data ? { data?: Data } : { data: Data });
 
 type Shape = z.ZodObject;
-/** No other file says it (decision 200). */
+/** A tool's description lives in its own file alone (decision 200). */
 type Common<N extends string, I extends Shape, O extends Shape> = {
   name: N;
   aliases?: readonly string[];
   description: string;
-  /** A heading of the catalog. Nothing is decided by it. */
+  /** Heading of the catalog; decides nothing. */
   category: string;
   access: Access;
-  /** Of an agent's grant, to call it at all. What such a call changes waits for the owner, but for `trade` what the owner's mode sends. */
+  /**
+   * Least scope of a grant that may call it. Changes then wait for the owner, unless `trade` and
+   * the owner's mode send them.
+   */
   leastScope: LeastScope;
-  /** No grant sends it by itself: what it does is more than the amounts say that a grant's limit counts. */
+  /** No grant sends it by itself: a grant's limit does not count all that it does. */
   waitsByGrant?: true;
   /**
-   * How it is asked for in words, its plain command first: patterns (src/chat/reader/pattern.ts) whose places are named as the arguments that they fill, each
-   * with the arguments that its words alone say. Where and by which venue may be said with any of them.
+   * Patterns of asking for it (src/chat/reader/pattern.ts), its plain command first: places are
+   * arguments, each with the arguments that the words alone imply. Chain and venue may stand with
+   * any.
    */
   says?: readonly (string | readonly [string, Readonly<Record<string, unknown>>])[];
-  /** Whichever the request names: that of its venue. */
+  /** Its venue's chain, whatever the request names. */
   chain?: ChainId;
-  /** Its argument `chain` may be a venue's as well (decision 284). */
+  /** Its argument `chain` may name a venue's chain (decision 284). */
   alsoOnVenues?: true;
-  /** Its `chain` is what it talks about: the call stays on the request's. */
+  /** Its `chain` is a subject; the call stays on the request's. */
   staysOnChain?: true;
   input: I;
   example: z.input<I>;
-  /** No model sees or sets these. A name that sounds like one (src/chat/is-human-owned.ts) has to be here. */
+  /**
+   * Hidden from models. A name that sounds like one (src/chat/is-human-owned.ts) has to be here.
+   */
   humanOwned?: readonly (keyof z.input<I> & string)[];
-  /** Whether the call asks all venues: their calls are then counted when it begins. */
+  /** True where the call asks all venues, whose calls are then counted. */
   asksVenues?(args: Readonly<Record<string, unknown>>): boolean;
-  /** The answer's `data`, made on use: no call waits for it. */
+  /** Schema of `data`, made on use so that no call waits for it. */
   output: () => O;
 };
 
-/** In these words where the tool's own name fields that a model does not have. */
+/** Replaces a description that names fields hidden from models. */
 type Seen = { description?: string };
-/** MCP's hint; left out, the careful value stands. `false`: from our own records, no chain's state, no venue. */
+/** MCP's hint, by default the careful value. `false`: neither chain nor venue is asked. */
 type OpenWorld = { openWorld?: false };
 type Changing = {
-  /** A paired chat brings no signature: what loosens is changed by who holds the wallet (decision 133). */
+  /** A paired chat has no signature: who holds the wallet changes what loosens (decision 133). */
   needsSignature: boolean;
-  /** A model may ask once the operator's own words have said the same. */
+  /** A model may ask only what the operator's own words said. */
   model: "hidden" | (Seen & { grounding: Grounding });
-  /** `destructive: false`: only tightens, or is taken back at no loss. `idempotent: true`: twice is once. */
+  /** `destructive: false` only tightens, or is undone at no loss. `idempotent`: twice is once. */
   hints?: OpenWorld & { destructive?: false; idempotent?: true };
 };
 
-/** Only looks. */
 type ReadTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> & {
   effect: "read";
   model: "hidden" | "shown" | Seen;
   hints?: OpenWorld;
-  /** It needs the store first, and reads the owner in its own request, by which ownership is then judged. */
+  /** Needs the store first and reads the owner itself, by which ownership is judged. */
   asksOwner?: true;
   run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
 };
@@ -123,18 +129,23 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
     effect: "state";
     access: Exclude<Access, "signer" | "holder">;
     /**
-     * Whether the agent wallet then trades later without another word. Where words are a model's, it waits for its operator's. Only reads.
-     * Default: no.
+     * True where the agent wallet then trades later without another word: a model's call waits for
+     * its operator. Only reads.
      */
     tradesLater?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
-    /** Loosens what protects the vault: a model's call waits for its operator's word. */
+    /**
+     * Whether it is about an order of the calling grant's own, which that makes or stops without its
+     * owner's word. Only reads.
+     */
+    ownOfGrant?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
+    /** Loosens protection: a model's call waits for its operator. */
     loosens?: true;
-    /** Only reads, and leaves out what it cannot. */
+    /** Foresight for a dry run: only reads, and leaves out what it cannot. */
     foresee?(ctx: ToolContext, data: z.input<O>): Promise<Record<string, unknown>>;
     run(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<ToolAnswer<z.input<O>>>>;
   };
 
-/** Only run-tool.ts can make a transaction of what it intends, behind the shields. */
+/** run-tool.ts alone makes a transaction of its plan, behind the shields. */
 export type TransactionTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<
   N,
   I,
@@ -142,10 +153,10 @@ export type TransactionTool<N extends string = string, I extends Shape = Shape, 
 > &
   Changing & {
     effect: "transaction";
-    /** Only the owner can send it: a chat gives it unsigned, whatever the mode. */
+    /** Only the owner can send it: a chat hands it out unsigned in every mode. */
     ownerOnly?: true;
     plan(ctx: ToolContext, input: z.infer<I>): Promise<Verdict<Plan>>;
-    /** A change of our own state, made once the caller is known; says what it did. */
+    /** Changes our own state once the caller is known, and says what it did. */
     commit?(ctx: ToolContext, input: z.infer<I>): Promise<string>;
   };
 
@@ -165,9 +176,27 @@ export function defineTool(tool: Tool): Tool {
   return tool;
 }
 
+/** Common parts of tools: calls that leave the vault behind the shields, and reads. */
+export const vaultCall = {
+  access: "vault",
+  leastScope: "propose",
+  effect: "transaction",
+  needsSignature: false,
+} as const;
+export const ownWalletCall = {
+  category: "Vault Management",
+  leastScope: "owner",
+  effect: "transaction",
+  ownerOnly: true,
+  needsSignature: false,
+  hints: { destructive: false },
+} as const;
+export const vaultRead = { access: "vault", leastScope: "read", effect: "read", model: "shown" } as const;
+export const openRead = { ...vaultRead, access: "anonymous" } as const;
+
 /**
- * Who may call a tool. vault: any caller; operator: its verified owner; signer: a good signature, no vault yet (decision 19); holder: a
- * vault and a good signature, whoever owns it: the plan is for the signer's own wallet.
+ * Callers. vault: any; operator: the vault's verified owner; signer: a good signature, no vault yet
+ * (decision 19); holder: vault and good signature, planned for the signer's own wallet.
  */
 type Access = keyof typeof ACCESS;
 
@@ -179,20 +208,25 @@ export const ACCESS = {
   holder: { needsVault: true, needsSignature: true, who: "signed, vault" },
 } as const;
 
-/** @throws auth_required: run-tool refuses earlier, this keeps a tool from ever acting without an operator */
+/** @throws auth_required; run-tool refuses earlier, so no tool acts without an operator */
 export function operatorOf(ctx: ToolContext): Address {
   if (ctx.operator === undefined) throw new AppError("auth_required", "Operator authentication is needed.");
   return ctx.operator;
 }
 
-/** The caller's own, else a verified operator's setting, else the default (decision 17). Never an argument. */
+/**
+ * Slippage of the caller, else of a verified operator's settings, else the default (decision 17).
+ */
 export async function slippageOf(ctx: ToolContext): Promise<number> {
   if (ctx.slippageBps !== undefined) return clampSlippageBps(ctx.slippageBps);
   if (ctx.operator === undefined) return SETTINGS_DEFAULTS.slippageBps;
   return clampSlippageBps((await ctx.stored()).settings.slippageBps ?? SETTINGS_DEFAULTS.slippageBps);
 }
 
-/** A read, or a transaction to sign oneself, that needs nobody's signature and changes nothing of ours (decision 379). */
+/**
+ * True for reads and self-signed transactions that need no signature and change nothing of ours
+ * (decision 379).
+ */
 export const isForGet = (tool: Tool): boolean =>
   !ACCESS[tool.access].needsSignature &&
   (tool.effect === "read" || (tool.effect === "transaction" && tool.commit === undefined));

@@ -2,15 +2,18 @@ import * as z from "zod";
 import { decimalAmount, hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
 import { swapMeta } from "../../schemas/unsigned-transaction.ts";
 
-/** Written by the pipeline (execution-outcome.ts), amounts in base units. A tool that plans `answerData` extends it. */
+/**
+ * `data` that the pipeline writes (execution-outcome.ts), amounts in base units. Tools extend it by
+ * their `answerData`.
+ */
 export const transactionOutput = () =>
   figures().extend({
-    /** First ms at which it can no longer be approved. */
+    /** No approval from this ms on. */
     expiresAt: unixMs.optional(),
-    /** SHA-256 of the calldata that waits. */
+    /** SHA-256 of the waiting calldata. */
     dataHash: z.string().optional(),
     swapMeta: swapMeta.optional(),
-    /** Of an owner's own transactions, in sentences. */
+    /** Sentences on an owner's own transactions. */
     unmeasured: z.array(z.string()).optional(),
   });
 
@@ -60,7 +63,7 @@ const figures = () =>
           ),
       })
       .nullable(),
-    /** Of a liquidity position's pool. */
+    /** For a liquidity position's pool. */
     poolPrice: z
       .object({ deltaBps: z.number(), toleranceBps: z.int(), oracleWindowSec: z.number().nullable() })
       .optional(),
@@ -77,7 +80,7 @@ const figures = () =>
       .describe(
         "Of what adds to a pool: prices of currency0 in currency1 by pool, oracle and a venue in both directions.",
       ),
-    /** Of what opens or enlarges a position: basis points, leverage in hundredths. */
+    /** For an opened or enlarged position; basis points, leverage in hundredths. */
     perpEntry: z
       .object({
         leverageHundredths: z.string(),

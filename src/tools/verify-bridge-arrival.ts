@@ -11,18 +11,17 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { depositOutput, toldDeposit } from "./bridge-output.ts";
+import { inField, invalid, textOf } from "./chain-argument.ts";
 import { followMove } from "./follow-move.ts";
-import { defineTool, type ToolAnswer, type ToolContext } from "./tool.ts";
-
-const chainName = z.string().trim().min(1).max(32);
+import { defineTool, type ToolAnswer, type ToolContext, vaultRead } from "./tool.ts";
 
 const input = z.object({
   transactionHash: hexHash
     .optional()
     .describe("Of the transaction that sent it. Without it, recent arrivals are listed."),
-  sourceChain: chainName.optional().describe("Chain that it left; default: the chain of the request."),
-  chain: chainName.optional().describe("Chain that it arrives on: needed without transactionHash."),
-  token: z.string().trim().min(1).max(100).optional().describe("What arrives: needed without transactionHash."),
+  sourceChain: textOf(32).optional().describe("Chain that it left; default: the chain of the request."),
+  chain: textOf(32).optional().describe("Chain that it arrives on: needed without transactionHash."),
+  token: textOf(100).optional().describe("What arrives: needed without transactionHash."),
   minAmount: decimalAmount.optional().describe("The least that has to arrive in one piece; default: anything."),
 });
 type Input = z.infer<typeof input>;
@@ -39,8 +38,8 @@ const output = () =>
 type Answer = Verdict<ToolAnswer<z.input<ReturnType<typeof output>>>>;
 
 /**
- * As both chains know it now. A deposit's own event names all that the destination knows it by, so an arrival is found however long ago it
- * was.
+ * Reads both chains now. A deposit's event names all that the destination knows it by, so an
+ * arrival is found at any age.
  */
 export const verifyBridgeArrival = defineTool({
   name: "verify_bridge_arrival",
@@ -50,24 +49,21 @@ export const verifyBridgeArrival = defineTool({
   says: [
     "~arrived|arrive|came|arrival|landed|there|arriving|through transfer|bridge|bridged|it|did [already] [{coin:token}] {place:chain} [to|on|come]",
   ],
-  access: "vault",
-  leastScope: "read",
-  effect: "read",
+  ...vaultRead,
   staysOnChain: true,
   input,
   example: { transactionHash: `0x${"1".repeat(64)}`, sourceChain: "base" },
-  model: "shown",
   output,
   run: async (ctx, given) => {
     if (given.transactionHash !== undefined) return ofDeposit(ctx, given, lowerHex(given.transactionHash));
     if (given.chain !== undefined && given.token !== undefined) return ofRecent(ctx, given, given.chain, given.token);
-    return refuse("invalid_request", "Give transactionHash, or chain and token to list recent arrivals.");
+    return invalid("Give transactionHash, or chain and token to list recent arrivals.");
   },
 });
 
 async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): Promise<Answer> {
-  const parsed = parseChain(given.sourceChain ?? String(ctx.chainId));
-  if (!parsed.ok) return { ...parsed, message: `sourceChain: ${parsed.message}` };
+  const parsed = inField("sourceChain", parseChain(given.sourceChain ?? String(ctx.chainId)));
+  if (!parsed.ok) return parsed;
   const source = parsed.value;
   const look = await lookAtDeposit(ctx.deps, { vault: ctx.vault, source, hash });
   const { name } = chainOf(source);
@@ -85,48 +81,49 @@ async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): P
         data: { status: "failed" },
       });
     case "none":
-      return refuse(
-        "invalid_request",
+      return invalid(
         `transactionHash: this transaction on ${name} sent nothing of this vault to another chain. Check the transaction and sourceChain.`,
       );
     default:
-      // The agent's own are followed when they are confirmed.
+      // The agent's own are followed once confirmed.
       if (look.sentBy === ctx.operator) await follow(ctx, look, hash);
       if (look.kind === "arrived") await follow(ctx, look);
       return allow(toldDeposit(look, hash));
   }
 }
 
-/** A sync's amount is no loss where it left and no gain where it arrived. */
+/** A sync's amount is neither loss at its source nor gain at its destination. */
 async function follow(
   ctx: ToolContext,
   { deposit, source, destination, token, sentAtMs }: KnownDeposit,
   sentBy?: string,
 ): Promise<void> {
   if (deposit.opType !== "sync") return;
-  const input = bridgeTokens.at(source, deposit.inputToken);
-  if (sentBy !== undefined && input === undefined) return;
-  const left = input && {
+  const { inputToken, outputToken, outputAmountBase, depositId } = deposit;
+  if (sentBy === undefined)
+    return followMove(ctx, {
+      chainId: destination,
+      token: outputToken,
+      amountBase: outputAmountBase,
+      direction: "up",
+      moveId: `in:${source}:${depositId}`,
+      untilMs: sentAtMs,
+    });
+  const input = bridgeTokens.at(source, inputToken);
+  if (input === undefined) return;
+  await followMove(ctx, {
     chainId: source,
-    token: deposit.inputToken,
-    amountBase: bridgeTokens.rescale(deposit.outputAmountBase, token, input),
-    direction: "down" as const,
+    token: inputToken,
+    amountBase: bridgeTokens.rescale(outputAmountBase, token, input),
+    direction: "down",
     moveId: `out:${source}:${sentBy}`,
-  };
-  const arrived = {
-    chainId: destination,
-    token: deposit.outputToken,
-    amountBase: deposit.outputAmountBase,
-    direction: "up" as const,
-    moveId: `in:${source}:${deposit.depositId}`,
-  };
-  const move = sentBy === undefined || left === undefined ? arrived : left;
-  await followMove(ctx, { ...move, untilMs: sentAtMs });
+    untilMs: sentAtMs,
+  });
 }
 
 async function ofRecent(ctx: ToolContext, given: Input, chainText: string, tokenText: string): Promise<Answer> {
-  const parsed = parseChain(chainText);
-  if (!parsed.ok) return { ...parsed, message: `chain: ${parsed.message}` };
+  const parsed = inField("chain", parseChain(chainText));
+  if (!parsed.ok) return parsed;
   const there = ctx.deps.chain(parsed.value);
   const { name } = chainOf(parsed.value);
   const token =
@@ -134,8 +131,8 @@ async function ofRecent(ctx: ToolContext, given: Input, chainText: string, token
     bridgeTokens.at(parsed.value, lowerHex(tokenText as `0x${string}`));
   if (token === undefined)
     return refuse("bridge_pair_unsupported", `token: vaults bridge no such token to ${name}. Choose another.`);
-  const least = parseUnits(given.minAmount ?? "0", token.decimals);
-  if (!least.ok) return { ...least, message: `minAmount: ${least.message}` };
+  const least = inField("minAmount", parseUnits(given.minAmount ?? "0", token.decimals));
+  if (!least.ok) return least;
   const [head] = await there.rpc.send([blockReads.latest()]);
   if (!head.ok) return unreadable(parsed.value);
   const fromBlock = head.value.number > LOG_LIMITS.lookBackBlocks ? head.value.number - LOG_LIMITS.lookBackBlocks : 0n;

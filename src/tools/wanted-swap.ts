@@ -7,9 +7,9 @@ import { type VenueChoice, venuesToAsk } from "../venues/ask-venues.ts";
 import { mustServe, parseVenue } from "../venues/parse-venue.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Tokens of the call's chain, one exact amount in base units. */
+/** One exact amount in base units, tokens of the call's chain. */
 export type WantedSwap = {
-  /** The named one, else all that the service may choose from. */
+  /** The named venue, else all that the service may choose from. */
   venues: VenueChoice;
   tokenIn: Token;
   tokenOut: Token;
@@ -18,8 +18,8 @@ export type WantedSwap = {
 };
 
 /**
- * No network wait when both tokens are known. Refuses with invalid_request, chain_not_supported, token_not_found, token_ambiguous,
- * same_token or rpc_unavailable.
+ * No network wait when both tokens are known. Refuses with invalid_request, chain_not_supported,
+ * token_not_found, token_ambiguous, same_token or rpc_unavailable.
  */
 export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promise<Verdict<WantedSwap>> {
   const named = input.dex === undefined ? undefined : parseVenue(input.dex);

@@ -10,11 +10,11 @@ import type { ToolContext } from "./tool.ts";
 type Amounts = { amountInBase: bigint; amountOutBase: bigint };
 
 /**
- * An order's own bounds, before anything is built: the fee that would be signed, and the limit price. Refuses with gas_price_above_limit or
- * limit_price_not_met, with the figures that the order waits with.
+ * Judges an order's own bounds before anything is built: the fee to be signed and the limit price.
+ * Refuses with gas_price_above_limit or limit_price_not_met and the figures.
  */
 export const withinBounds = {
-  /** Of a call at a fixed price; `mode` as of a quote. */
+  /** For a call at a fixed price. */
   judge: (
     ctx: ToolContext,
     head: Head,
@@ -39,7 +39,7 @@ export const withinBounds = {
     const isWorse = mode === "exactIn" ? amountOutBase < worst : amountInBase > worst;
     return isWorse ? notMet(ctx, amounts) : allow(worst);
   },
-  /** Its calldata holds the price, too: quoted again where the slippage leaves room for a worse one. */
+  /** Quotes again where the slippage leaves room for a price worse than the limit. */
   quote: async (
     ctx: ToolContext,
     head: Head,
@@ -61,7 +61,10 @@ export const withinBounds = {
 const holds = ({ request, limitBase }: VenueQuote, worst: bigint): boolean =>
   request.mode === "exactIn" ? limitBase >= worst : limitBase <= worst;
 
-/** What the price leaves. 0x may take an exact output up to a quarter above its slippage (zerox.ts). */
+/**
+ * Slippage that the limit price leaves. 0x may take up to a quarter more for an exact output
+ * (zerox.ts).
+ */
 function roomBps({ request, amountInBase, amountOutBase }: VenueQuote, worst: bigint): bigint {
   if (request.mode === "exactIn") return ((amountOutBase - worst) * WHOLE_BPS) / amountOutBase;
   return ((worst - amountInBase) * WHOLE_BPS * 4n) / (amountInBase * 5n);

@@ -1,29 +1,27 @@
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
-import type { SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { TWAP_RULES } from "../twap/twap-rules.ts";
+import { isRunning } from "../twap/state-of.ts";
+import { codeOf, errorText, type Failure, isGrantOver, TWAP_RULES } from "../twap/twap-rules.ts";
 import { endedTrigger, firedTrigger, type TriggerResult } from "./fired-trigger.ts";
 import { refusedTrigger, triggerDueScore } from "./refused-trigger.ts";
 
-type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" | "mined" }>;
-/** Of a run: its tick, and when its outcome is known. */
 type Times = { nowMs: number; knownMs: number };
 
-/** What no tick can mend: the vault has another owner, or is none. */
+/** No tick can mend these. */
 const OWNERS: readonly string[] = ["not_vault_owner", "unknown_vault"];
 
 /**
- * Decision 310. It fires once: a trade that was mined or notified ends it, whatever happened to it meanwhile. What was refused before
- * anything was signed is told and watched on; a transaction that had no effect cost gas, so three in a row stop it.
+ * Decision 310: a mined or notified trade ends the order. A refusal before signing is told and
+ * watched on; three transactions without effect stop it.
  */
 export function applyTriggerOutcome(
   trigger: TriggerOrder,
   outcome: OrderOutcome<TriggerOrder, TriggerEvent>,
   times: Times,
 ): TriggerResult {
-  // It has fired: whatever still arrives is a repeat.
+  // After firing only repeats arrive.
   if (trigger.result !== undefined) return unchanged(trigger);
   const isOut = trigger.pendingAttempt !== undefined;
   switch (outcome.kind) {
@@ -40,14 +38,11 @@ export function applyTriggerOutcome(
     case "mined":
       return isRunning(trigger) || isOut ? failed(trigger, outcome, times) : unchanged(trigger);
     case "looked":
-      // Of the record that was looked at: one that was cancelled meanwhile is left as it is.
       return isRunning(trigger) && !isOut ? outcome.result : unchanged(trigger);
     default:
       return unchanged(trigger);
   }
 }
-
-const isRunning = ({ status }: TriggerOrder): boolean => status === "active" || status === "pending_confirmation";
 
 const unchanged = (order: TriggerOrder): TriggerResult => ({
   order,
@@ -56,7 +51,6 @@ const unchanged = (order: TriggerOrder): TriggerResult => ({
   dueMs: triggerDueScore(order),
 });
 
-/** Its price was met, and by its own limit there was nothing to trade. */
 function watched({ firing, waiting: _, ...trigger }: TriggerOrder, found: string, atMs: number): TriggerResult {
   const text = sanitize(found, TWAP_RULES.maxErrorLength);
   return unchanged({ ...trigger, lastLook: { atMs, ...(firing && { price: firing.price }), found: text } });
@@ -64,8 +58,8 @@ function watched({ firing, waiting: _, ...trigger }: TriggerOrder, found: string
 
 function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Times): TriggerResult {
   const { pendingAttempt, waiting: _, ...rest } = trigger;
-  const code = outcome.kind === "failed" ? outcome.code : outcome.kind;
-  const error = errorText(outcome);
+  const code = codeOf(outcome);
+  const error = errorText(outcome, "Its transaction was mined, and what it traded could not be read.");
   const isOut = pendingAttempt !== undefined;
   const consecutiveFailures = trigger.consecutiveFailures + (isOut || OWNERS.includes(code) ? 1 : 0);
   const next: TriggerOrder = {
@@ -76,18 +70,12 @@ function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Tim
     lastExecution: isOut ? (trigger.lastExecution ?? nowMs) : nowMs,
     lastLook: { atMs: knownMs, ...(trigger.firing && { price: trigger.firing.price }) },
   };
-  // Cancelled while it was out, and nothing came of it: its end was told.
+  // Its end was told already.
   if (!isRunning(trigger)) return unchanged(next);
-  // A nonce used by something forgotten may have been this very trade's, and so may one of which only the receipt is known.
+  // A forgotten transaction, or one without a readable outcome, may have been this trade.
   const mayHaveTraded = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
-  if (mayHaveTraded || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
+  if (mayHaveTraded || isGrantOver(outcome) || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
     return endedTrigger(next, "stopped", nowMs);
   const debugCall = outcome.kind === "mined" ? undefined : outcome.debugCall;
   return refusedTrigger(next, { code, error, debugCall, nowMs });
-}
-
-function errorText(outcome: Failure): string {
-  const text = sanitize((outcome.kind === "mined" ? undefined : outcome.error) ?? "", TWAP_RULES.maxErrorLength);
-  if (text !== "") return text;
-  return outcome.kind === "failed" ? outcome.code : "Its transaction was mined, and what it traded could not be read.";
 }

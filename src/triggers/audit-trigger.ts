@@ -4,15 +4,15 @@ import type { AuditRefusal, AuditText } from "../kinds/order-result.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 
-/** Why it was refused, and the attempt that it traded by. */
 type Beside = { refusal?: AuditRefusal | undefined; attempt?: string | undefined };
 
-/** Its beginning, whose number only the store knows, and whatever its events say. */
+/** Audit entries of a trigger. */
 export const auditTrigger = {
   created: (trigger: Omit<TriggerOrder, "id">): AuditText =>
     auditText({
       kind: "trigger_created",
       actor: lowerHex(trigger.operatorAddress),
+      ...(trigger.grant && { grantId: trigger.grant.id }),
       type: trigger.type,
       side: trigger.side,
       sellToken: lowerHex(trigger.sellTokenAddress),

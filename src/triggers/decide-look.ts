@@ -12,8 +12,8 @@ import { refusedTrigger } from "./refused-trigger.ts";
 import { isAtOrAbove } from "./trigger-text.ts";
 
 /**
- * One that is met has the price in `firing`, with the time at which it was asked for. An end comes before any price; a price that may be moved, or is not known, fires nothing
- * (decision 309).
+ * A met trigger has price and request time in `firing`. Its end comes before any price; an unsafe
+ * or unknown price fires nothing (decision 309).
  */
 export function decideLook(
   trigger: TriggerOrder,
@@ -33,7 +33,7 @@ export function decideLook(
 
 type Unread = Extract<Verdict<Converted>, { ok: false }>;
 
-/** A node that is silent for one tick wakes nobody; a feed that must not decide is told at once. */
+/** A node may be silent for a tick; an unsafe feed is told at once. */
 function unread(
   { firing: _, ...trigger }: TriggerOrder,
   { code, message }: Unread,
@@ -49,7 +49,7 @@ function unread(
 
 type Pair = Pick<TriggerOrder, "side" | "vaultAddress" | "sellTokenAddress" | "buyTokenAddress">;
 
-/** The side token in the other one, as the Swap Shield asks for that trade. */
+/** The same question as the Swap Shield's. */
 export const priceAsked = (trigger: Pair): { vault: Address; given: Address; wanted: Address } => {
   const { side, vaultAddress: vault, sellTokenAddress, buyTokenAddress } = trigger;
   const [given, wanted] = side === "sell" ? [sellTokenAddress, buyTokenAddress] : [buyTokenAddress, sellTokenAddress];
@@ -57,21 +57,24 @@ export const priceAsked = (trigger: Pair): { vault: Address; given: Address; wan
 };
 
 type Priced = Pick<TriggerOrder, "type" | "side" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
-/** `givenBase` of the side token: so much of the other one, in base units, above 0. */
+/** `wantedBase` is the value of `givenBase` of the side token. */
 type Converted = { givenBase: bigint; wantedBase: bigint };
 
-/** Digits that are shown; compared is the fraction itself. */
+/** Shown digits; the exact fraction is compared. */
 const SHOWN = 18;
 const DIGITS = 9;
 
-/** Of one `priceOf` token in the other, for people (rounded down, nine digits), and whether it meets the trigger's, compared exactly. */
+/**
+ * Price of one `priceOf` token, rounded down to nine digits, and whether it meets the trigger
+ * exactly.
+ */
 export function oraclePriceOf(
   trigger: Priced,
   { givenBase, wantedBase }: Converted,
 ): { price: string; isMet: boolean } {
   const { side, sellDecimals, buyDecimals, priceOf } = trigger;
   const [sellBase, buyBase] = side === "sell" ? [givenBase, wantedBase] : [wantedBase, givenBase];
-  // One whole sell token is worth so many whole buy tokens: buyBase / 10^buyDecimals over sellBase / 10^sellDecimals.
+  // buyBase / 10^buyDecimals over sellBase / 10^sellDecimals.
   const [sell, buy] = [sellBase * 10n ** BigInt(buyDecimals), buyBase * 10n ** BigInt(sellDecimals)];
   const [over, under] = priceOf === "sellToken" ? [buy, sell] : [sell, buy];
   const wanted = parseUnits(trigger.price, SHOWN);

@@ -7,8 +7,10 @@ import type { Becoming, OrderCall, OrderDecision } from "../kinds/order-run.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { refuse } from "../lib/verdict.ts";
 import { readOraclePrices } from "../pipeline/read-oracle-prices.ts";
+import { grantOver } from "../pipeline/refusal-of-prepare.ts";
 import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
+import { boundsOfOrder } from "../twap/cut-of-order.ts";
 import { orderFromInput } from "../twap/order-from-input.ts";
 import { auditTrigger } from "./audit-trigger.ts";
 import { decideLook, priceAsked } from "./decide-look.ts";
@@ -16,10 +18,7 @@ import { firedTrigger } from "./fired-trigger.ts";
 
 type Claimed = Pick<ClaimedOrder, "context"> & { order: TriggerOrder };
 
-/**
- * As a slice, or the TWAP order that it becomes. Behind slow slices the look may be old: then the price is read again. A look is as old as
- * its request: a node that took long to answer has told of a price that was.
- */
+/** Trades, or becomes a TWAP order. An old look is repeated; its age counts from its request. */
 export async function decideTrigger(
   deps: Deps,
   { order: trigger, context }: Claimed,
@@ -49,7 +48,7 @@ function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCal
   return {
     requestId: name,
     tool: buildVaultSwap.name,
-    // Tokens are addresses, resolved at creation. The amount is for readers: the base units beside it are swapped.
+    // The amount is for readers; `amountBase` is traded.
     args: side === "buy" ? { ...pair, amountOut: totalAmount } : { ...pair, amountIn: totalAmount },
     chainId: trigger.chainId,
     context,
@@ -63,7 +62,6 @@ function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCal
   };
 }
 
-/** How a trigger order ends by becoming its TWAP order; undefined: it trades once, by itself. */
 function becomingOf(trigger: TriggerOrder, nowMs: number): Becoming | undefined {
   const opens = orderOfTrigger(trigger, nowMs);
   if (opens === undefined) return undefined;
@@ -86,6 +84,8 @@ const refusalOf: Becoming["refusalOf"] = (code, active) => {
         `Its TWAP order could not be created: ${code === "vault_limit" ? `the vault has ${active} active ones on this chain` : `you have ${active} active ones over all vaults`}, the most allowed. Cancel one, and it is created at the next tick if the price is still met.`,
         { active },
       );
+    case "grant_ended":
+      return grantOver;
     case "vault_frozen":
       return vaultFrozen("The vault is frozen, so no TWAP order was created.");
     default:
@@ -97,7 +97,7 @@ const SCALE = 10n ** BigInt(TRIGGER_LIMITS.priceDecimals);
 
 type Priced = Pick<TriggerOrder, "side" | "totalBase" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
 
-/** In base units of what it sells: a purchase by its own price, rounded up. */
+/** Base units that it sells: a purchase at its own price, rounded up. */
 export function givenOfTrigger({ side, totalBase, price, priceOf, sellDecimals, buyDecimals }: Priced): bigint {
   const total = BigInt(totalBase);
   if (side === "sell") return total;
@@ -109,56 +109,46 @@ export function givenOfTrigger({ side, totalBase, price, priceOf, sellDecimals, 
   return (over + under - 1n) / under;
 }
 
-/** Without its number: what was resolved and cut when the trigger was created. undefined: it trades once, by itself. */
+/** The TWAP order it becomes, as cut at creation. Undefined: it trades once, by itself. */
 export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapOrder, "id"> | undefined {
   const { into, side, sellToken, buyToken, autoExecute, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
   if (into === undefined) return undefined;
-  const [totalBase, sliceBase] = [BigInt(trigger.totalBase), BigInt(into.sliceBase)];
   const plan = {
-    totalBase,
-    sliceBase,
+    totalBase: BigInt(trigger.totalBase),
+    sliceBase: BigInt(into.sliceBase),
     sliceCount: into.sliceCount,
-    lastSliceBase: totalBase - sliceBase * BigInt(into.sliceCount - 1),
     totalAmount: trigger.totalAmount,
     sliceAmount: into.sliceAmount,
   };
   const order = orderFromInput({
     input: {
-      ...{ side, sellToken, buyToken, autoExecute, totalAmount: trigger.totalAmount },
-      ...{ dex: trigger.venue, intervalMinutes: into.intervalMinutes },
+      side,
+      sellToken,
+      buyToken,
+      autoExecute,
+      totalAmount: trigger.totalAmount,
+      dex: trigger.venue,
+      intervalMinutes: into.intervalMinutes,
     },
     chainId: trigger.chainId,
     sell: { address: trigger.sellTokenAddress, symbol: sellSymbol, decimals: sellDecimals },
     buy: { address: trigger.buyTokenAddress, symbol: buySymbol, decimals: buyDecimals },
     plan,
-    // Its slices are held to the price that it waited for, too.
+    // Its slices keep the price it waited for.
     options: trigger.type === "limit" ? { limitPrice: trigger.price, limitPriceOf: trigger.priceOf } : {},
     operator: trigger.operatorAddress,
     vault: trigger.vaultAddress,
     nowMs,
   });
-  return { ...order, ...(trigger.namedByCard && { namedByCard: true }) };
+  const { namedByCard, grant } = trigger;
+  return { ...order, ...(namedByCard && { namedByCard }), ...(grant && { grant }) };
 }
 
-/**
- * As the swap tool holds it: a `limit` its own price, whatever the pools do until it is mined; all of them their end, and until when what
- * was seen of the price is worth an intent.
- */
+/** A `limit` holds its own price until it is mined; a look ages, so the intent has a deadline. */
 export function boundsOfTrigger(trigger: TriggerOrder) {
-  const { type, price, priceOf, expiresAt, firing, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
-  const isOfSold = priceOf === "sellToken";
+  const { type, price, priceOf: limitPriceOf, firing } = trigger;
   return {
-    ...(type === "limit" && {
-      limit: {
-        price,
-        of: isOfSold ? ("in" as const) : ("out" as const),
-        decimalsIn: sellDecimals,
-        decimalsOut: buyDecimals,
-        unit: isOfSold ? `${buySymbol} per ${sellSymbol}` : `${sellSymbol} per ${buySymbol}`,
-      },
-    }),
-    // At expiresAt nothing is traded any more.
-    ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
-    ...(firing !== undefined && { writtenByMs: firing.atMs + TRIGGER_LIMITS.writtenMs }),
+    ...boundsOfOrder({ ...trigger, limitPriceOf, ...(type === "limit" && { limitPrice: price }) }),
+    ...(firing && { writtenByMs: firing.atMs + TRIGGER_LIMITS.writtenMs }),
   };
 }

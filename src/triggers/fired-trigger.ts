@@ -12,7 +12,7 @@ type FiredAs =
   | { how: "notified"; sellBase: bigint; buyBase: bigint }
   | { how: "ordered"; twapOrderId: number };
 
-/** It ends with its event and notification. One that was cancelled meanwhile stays cancelled. */
+/** Ends a trigger that fired. A cancelled one stays cancelled. */
 export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: number): TriggerResult {
   const { pendingAttempt: _, waiting: __, lastError: ___, ...rest } = trigger;
   const { how } = fired;
@@ -33,17 +33,7 @@ export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: numbe
     consecutiveFailures: 0,
     result: { how, ...amounts, ...estimated, ...ordered },
   };
-  const event: TriggerEvent = {
-    type: "trigger",
-    orderId: trigger.id,
-    timestamp: nowMs,
-    success: true,
-    how,
-    condition: conditionText(trigger),
-    ...(trigger.firing !== undefined && { price: trigger.firing.price }),
-    ...amounts,
-    ...ordered,
-  };
+  const event = { ...triggerEvent(trigger, how, nowMs), ...amounts, ...ordered };
   const planned = trigger.side === "sell" ? { sellAmount: trigger.totalAmount } : { buyAmount: trigger.totalAmount };
   return {
     order,
@@ -69,9 +59,9 @@ export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: numbe
   };
 }
 
-/** Its time is over, or what failed is its operator's to mend. */
+/** Ends a trigger that expired, or that only its operator can mend. */
 export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", nowMs: number): TriggerResult {
-  const { firing, waiting: _, ...rest } = trigger;
+  const { firing: _, waiting: __, ...rest } = trigger;
   const { lastError } = trigger;
   const error = how === "stopped" && lastError !== undefined ? lastError : undefined;
   return {
@@ -81,16 +71,7 @@ export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", 
       status: how === "expired" ? "expired" : "auto_paused",
       ...(how === "expired" && { completedAt: nowMs }),
     },
-    event: {
-      type: "trigger",
-      orderId: trigger.id,
-      timestamp: nowMs,
-      success: how === "expired",
-      how,
-      condition: conditionText(trigger),
-      ...(firing !== undefined && { price: firing.price }),
-      ...(error !== undefined && { error }),
-    },
+    event: { ...triggerEvent(trigger, how, nowMs), ...(error !== undefined && { error }) },
     notifications: [
       {
         ...triggerNotificationBase("trigger_ended", trigger, { nowMs }),
@@ -102,7 +83,18 @@ export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", 
   };
 }
 
-/** The id names order, time and kind (and the cause of a refusal): an outcome that is applied again has the same. */
+/** Event of a trigger, without amounts or error. */
+export const triggerEvent = (trigger: TriggerOrder, how: TriggerEvent["how"], nowMs: number): TriggerEvent => ({
+  type: "trigger",
+  orderId: trigger.id,
+  timestamp: nowMs,
+  success: how !== "stopped" && how !== "refused",
+  how,
+  condition: conditionText(trigger),
+  ...(trigger.firing && { price: trigger.firing.price }),
+});
+
+/** The id is stable, so an outcome applied twice is told once. */
 export function triggerNotificationBase<K extends Notification["kind"]>(
   kind: K,
   trigger: TriggerOrder,
@@ -122,5 +114,5 @@ export function triggerNotificationBase<K extends Notification["kind"]>(
   };
 }
 
-/** What becomes of a trigger order by a look or a run. */
+/** Transition of a trigger order. */
 export type TriggerResult = OrderResult<TriggerOrder, TriggerEvent>;

@@ -3,17 +3,16 @@ import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { PartialCall } from "../kinds/order-run.ts";
 import { wholeCall } from "../twap/twap-rules.ts";
-import { type TriggerResult, triggerNotificationBase } from "./fired-trigger.ts";
-import { conditionText } from "./trigger-text.ts";
+import { type TriggerResult, triggerEvent, triggerNotificationBase } from "./fired-trigger.ts";
 
 type Cause = { code: string; error: string; debugCall?: PartialCall | undefined; nowMs: number };
 
 /**
- * It goes on watching: told at once, once a cause and day, with an event beside it, because the vault's twenty events must not be one
- * refusal twenty times. `trigger` is the one after the look or run, with the price that met it in `firing`, which goes.
+ * Keeps watching. Each cause is told once a day, with an event: repeats must not fill the vault's
+ * twenty events.
  */
 export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, nowMs }: Cause): TriggerResult {
-  const { told = [], firing, ...rest } = trigger;
+  const { told = [], firing: _, ...rest } = trigger;
   const recent = told.filter(({ atMs }) => nowMs - atMs < TRIGGER_LIMITS.tellAgainMs);
   const isTold = recent.some((one) => one.code === code);
   const kept = isTold ? recent : [...recent, { code, atMs: nowMs }];
@@ -24,28 +23,17 @@ export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, 
     ...triggerNotificationBase("trigger_refused", trigger, { nowMs, cause: code }),
     error,
     code,
-    ...(debugCall !== undefined && {
-      debugCall: wholeCall(debugCall),
-    }),
+    ...(debugCall && { debugCall: wholeCall(debugCall) }),
   };
   return {
     order,
-    event: {
-      type: "trigger",
-      orderId: order.id,
-      timestamp: nowMs,
-      success: false,
-      how: "refused",
-      condition: conditionText(order),
-      ...(firing !== undefined && { price: firing.price }),
-      error,
-    },
+    event: { ...triggerEvent(trigger, "refused", nowMs), error },
     notifications: [notification],
     dueMs,
   };
 }
 
-/** Looked at by every tick. null when it must not be there. */
+/** Every tick looks at it; null removes it from the due index. */
 export function triggerDueScore({ active, status, createdAt, lastLook, lastExecution }: TriggerOrder): number | null {
   if (!active || status !== "active") return null;
   if (lastLook === undefined && lastExecution === undefined) return createdAt;

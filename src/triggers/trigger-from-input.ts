@@ -1,28 +1,16 @@
-import type { Address } from "viem";
-import type { ChainId } from "../../schemas/chains.ts";
 import type { CreateTriggerOrder } from "../../schemas/create-trigger-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { Token } from "../chain/resolve-token.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { orderFromInput } from "../twap/order-from-input.ts";
+import { type OrderParts, orderFromInput } from "../twap/order-from-input.ts";
 import { planSlices } from "../twap/plan-slices.ts";
 
-/** Tokens resolved on `chainId`. */
-type Parts = {
-  input: CreateTriggerOrder;
-  chainId: ChainId;
-  sell: Token;
-  buy: Token;
-  operator: Address;
-  vault: Address;
-  nowMs: number;
-};
+type Parts = Omit<OrderParts, "input" | "plan" | "options"> & { input: CreateTriggerOrder };
 
-/** The store gives the number. Refuses with invalid_request, naming what it must not be. */
+/** Record of a new trigger without its id. Refuses with invalid_request. */
 export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">> {
   const { input, sell, buy, nowMs } = parts;
   const { side, price, expiresAt } = input;
@@ -42,7 +30,7 @@ export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">
         nowMs,
       },
     );
-  // One trade is one slice; an interval says nothing of it.
+  // One trade is one slice; its interval does not matter.
   const plan = planSlices({
     ...(input.into ?? { sliceCount: 1, intervalMinutes: ORDER_LIMITS.minIntervalMinutes }),
     totalAmount: input.totalAmount,
@@ -51,7 +39,7 @@ export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">
   if (!plan.ok) return plan;
   const { sliceCount, sliceAmount, sliceBase, totalBase } = plan.value;
   const { intervalMinutes } = input.into ?? { intervalMinutes: ORDER_LIMITS.minIntervalMinutes };
-  // Tokens, amounts and addresses as an order has them: it may become one.
+  // It may become an order, so it has an order's fields.
   const order = orderFromInput({ ...parts, input: { ...input, intervalMinutes }, plan: plan.value });
   const { sellToken, buyToken, sellTokenAddress, buyTokenAddress, sellDecimals, buyDecimals, sellSymbol, buySymbol } =
     order;
@@ -59,7 +47,14 @@ export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">
     kind: "trigger",
     type: input.type,
     side,
-    ...{ sellToken, buyToken, sellTokenAddress, buyTokenAddress, sellDecimals, buyDecimals, sellSymbol, buySymbol },
+    sellToken,
+    buyToken,
+    sellTokenAddress,
+    buyTokenAddress,
+    sellDecimals,
+    buyDecimals,
+    sellSymbol,
+    buySymbol,
     totalAmount: order.totalAmount,
     totalBase: totalBase.toString(),
     price,

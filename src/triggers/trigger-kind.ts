@@ -6,10 +6,10 @@ import type { OrderKind } from "../kinds/order-kind.ts";
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
 import { loadedOnce } from "../lib/expiring-cache.ts";
 
-/** Armed still: whom to trade against is told to nobody. */
+/** Still armed: its prices are told to nobody else. */
 const ARMED: readonly TriggerEvent["how"][] = ["refused", "ordered"];
 
-/** A trade, or a TWAP order, when the oracle's price is met. */
+/** A trade, or a TWAP order, at an oracle price. */
 export const triggerKind: OrderKind<TriggerOrder> = {
   kind: "trigger",
   most: {
@@ -28,7 +28,7 @@ export const triggerKind: OrderKind<TriggerOrder> = {
 
 type Event = Omit<TriggerEvent, "condition"> & Partial<TriggerEvent>;
 
-/** One line, without the condition where a reader is not to see it. */
+/** Event in one line; `condition` is left out for others. */
 export function triggerEventOf(event: Event): StrategyEvent {
   const { orderId, timestamp, success, how, condition, price, twapOrderId } = event;
   const at = price === undefined ? "" : ` at ${price}`;

@@ -1,14 +1,12 @@
-import type { Notification } from "../../schemas/notification.ts";
-import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { TriggerEvent } from "../../schemas/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/trigger-order.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
-import type { OrderLook, OrderOutcome, OrderRules, OutcomeFacts, Wait } from "../kinds/order-kind.ts";
+import type { OrderLook, OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import type { EndedRun, SliceOutcome } from "../kinds/order-run.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { type PriceRead, readOraclePrices } from "../pipeline/read-oracle-prices.ts";
-import { nextWaiting } from "../twap/note-waiting.ts";
+import { notedWait } from "../twap/note-waiting.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 import { applyTriggerOutcome } from "./apply-trigger-outcome.ts";
 import { auditTrigger } from "./audit-trigger.ts";
@@ -17,17 +15,17 @@ import { decideTrigger } from "./decide-trigger.ts";
 import { triggerNotificationBase } from "./fired-trigger.ts";
 import { triggerDueScore } from "./refused-trigger.ts";
 
-/** The prices of all claimed trigger orders of a chain, in one request. */
+/** Prices of a chain's claimed triggers, in one request. */
 export const triggerLook: OrderLook<TriggerOrder, Verdict<PriceRead>> = {
   read: (chain, triggers) => readOraclePrices(chain, triggers.map(priceAsked)),
   decide: decideLook,
-  // What becomes a TWAP order asks no venue.
+  // A TWAP order asks no venue yet.
   venueOf: ({ into, venue }) => (into === undefined ? venue : undefined),
-  /** Of the half that is kept for second tries and the other doors: slices claimed before it never keep a stop from trading. */
+  /** Share of the half that slices may not use, so slices claimed earlier never stop a trigger. */
   beyondShare: 1.2,
 };
 
-/** The agent wallet's own queue, and a venue that others are served at: told after an hour; everything else at once. */
+/** Told after an hour; everything else at once. */
 const QUEUES: readonly WaitReason[] = [
   "attempt_exists",
   "lane_full",
@@ -38,8 +36,8 @@ const QUEUES: readonly WaitReason[] = [
 ];
 
 /**
- * As for a slice, but what would only make a slice wait (a used-up budget or limit, an oracle that is too young) keeps a protection from
- * working, and is a refusal that is told. A `limit` whose quote is worse than its price waits in silence.
+ * A used-up budget or a young oracle only delays a slice, but disables a trigger: that is a
+ * refusal. A `limit` with a worse quote waits in silence.
  */
 function triggerOutcomeOf(outcome: SliceOutcome, run: EndedRun): SliceOutcome {
   if (outcome.kind !== "refused_state" || outcome.waits === undefined || run.status !== "refused") return outcome;
@@ -49,14 +47,14 @@ function triggerOutcomeOf(outcome: SliceOutcome, run: EndedRun): SliceOutcome {
   return { kind: "failed", code, error: message, details, debugCall: run.debugCall };
 }
 
-/** What a trigger order does: it is looked at by every tick, and runs where its price is met. */
+/** Rules of trigger orders. */
 export const triggerRules: OrderRules<TriggerOrder> = {
   dueAt: (trigger) => triggerDueScore(trigger),
   look: triggerLook,
   decide: decideTrigger,
   means: triggerOutcomeOf,
   after,
-  noteWaiting: noteTriggerWaiting,
+  noteWaiting: (trigger, wait) => noteTriggerWaiting(trigger, wait),
   auditCreated: auditTrigger.created,
 };
 
@@ -69,33 +67,22 @@ function after(
   const result = applyTriggerOutcome(trigger, outcome, { nowMs: tickMs, knownMs });
   const { event } = result;
   if (event === null) return result;
-  // It says its condition and price whichever way it went, beside what its attempt has in the log.
+  // The event has condition and price, which the attempt's entries lack.
   const beside = { refusal: outcome.kind === "looked" ? refusedBy(event, result) : refusal, attempt: attempt?.id };
   return { ...result, audit: auditTrigger.changed(result.order, event, beside) };
 }
 
-/** Of a look that is told: the cause that its notification names. */
+/** Code of the refusal that a look tells. */
 function refusedBy(event: TriggerEvent, { notifications }: OrderResult) {
   const [told] = notifications;
   return event.how === "refused" && told?.kind === "trigger_refused" ? { code: told.code } : undefined;
 }
 
-/** What a trigger order remembers of a trade that had to wait, as noteWaiting does of a slice. */
-function noteTriggerWaiting(
-  trigger: TriggerOrder,
-  wait: Wait,
-): { waiting: OrderWaiting; alarm: Notification | null } | null {
-  const next = nextWaiting(trigger.waiting, wait);
-  if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
-  const { sinceMs } = next.waiting;
-  return {
-    waiting: next.waiting,
-    alarm: {
-      ...triggerNotificationBase("trigger_waiting", trigger, { nowMs: wait.nowMs }),
-      id: `trigger:${trigger.vaultAddress}:${trigger.id}:${sinceMs}:trigger_waiting`,
-      waitingSince: sinceMs,
-      code: wait.reason,
-      reason: waitingText(wait.reason),
-    },
-  };
-}
+const noteTriggerWaiting: OrderRules<TriggerOrder>["noteWaiting"] = (trigger, wait) =>
+  notedWait(trigger.waiting, wait, (sinceMs) => ({
+    ...triggerNotificationBase("trigger_waiting", trigger, { nowMs: wait.nowMs }),
+    id: `trigger:${trigger.vaultAddress}:${trigger.id}:${sinceMs}:trigger_waiting`,
+    waitingSince: sinceMs,
+    code: wait.reason,
+    reason: waitingText(wait.reason),
+  }));

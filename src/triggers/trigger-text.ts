@@ -14,7 +14,7 @@ const STATE_WORDS = {
   cancelling: "cancelled, its trade awaits confirmation",
 } as const;
 
-/** Its condition, what it does when that is met, what it saw last, what became of it. */
+/** The order in words. */
 export function triggerText(trigger: TriggerOrder): string {
   const { id, side, totalAmount, sellSymbol, buySymbol, into, lastLook, lastError, waiting, result, expiresAt } =
     trigger;
@@ -59,7 +59,7 @@ function resultText({ result, firing, sellSymbol, buySymbol }: TriggerOrder): st
 
 export type TriggerState = TriggerStatus | "cancelling";
 
-/** `cancelling`: while a transaction is out, whose outcome is not known yet. */
+/** `cancelling`: a transaction is out. */
 export const stateOfTrigger = ({
   status,
   pendingAttempt,
@@ -68,7 +68,7 @@ export const stateOfTrigger = ({
 
 type Condition = Pick<TriggerOrder, "type" | "price" | "priceOf" | "sellSymbol" | "buySymbol">;
 
-/** What a trigger order waits for, as a trader says it. @example "stop: ETH at or below 3000 USDC" */
+/** @example "stop: ETH at or below 3000 USDC" */
 export function conditionText(trigger: Condition): string {
   const { type, price, priceOf, sellSymbol, buySymbol } = trigger;
   const [of, other] = priceOf === "sellToken" ? [sellSymbol, buySymbol] : [buySymbol, sellSymbol];
@@ -76,8 +76,7 @@ export function conditionText(trigger: Condition): string {
 }
 
 /**
- * False: at or below. A `stop` waits for a price that is worse for the trade, the other types for a better one. What is sold is better dear,
- * what is bought cheap.
+ * A `stop` waits for a worse price, the other types for a better one.
  * @example a stop that sells ETH, priced in ETH: false
  */
 export const isAtOrAbove = ({ type, priceOf }: Pick<TriggerOrder, "type" | "priceOf">): boolean =>

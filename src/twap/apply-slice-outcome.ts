@@ -1,27 +1,23 @@
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { Draw } from "../lib/ports.ts";
-import { sanitize } from "../lib/sanitize.ts";
-import { failureNotifications, successNotifications } from "./notification-base.ts";
+import { type Failure, failureNotifications, type Success, successNotifications } from "./notification-base.ts";
 import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
 import type { SliceResult } from "./slice-end-of.ts";
-import { isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
+import { isRunning, sideOf } from "./state-of.ts";
+import { codeOf, errorText, isGrantOver, isOverLossBudget, TWAP_RULES } from "./twap-rules.ts";
 
-type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
-type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
-
-/** When it was attempted, and what random amounts and times are drawn with. */
 type At = { nowMs: number; draw: Draw };
 
 /**
- * Spec, "States and transitions"; decisions 40-43, 47. `nowMs` of an attempt is its tick's time: it anchors the schedule. An outcome that
- * follows a `pending` keeps the attempt's own time. Cancelled and paused orders take late outcomes but stay closed.
+ * Spec, "States and transitions"; decisions 40-43, 47. `nowMs` is the tick's time and anchors the
+ * schedule. Cancelled and paused orders take late outcomes but stay closed.
  */
 export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs: number, draw: Draw): SliceResult {
   const at = { nowMs, draw };
-  // Nothing can follow the last slice: whatever still arrives is a repeat.
+  // After the last slice only repeats arrive.
   if (planOfOrder(order, draw).nextNumber > order.sliceCount) return unchanged(order, at);
   switch (outcome.kind) {
     case "refused_state":
@@ -37,18 +33,15 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
       return order.status === "active" ? succeeded(order, outcome, at) : unchanged(order, at);
     case "mined":
     case "meta_unreadable":
-      // Only the chain ends an attempt that may be on it (decision 43), with amounts, estimated at worst.
+      // Only the chain ends an attempt that may be on it (decision 43).
       return isRunning(order) && order.pendingAttempt === undefined
         ? failed(order, outcome.kind === "mined" ? { kind: "meta_unreadable" } : outcome, at)
         : unchanged(order, at);
     case "failed":
-      // A build that failed after the order was closed is of no interest; an attempt that was out is.
+      // Once the order is closed, only an attempt that was out still counts.
       return isRunning(order) || order.pendingAttempt !== undefined ? failed(order, outcome, at) : unchanged(order, at);
   }
 }
-
-/** A manually paused order keeps `active: true` and its place in the limits. */
-const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
 
 const unchanged = (order: TwapOrder, { draw }: At): SliceResult => ({
   order,
@@ -57,11 +50,10 @@ const unchanged = (order: TwapOrder, { draw }: At): SliceResult => ({
   dueMs: planOfOrder(order, draw).dueMs,
 });
 
-/** It ends with what is left, which is told as the change that it is, not as a slice. */
+/** The rest is told as a change of the order, not as a slice. */
 function expired({ waiting: _, ...order }: TwapOrder, at: At): SliceResult {
   const { leftBase } = planOfOrder(order, at.draw);
-  const [symbol, decimals] =
-    order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const [symbol, decimals] = sideOf(order);
   const restBase = leftBase.toString();
   const completedAt = Math.max(at.nowMs, order.expiresAt ?? 0);
   return {
@@ -90,11 +82,11 @@ function succeeded(order: TwapOrder, outcome: Success, at: At): SliceResult {
   const worth = plan.worthAt(at.nowMs);
   const spentBase = BigInt(order.spentBase) + outcome.sellBase;
   const boughtBase = BigInt(order.boughtBase) + outcome.buyBase;
-  // A cancelled order stays cancelled; a paused one has nothing left to resume.
+  // A paused order has nothing left to resume.
   const isCompleted = worth.number - 1 + worth.slices === order.sliceCount && order.status !== "cancelled";
   const next: TwapOrder = {
     ...attempted,
-    ...(isCompleted ? { active: false, completedAt: at.nowMs } : {}),
+    ...(isCompleted && { active: false, completedAt: at.nowMs }),
     status: isCompleted ? "completed" : isRunning(order) ? "active" : order.status,
     slicesExecuted: order.slicesExecuted + worth.slices,
     tradedBase: (plan.tradedBase + worth.amountBase).toString(),
@@ -126,8 +118,9 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
   const worth = planOfOrder(order, at.draw).worthAt(at.nowMs);
   const consecutiveFailures = order.consecutiveFailures + 1;
   const isPausing =
-    isRunning(order) && (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome));
-  const error = errorText(outcome);
+    isRunning(order) &&
+    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isGrantOver(outcome));
+  const error = errorText(outcome, "The swap's amounts (SwapMeta) could not be read.");
   const next: TwapOrder = {
     ...attempted,
     active: order.active && !isPausing,
@@ -140,7 +133,7 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
     ...failedAmounts(order, worth, outcome),
     success: false,
     error,
-    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    code: codeOf(outcome),
   };
   return {
     order: next,
@@ -150,7 +143,7 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
   };
 }
 
-/** Whether the attempt's time is in the record already: `pending` put it there. */
+/** `pending` has recorded the attempt's time already. */
 const isAttemptRecorded = (order: TwapOrder): boolean =>
   order.lastExecution !== undefined && order.pendingAttempt !== undefined && order.status !== "active";
 
@@ -170,22 +163,15 @@ const eventBase = (order: TwapOrder, { number, slices }: SliceWorth, { nowMs }: 
   ...(slices > 1 && { slices }),
 });
 
-/** SwapMeta's where the swap was built, else what was planned for the `side` token. */
 function failedAmounts(
   order: TwapOrder,
   { amountBase }: SliceWorth,
   outcome: Failure,
 ): Pick<TwapEvent, "sellAmount" | "buyAmount"> {
   if (outcome.kind === "failed" && outcome.swapMeta) {
-    return { sellAmount: outcome.swapMeta.sellAmount, buyAmount: outcome.swapMeta.buyAmount };
+    const { sellAmount, buyAmount } = outcome.swapMeta;
+    return { sellAmount, buyAmount };
   }
-  return order.side === "sell"
-    ? { sellAmount: formatUnits(amountBase, order.sellDecimals), buyAmount: "0" }
-    : { sellAmount: "0", buyAmount: formatUnits(amountBase, order.buyDecimals) };
-}
-
-function errorText(outcome: Failure): string {
-  const text = sanitize(outcome.error ?? "", TWAP_RULES.maxErrorLength);
-  if (text !== "") return text;
-  return outcome.kind === "failed" ? outcome.code : "The swap's amounts (SwapMeta) could not be read.";
+  const amount = formatUnits(amountBase, sideOf(order)[1]);
+  return order.side === "sell" ? { sellAmount: amount, buyAmount: "0" } : { sellAmount: "0", buyAmount: amount };
 }

@@ -1,25 +1,27 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import { smaller, WHOLE_BPS } from "../lib/integers.ts";
-import type { Draw } from "../lib/ports.ts";
+import { sideOf } from "./state-of.ts";
 
 export type Cut = {
-  /** How much the first so many slices are. */
   after(slices: number): bigint;
-  /** The smallest step of an amount. */
   unit: bigint;
   segments: readonly Segment[];
 };
 
 /**
- * How much of the total the first so many slices are, in base units of the `side` token. The even cut of each segment (the last slice is
- * what the others leave), each boundary within it moved by a drawn amount: at most half the stated share of the smaller of its two slices,
- * so that no slice is further from its even amount than that share. All are whole units of min(6, decimals).
+ * Amounts of the first slices, in base units of the `side` token. Each boundary of an even cut
+ * moves by at most half the random share of its smaller slice, so no slice is off by more than the
+ * share.
  */
 export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
   const total = BigInt(order.totalBase);
-  const segments = order.segments ?? [asCreated(order)];
-  const unit = unitOf(order);
+  const segments = order.segments ?? [
+    { fromSlice: 0, fromBase: "0", slices: order.sliceCount, sliceBase: order.sliceBase },
+  ];
+  // Decision 39.
+  const unit = 10n ** BigInt(Math.max(0, sideOf(order)[1] - ORDER_LIMITS.amountDecimals));
   return { after, unit, segments };
 
   function after(slices: number): bigint {
@@ -44,21 +46,11 @@ export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
   }
 }
 
-const asCreated = ({ sliceCount, sliceBase }: TwapOrder): Segment => ({
-  fromSlice: 0,
-  fromBase: "0",
-  slices: sliceCount,
-  sliceBase,
-});
+type Bounded = Parameters<typeof sideOf>[0] &
+  Pick<TwapOrder, "limitPrice" | "limitPriceOf" | "maxGasPrice" | "expiresAt">;
 
-/** The smallest step of an amount, in base units of the `side` token (decision 39). */
-function unitOf({ side, sellDecimals, buyDecimals }: TwapOrder): bigint {
-  const decimals = side === "sell" ? sellDecimals : buyDecimals;
-  return 10n ** BigInt(Math.max(0, decimals - ORDER_LIMITS.amountDecimals));
-}
-
-/** Limit price, gas price, and the last second that calldata may be good at. */
-export function boundsOfOrder(order: TwapOrder) {
+/** Limit price, gas price and the last second at which calldata may execute. */
+export function boundsOfOrder(order: Bounded) {
   const { limitPrice, limitPriceOf, maxGasPrice, expiresAt, sellSymbol, buySymbol } = order;
   const isOfSold = (limitPriceOf ?? `${order.side}Token`) === "sellToken";
   return {
@@ -72,7 +64,7 @@ export function boundsOfOrder(order: TwapOrder) {
       },
     }),
     ...(maxGasPrice !== undefined && { maxGasPrice }),
-    // At expiresAt nothing is traded any more.
+    // Nothing is traded at expiresAt.
     ...(expiresAt !== undefined && { endsSec: Math.floor((expiresAt - 1) / 1_000) }),
   };
 }

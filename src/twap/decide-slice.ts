@@ -1,9 +1,9 @@
 import type { SwapArguments } from "../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { Draw } from "../lib/ports.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
@@ -11,10 +11,9 @@ import { TWAP_RULES } from "./twap-rules.ts";
 
 type Claimed = Pick<ClaimedOrder, "context"> & { order: TwapOrder };
 
-/** The tick's time anchors the schedule; its end goes by the clock. */
 type At = { draw: Draw; tickMs: number; nowMs: number };
 
-/** From its end on nothing is begun, nor right before it what could not be mined in time. */
+/** Nothing begins after the order's end, or too shortly before it to be mined in time. */
 export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }: At): OrderDecision {
   const plan = planOfOrder(order, draw);
   if (plan.hasExpired(nowMs)) return { kind: "ends", run: { status: "expired" } };
@@ -47,11 +46,8 @@ export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }
   };
 }
 
-/**
- * Spec, "TWAP tools": exact output for a buy, exact input for a sell. Tokens are addresses, resolved at creation. The amount is for readers:
- * the base units beside the arguments are swapped.
- */
-function sliceArguments(order: TwapOrder, amountBase: bigint): SwapArguments {
+/** Spec, "TWAP tools". The amount is for readers; `amountBase` is traded. */
+export function sliceArguments(order: TwapOrder, amountBase: bigint): SwapArguments {
   const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
   return order.side === "buy"
     ? { ...pair, amountOut: formatUnits(amountBase, order.buyDecimals) }

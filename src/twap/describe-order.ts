@@ -1,50 +1,43 @@
 import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
+import type { Draw } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { Draw } from "../lib/ports.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { boundsOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
-import { directionText } from "./state-of.ts";
+import { directionText, sideOf } from "./state-of.ts";
 
-/** Id, number and size of slices, interval, duration, venue and mode (spec, "TWAP tools"), and its options. */
+/** Text of a new order (spec, "TWAP tools"). */
 export function describeOrder(order: TwapOrder, draw: Draw): string {
   const { sliceCount, intervalMinutes } = order;
   const first = order.startAt === undefined ? "first slice at the next schedule tick" : "first slice at its start";
+  const [slices, late] = planLines(order, draw);
   return [
     `TWAP order #${order.id} created: ${directionText(order)}.`,
-    `Slices: ${slicesText(order, draw)}`,
+    slices,
     `Interval: ${intervalMinutes} minutes`,
     `Duration: ${sliceCount * intervalMinutes} minutes (${first}, last one about ${(sliceCount - 1) * intervalMinutes} minutes after it)`,
     `Venue: ${order.dex} on ${chainOf(order.chainId).name}`,
     `Mode: ${order.autoExecute ? "autonomous (the agent wallet broadcasts each slice)" : "manual (each slice is a notification, nothing is broadcast)"}`,
     ...optionLines(order),
-    ...lateLine(order, draw),
+    ...late,
   ].join("\n");
 }
 
-/** Random sizes are not told beforehand: whoever reads them could use them. */
-function slicesText(order: TwapOrder, draw: Draw): string {
+/** An order may end before its last slice. Random sizes stay secret: readers could trade on them. */
+function planLines(order: TwapOrder, draw: Draw): [slices: string, late: string[]] {
   const [symbol, decimals] = sideOf(order);
-  const { slices } = planOfOrder({ ...order, randomize: undefined }, draw);
+  const { slices, lateBase } = planOfOrder({ ...order, randomize: undefined }, draw);
+  const amount = (base: bigint) => `${formatUnits(base, decimals)} ${symbol}`;
   const lastBase = slices.at(-1)?.amountBase ?? 0n;
-  const equal = `${order.sliceCount} x ${order.sliceAmount} ${symbol}`;
-  if (lastBase === BigInt(order.sliceBase)) return equal;
-  return `${equal}, except the last one: ${formatUnits(lastBase, decimals)} ${symbol}`;
+  const except = lastBase === BigInt(order.sliceBase) ? "" : `, except the last one: ${amount(lastBase)}`;
+  return [
+    `Slices: ${order.sliceCount} x ${order.sliceAmount} ${symbol}${except}`,
+    lateBase === 0n ? [] : [`By this plan ${amount(lateBase)} come after its end and will not be traded.`],
+  ];
 }
 
-/** An order that ends before its last slice is one that somebody may not have meant. */
-function lateLine(order: TwapOrder, draw: Draw): string[] {
-  const { lateBase } = planOfOrder({ ...order, randomize: undefined }, draw);
-  if (lateBase === 0n) return [];
-  const [symbol, decimals] = sideOf(order);
-  return [`By this plan ${formatUnits(lateBase, decimals)} ${symbol} come after its end and will not be traded.`];
-}
-
-const sideOf = (order: TwapOrder): [string, number] =>
-  order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
-
-/** An order's options in words, a line each; none where it has none. */
+/** One line for each option of an order. */
 export function optionLines(order: TwapOrder): string[] {
   const { startAt, expiresAt, maxGasPrice, randomize, catchUp } = order;
   const { limit } = boundsOfOrder(order);

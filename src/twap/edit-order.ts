@@ -2,20 +2,20 @@ import type { EditTwapOrder } from "../../schemas/edit-twap-order.ts";
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import type { Draw } from "../lib/ports.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { cutOfOrder } from "./cut-of-order.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { plannedPointMs } from "./points-of-order.ts";
+import { sideOf } from "./state-of.ts";
 
 type Values = Record<string, string | number | null>;
-/** What was changed, by name; null: without it. */
 type Edited = { order: TwapOrder; before: Values; after: Values };
 type Input = Omit<EditTwapOrder, "id">;
 type Now = { nowMs: number; draw: Draw };
 
-/** Without an attempt under way, from `nowMs` on. Decided slices stay as they are. Refuses with invalid_request, naming the field. */
+/** Changes what is still to come; decided slices stay. Refuses with invalid_request. */
 export function editOrder(before: TwapOrder, input: Input, now: Now): Verdict<Edited> {
   const wanted = Object.values(input).filter(
     (value) => value !== undefined && !(Array.isArray(value) && !value.length),
@@ -63,7 +63,7 @@ function withOptions(order: TwapOrder, input: Input, nowMs: number): Verdict<Twa
   });
 }
 
-/** From the last point on, as far as that is not longer ago than the new interval: nothing is missed. */
+/** Keeps the last point unless it is longer ago than the new interval: nothing is missed. */
 function withInterval(order: TwapOrder, intervalMinutes: number, nowMs: number): TwapOrder {
   if (order.anchorMs === undefined) return { ...order, intervalMinutes };
   const lastMs = plannedPointMs(order, order.pointIndex - 1);
@@ -71,7 +71,6 @@ function withInterval(order: TwapOrder, intervalMinutes: number, nowMs: number):
   return { ...order, intervalMinutes, anchorMs, pointIndex: 1 };
 }
 
-/** What is left, cut evenly into so many slices. */
 function withCut(order: TwapOrder, remainingSlices: number, draw: Draw): Verdict<TwapOrder> {
   const { nextNumber, tradedBase, skippedBase, leftBase } = planOfOrder(order, draw);
   const fromSlice = nextNumber - 1;
@@ -80,9 +79,9 @@ function withCut(order: TwapOrder, remainingSlices: number, draw: Draw): Verdict
       remainingSlices,
       slicesBehind: fromSlice,
     });
-  const { unit } = cutOfOrder(order, draw);
+  const { unit, segments } = cutOfOrder(order, draw);
   const sliceBase = (leftBase / unit / BigInt(remainingSlices)) * unit;
-  const decimals = order.side === "sell" ? order.sellDecimals : order.buyDecimals;
+  const [, decimals] = sideOf(order);
   if (sliceBase === 0n)
     return refusalOfField("remainingSlices", "is too many: a slice of what is left would be 0.", {
       remainingSlices,
@@ -94,7 +93,6 @@ function withCut(order: TwapOrder, remainingSlices: number, draw: Draw): Verdict
     slices: remainingSlices,
     sliceBase: sliceBase.toString(),
   };
-  const { segments } = cutOfOrder(order, draw);
   const kept = segments.filter((one) => one.fromSlice < fromSlice);
   if (kept.length >= ORDER_LIMITS.maxSegments)
     return refusalOfField(
@@ -119,7 +117,7 @@ function changesOf(before: TwapOrder, after: TwapOrder): { before: Values; after
   return { before: of(before), after: of(after) };
 }
 
-/** The first slice can run from `firstMs` on; undefined: it can. A tick has to come in between. */
+/** A tick has to come between `firstMs` and the end. */
 export function refusalOfEnd(expiresAt: number, firstMs: number): Refusal | undefined {
   const figures = { expiresAt, firstMs };
   if (expiresAt < firstMs + TICK_RULES.intervalMs)
@@ -133,6 +131,6 @@ export function refusalOfEnd(expiresAt: number, firstMs: number): Refusal | unde
   return undefined;
 }
 
-/** A 400 that names the field, as those of the schemas do. */
+/** A 400 that names the field, as the schemas do. */
 export const refusalOfField = (field: string, message: string, details: Details = {}): Refusal =>
   refuse("invalid_request", `The request is not valid. ${field}: ${message}`, { field, ...details });

@@ -5,7 +5,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { optionLines } from "./describe-order.ts";
 import { waitingText } from "./order-change-text.ts";
-import { directionText, stateOf, type TwapState } from "./state-of.ts";
+import { directionText, isRunning, sideOf, stateOf, type TwapState } from "./state-of.ts";
 
 const STATE_WORDS = {
   active: "active",
@@ -19,7 +19,7 @@ const STATE_WORDS = {
   expired: "expired, what was left was not traded",
 } as const satisfies Record<TwapState, string>;
 
-/** Active orders first, then paused, then closed, newest first in each. */
+/** Active orders first, then paused, then closed; newest first in each. */
 export function listOrdersText(orders: readonly TwapOrder[]): string {
   if (orders.length === 0) return "There are no TWAP orders for this vault.";
   const sorted = orders.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
@@ -27,16 +27,14 @@ export function listOrdersText(orders: readonly TwapOrder[]): string {
   return [`TWAP orders: ${active} active, ${orders.length - active} inactive.`, ...sorted.map(orderText)].join("\n\n");
 }
 
-const isRunning = ({ status }: TwapOrder): boolean => status === "active" || status === "pending_confirmation";
-
 const rank = (order: TwapOrder): number =>
   isRunning(order) ? 0 : order.status === "paused" || order.status === "auto_paused" ? 1 : 2;
 
 function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
-  const slice = `${order.sliceAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol}`;
+  const slice = `${order.sliceAmount} ${sideOf(order)[0]}`;
   const skipped = order.skippedSlices === undefined ? "" : `, ${order.skippedSlices.length} skipped`;
-  // Of an order that only notifies: what its slices were quoted at (decision 41).
+  // An order that only notifies shows quoted amounts (decision 41).
   const [mode, done, totals] = order.autoExecute
     ? [
         "autonomous",
@@ -59,10 +57,8 @@ function orderText(order: TwapOrder): string {
   ].join("\n");
 }
 
-/** What was taken out of the plan, in the side token. */
 function untradedLines(order: TwapOrder): string[] {
-  const [symbol, decimals] =
-    order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const [symbol, decimals] = sideOf(order);
   const line = (what: string, base: string | undefined) =>
     base === undefined || base === "0"
       ? []
@@ -82,7 +78,6 @@ function attentionLines(order: TwapOrder): string[] {
           `  Waiting since ${utcMinute(order.waiting.sinceMs)}: ${waitingText(order.waiting.reason, order.waiting.figures)}.`,
         ]
       : []),
-    // A closed or paused order may still have a transaction on its way.
     ...(order.pendingAttempt !== undefined && !isRunning(order)
       ? ["  A slice is still awaiting its confirmation."]
       : []),

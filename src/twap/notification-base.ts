@@ -4,13 +4,13 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { slicesBehind } from "./state-of.ts";
-import { isOverLossBudget, TWAP_RULES, wholeCall } from "./twap-rules.ts";
+import { codeOf, isGrantOver, isOverLossBudget, TWAP_RULES, wholeCall } from "./twap-rules.ts";
 
 type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
 
 /**
- * The id names order, slice, attempt and kind; the attempt by its time, because one that fails before it is prepared has no number. `order`
- * is the one after the attempt.
+ * The id names order, slice, attempt time and kind: an attempt that fails early has no number.
+ * `order` is the one after the attempt.
  */
 export function notificationBase<K extends Notification["kind"]>(kind: K, order: TwapOrder, event: Happening) {
   const attemptMs = order.lastExecution ?? event.timestamp;
@@ -27,9 +27,9 @@ export function notificationBase<K extends Notification["kind"]>(kind: K, order:
   };
 }
 
-type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
+export type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 
-/** And the summary of a completed order (spec, "Events"). `order` is the one after the slice. */
+/** Notification of a slice, and of the order's completion (spec, "Events"). */
 export function successNotifications(order: TwapOrder, outcome: Success, event: TwapEvent): Notification[] {
   const slice = sliceNotification(order, outcome, event);
   if (order.status !== "completed") return [slice];
@@ -67,22 +67,23 @@ function sliceNotification(order: TwapOrder, outcome: Success, event: TwapEvent)
   };
 }
 
-type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
+export type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 
-/** With its debug call data, and the pause when this failure caused it (spec, "Events"). `order` is the one after the failure. */
+/** Notification of a failure, and of the pause it causes (spec, "Events"). */
 export function failureNotifications(order: TwapOrder, outcome: Failure, event: TwapEvent): Notification[] {
   const error = event.error ?? "";
   const failure: Notification = {
     ...notificationBase("slice_failed", order, event),
     error,
-    code: outcome.kind === "failed" ? outcome.code : outcome.kind,
+    code: codeOf(outcome),
     consecutiveFailures: order.consecutiveFailures,
     failureLimit: TWAP_RULES.maxConsecutiveFailures,
     debugCall: wholeCall(outcome.debugCall),
   };
   const isOverBudget = isOverLossBudget(outcome);
   const isPaused =
-    order.status === "auto_paused" && (isOverBudget || order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
+    order.status === "auto_paused" &&
+    (isOverBudget || isGrantOver(outcome) || order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
   if (!isPaused) return [failure];
   return [
     failure,
@@ -91,6 +92,7 @@ export function failureNotifications(order: TwapOrder, outcome: Failure, event: 
       consecutiveFailures: order.consecutiveFailures,
       lastError: error,
       ...(isOverBudget && { isOverLossBudget: true as const }),
+      ...(isGrantOver(outcome) && { isGrantOver: true as const }),
     },
   ];
 }

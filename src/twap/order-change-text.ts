@@ -4,11 +4,10 @@ import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 
-/** What of a change makes its words. */
 type ToldChange = Omit<OrderChange, "chainId" | "timestamp" | "version" | "orderId" | "totalSlices">;
 
 /**
- * The rest of a sentence behind its number: the same words in events, in the detail and on every channel.
+ * End of a sentence that begins with the order's number, the same on every channel.
  * @example "paused by its operator (2/5)"
  */
 export const orderChangeText = (change: ToldChange): string => `${textOf(change)} (${change.progress})`;
@@ -45,7 +44,6 @@ const shortageText = ({ cause, balance, needed, symbol, agent }: OrderShortage):
 const untraded = ({ amount, symbol }: ToldChange, what: string): string =>
   amount === undefined ? "" : `: ${amount}${symbol === undefined ? "" : ` ${symbol}`} ${what}`;
 
-/** @example "intervalMinutes 10 to 20, limitPrice none to 2500" */
 function editText({ before = {}, after = {} }: ToldChange): string {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.map((name) => `${name} ${said(before[name])} to ${said(after[name])}`).join(", ");
@@ -67,7 +65,7 @@ const TEXT: Record<WaitReason, string> = {
   venue_share: "its venue answers only so many requests, and others are served first",
 };
 
-/** The rest of a sentence, with the figures of its own bounds where there are any. */
+/** End of a sentence, with figures where there are any. */
 export function waitingText(reason: WaitReason, figures: OrderWaiting["figures"] = {}): string {
   if (reason === "gas_price" && figures.feeGwei !== undefined)
     return `${TEXT[reason]}: ${figures.feeGwei} gwei, at most ${figures.maxGasPrice}`;

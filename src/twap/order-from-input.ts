@@ -11,23 +11,20 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { refusalOfEnd, refusalOfField } from "./edit-order.ts";
 import type { SlicePlan } from "./plan-slices.ts";
 
-/** Addresses are lower-case, tokens resolved on `chainId`, the plan in the `side` token. */
-type OrderParts = {
+export type OrderParts = {
   input: CreateTwapOrder;
   chainId: ChainId;
   sell: Token;
   buy: Token;
-  plan: SlicePlan;
-  /** Left out: none. */
+  plan: Omit<SlicePlan, "lastSliceBase">;
   options?: OrderOptions;
   operator: Address;
   vault: Address;
   nowMs: number;
 };
 
-/** The store assigns the id: slices use the addresses resolved here and never resolve again. */
-export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
-  const { input, plan, sell, buy } = parts;
+/** Record of a new order without its id. Its slices never resolve tokens again. */
+export function orderFromInput({ input, plan, sell, buy, ...parts }: OrderParts): Omit<TwapOrder, "id"> {
   return {
     side: input.side,
     sellToken: input.sellToken,
@@ -65,11 +62,11 @@ export function orderFromInput(parts: OrderParts): Omit<TwapOrder, "id"> {
   };
 }
 
-/** Aliases are stored as the real id (decision 2). */
+/** Stored as the real id (decision 2). */
 const venueOf = (dex: CreateTwapOrder["dex"]): VenueId => (isAlias(dex) ? VENUE_ALIASES[dex] : dex);
 const isAlias = (dex: string): dex is keyof typeof VENUE_ALIASES => Object.hasOwn(VENUE_ALIASES, dex);
 
-/** The token's author wrote it: one short visible line, or the address when nothing is left. */
+/** A symbol is untrusted text; the address stands in for an empty one. */
 function displaySymbol(token: Token): string {
   const symbol = sanitize(token.symbol, 32);
   return symbol === "" ? lowerHex(token.address) : symbol;
@@ -80,7 +77,7 @@ type OrderOptions = Pick<
   "limitPrice" | "limitPriceOf" | "startAt" | "expiresAt" | "maxGasPrice" | "randomize" | "catchUp"
 >;
 
-/** As its record has them. Refuses with invalid_request, naming the field, times that make no order. */
+/** Options as the record has them. Refuses with invalid_request. */
 export function optionsOfInput(input: CreateTwapOrder, nowMs: number): Verdict<OrderOptions> {
   const { side, limitPrice, limitPriceOf, startAt, expiresAt, maxGasPrice, randomize, catchUp } = input;
   if (limitPrice === undefined && limitPriceOf !== undefined)
@@ -105,7 +102,6 @@ export function optionsOfInput(input: CreateTwapOrder, nowMs: number): Verdict<O
   });
 }
 
-/** The schema has at most two digits on either side of the point. */
 function bpsOf(percent = "0"): number {
   const [whole = "0", fraction = ""] = percent.replace("%", "").split(".");
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));

@@ -1,53 +1,50 @@
 import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
-import type { Draw } from "../lib/ports.ts";
+import type { Draw } from "../deps.ts";
 import { type Cut, cutOfOrder } from "./cut-of-order.ts";
 import { pointsOfOrder } from "./points-of-order.ts";
-import { slicesBehind } from "./state-of.ts";
+import { isRunning, slicesBehind } from "./state-of.ts";
 
-/** One slice as it is planned. Amounts are base units of the `side` token. */
+/** Amounts are base units of the `side` token. */
 export type PlannedSlice = {
-  /** From 1. */
   number: number;
   amountBase: bigint;
-  /** Unix ms; null of what was decided before, and of an order that does not run. The tick may come 5 minutes later. */
+  /**
+   * Unix ms; null for decided slices and orders that do not run. A tick may come 5 minutes later.
+   */
   plannedMs: number | null;
-  /** `open`: its transaction is out. `left`: its order has ended. `late`: it is planned for after the order's end. */
+  /** `left`: the order has ended. `late`: planned for after the order's end. */
   state: "done" | "skipped" | "open" | "to_come" | "late" | "left";
 };
 
-/** Of the slices that one trade executes: more than one where it catches up. */
+/** One trade, worth several slices where the order catches up. */
 export type SliceWorth = { number: number; slices: number; amountBase: bigint };
 
 export type OrderPlan = {
-  /** Of the slice that comes next, or is out; sliceCount + 1 when none is left. */
+  /** The slice that comes next or is out; sliceCount + 1 when none is left. */
   nextNumber: number;
-  /** Planned amounts. traded + skipped + left is the total, always. */
+  /** traded + skipped + left is always the total. */
   tradedBase: bigint;
   skippedBase: bigint;
   leftBase: bigint;
-  /** Of what is left: planned for after the order's end. */
+  /** The part of `leftBase` planned for after the order's end. */
   lateBase: bigint;
-  /** Place in the due index: it is due when now is more; null when it must not be there. */
+  /** Score in the due index: due when now is more; null removes it. */
   dueMs: number | null;
-  /** Every slice, in order. */
   slices: PlannedSlice[];
-  /** Whether nothing may be traded any more. */
   hasExpired(nowMs: number): boolean;
   /**
-   * Of now, or that is out.
-   * @throws Error when nothing is left: a bug, not a request
+   * The trade that is out, or due at `nowMs`.
+   * @throws Error when no slice is left: a bug
    */
   worthAt(nowMs: number): SliceWorth;
-  /** The schedule after an attempt at `nowMs`, or after a slice that is skipped then. */
   servedAt(nowMs: number): { anchorMs: number; pointIndex: number };
-  /** When the last attempt was planned; null before the first. */
+  /** Planned time of the last attempt; null before the first. */
   servedMs: number | null;
 };
 
 /**
- * From its record and nothing else: everything that asks for an amount or a time of it asks here. `draw` is asked only where the order has
- * random sizes or times, and the sum stays exact whatever it answers.
+ * Plan of an order, from its record alone. `draw` is asked only where sizes or times are random.
  */
 export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
   const cut = cutOfOrder(order, draw).after;
@@ -56,7 +53,7 @@ export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
   const skippedBase = BigInt(order.skippedBase ?? "0");
   const tradedBase = order.tradedBase === undefined ? cut(order.slicesExecuted) : BigInt(order.tradedBase);
   const leftBase = BigInt(order.totalBase) - tradedBase - skippedBase;
-  /** What was decided counts as it was, so that the last one is always what the others left. */
+  /** Decided slices count as they were, so the last slice gets the exact rest. */
   const amountOf = (slices: number): bigint => cut(nextNumber - 1 + slices) - tradedBase - skippedBase;
   const slices = (): PlannedSlice[] =>
     allSlices(order, { cut, points, nextNumber, decidedBase: tradedBase + skippedBase });
@@ -91,7 +88,7 @@ export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
   };
 }
 
-/** A paused order stands there for its end alone. */
+/** A paused order stays in the index only for its end. */
 function dueMsOf({ active, status, expiresAt }: TwapOrder, plannedMs: number): number | null {
   const endMs = expiresAt === undefined ? null : expiresAt - 1;
   if (!active) return null;
@@ -111,7 +108,6 @@ function allSlices(order: TwapOrder, { cut, points, nextNumber, decidedBase }: P
   const { sliceCount, expiresAt, active } = order;
   const skipped = new Set(order.skippedSlices);
   const open = order.pendingAttempt === undefined ? 0 : (order.pendingSlices ?? 1);
-  const isRunning = order.status === "active" || order.status === "pending_confirmation";
   return Array.from({ length: sliceCount }, (_, index): PlannedSlice => {
     const number = index + 1;
     const before = number === nextNumber ? decidedBase : cut(index);
@@ -119,7 +115,7 @@ function allSlices(order: TwapOrder, { cut, points, nextNumber, decidedBase }: P
     if (number < nextNumber) return { ...slice, state: skipped.has(number) ? "skipped" : "done" };
     if (number < nextNumber + open) return { ...slice, state: "open" };
     if (!active && order.status !== "auto_paused") return { ...slice, state: "left" };
-    const plannedMs = isRunning ? points.plannedMs(number - nextNumber - open) : null;
+    const plannedMs = isRunning(order) ? points.plannedMs(number - nextNumber - open) : null;
     const isLate = expiresAt !== undefined && plannedMs !== null && plannedMs >= expiresAt;
     return { ...slice, plannedMs, state: isLate ? "late" : "to_come" };
   });

@@ -2,7 +2,7 @@ import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** Amounts are human units of the `side` token, `decimals` its decimals; times are minutes. */
+/** Amounts are human units of the `side` token. */
 export type SlicingInput = {
   totalAmount: string;
   sliceAmount?: string | undefined;
@@ -12,7 +12,7 @@ export type SlicingInput = {
   decimals: number;
 };
 
-/** Base units of the `side` token. The first sliceCount - 1 slices are sliceBase, the last one is lastSliceBase. */
+/** Base units of the `side` token; the last slice is lastSliceBase. */
 export type SlicePlan = {
   totalBase: bigint;
   sliceBase: bigint;
@@ -25,10 +25,10 @@ export type SlicePlan = {
 const MAX_UINT256 = (1n << 256n) - 1n;
 
 /**
- * Decision 39: the sum is exactly the total. Slices are whole units of min(6, decimals); sliceAmount rounds the number of slices up and
- * makes the last one smaller, sliceCount and durationMinutes floor the slice and leave the remainder to the last one. Refuses with
+ * Decision 39: the sum is exactly the total, in whole units of min(6, decimals). Refuses with
  * invalid_request.
- * @example planSlices({ totalAmount: "50", sliceAmount: "20", intervalMinutes: 5, decimals: 6 }) // 20 + 20 + 10
+ * @example planSlices({ totalAmount: "50", sliceAmount: "20", intervalMinutes: 5, decimals: 6 }) //
+ * 20 + 20 + 10
  */
 export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
   const given = (["sliceAmount", "sliceCount", "durationMinutes"] as const).filter((name) => input[name] !== undefined);
@@ -68,7 +68,6 @@ export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
   });
 }
 
-/** Size of a slice, in units of the precision, and number of slices. */
 function sliceOf(
   input: SlicingInput,
   totalUnits: bigint,

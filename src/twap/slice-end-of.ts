@@ -1,29 +1,25 @@
 import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
-import type { DebugCall } from "../../schemas/debug-call.ts";
 import type { SliceEnd } from "../../schemas/slice-end.ts";
 import type { TwapEvent } from "../../schemas/twap-event.ts";
 import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Draw } from "../deps.ts";
 import type { KeptSlice, OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
-import type { Draw } from "../lib/ports.ts";
 import { oracleDeltaBps } from "../shields/oracle-window.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { wholeCall } from "./twap-rules.ts";
 
 type Facts = {
   outcome: SliceOutcome;
-  /** The attempt with its final status, when one was opened. */
   attempt: Attempt | undefined;
-  /** What was built, when nothing was to be sent. */
   swap: AttemptSwap | null | undefined;
-  /** The slice's own time, as the transition had it. */
   tickMs: number;
   draw: Draw;
 };
 
 /**
- * From the transition that ended it: `before` is its order as it was, `result` what the transition made of it. Undefined where nothing is
- * told of it either.
+ * Record of an ended slice: `before` is the order before the transition, `result` the outcome of
+ * it.
  */
 export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, facts: Facts): KeptSlice | undefined {
   const { outcome, attempt } = facts;
@@ -50,8 +46,8 @@ export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, fac
     at: event.timestamp,
     ...(attempt?.mined !== undefined && { hash: attempt.mined.hash, gasCostWei: attempt.mined.gasCostWei }),
   };
-  const call = callOf(outcome);
-  return { number: event.sliceNumber, end, refusal, ...(call !== undefined && { call }) };
+  const call = "debugCall" in outcome ? outcome.debugCall : undefined;
+  return { number: event.sliceNumber, end, refusal, ...(call && { call: wholeCall(call) }) };
 }
 
 const STATUS: { [K in SliceOutcome["kind"]]?: SliceEnd["status"] } = {
@@ -62,26 +58,17 @@ const STATUS: { [K in SliceOutcome["kind"]]?: SliceEnd["status"] } = {
   mined: "failed",
 };
 
-function callOf(outcome: SliceOutcome): DebugCall | undefined {
-  const known = "debugCall" in outcome ? outcome.debugCall : undefined;
-  return known && wholeCall(known);
-}
-
 function amountsOf(outcome: SliceOutcome): Partial<SliceEnd> {
   if (outcome.kind !== "executed" && outcome.kind !== "notified") return {};
   return {
     sellBase: outcome.sellBase.toString(),
     buyBase: outcome.buyBase.toString(),
-    // What only notified is the quote's, whatever was traded.
     amountsEstimated: outcome.kind === "executed" && outcome.estimated,
   };
 }
 
-/** The quote with the bounds that its calldata enforces, and the vault's oracle then. */
-export function quotedSlice(
-  side: TwapOrder["side"],
-  swap: AttemptSwap,
-): Pick<SliceEnd, "quote" | "oracle" | "deltaBps"> {
+/** The quote with its calldata's bounds, and the oracle's price at that time. */
+export function quotedSlice(side: TwapOrder["side"], swap: AttemptSwap) {
   return {
     quote: {
       venue: swap.venue,
@@ -97,7 +84,7 @@ export function quotedSlice(
 function oracleOf(
   side: TwapOrder["side"],
   { oracle, oracleWindowSec, quotedInBase, quotedOutBase }: NonNullable<AttemptSwap["market"]>,
-): Pick<SliceEnd, "oracle" | "deltaBps"> {
+) {
   if (oracle === null) return { oracle };
   const oracleBase = BigInt(side === "sell" ? oracle.outBase : oracle.inBase);
   const compared =
@@ -110,5 +97,5 @@ function oracleOf(
   };
 }
 
-/** What becomes of a TWAP order by a slice, without the slice's own record. */
+/** Transition of a TWAP order. */
 export type SliceResult = OrderResult<TwapOrder, TwapEvent>;

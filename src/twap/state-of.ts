@@ -1,13 +1,12 @@
 import type { TwapOrder, TwapStatus } from "../../schemas/twap-order.ts";
 
-/** The stored status, and what a cancelled order still is. */
 export type TwapState = TwapStatus | "cancelling" | "partially_completed";
 
 type Observed = Pick<TwapOrder, "status" | "pendingAttempt" | "slicesExecuted" | "skippedSlices" | "sliceCount">;
 
 /**
- * `cancelling`: while a transaction is out, whose outcome is not known yet; `partially_completed`: cancelled after some of its slices. One
- * whose last slice was out when it was cancelled completed.
+ * `cancelling`: a transaction is out. An order whose last slice was out when it was cancelled
+ * completed.
  */
 export function stateOf(order: Observed): TwapState {
   const { status, pendingAttempt, slicesExecuted, sliceCount } = order;
@@ -17,9 +16,19 @@ export function stateOf(order: Observed): TwapState {
   return slicesBehind(order) < sliceCount ? "partially_completed" : "completed";
 }
 
+/** True while slices are due or out. */
+export const isRunning = ({ status }: { status: string }): boolean =>
+  status === "active" || status === "pending_confirmation";
+
+/** Symbol and decimals of the token that the total is in. */
+export const sideOf = (order: Pick<TwapOrder, "side" | `${"sell" | "buy"}${"Symbol" | "Decimals"}`>) =>
+  order.side === "sell"
+    ? ([order.sellSymbol, order.sellDecimals] as const)
+    : ([order.buySymbol, order.buyDecimals] as const);
+
 type Change = "pause" | "resume" | "cancel" | "skip";
 
-/** In which states a change of an order means something, and how such an order is called. */
+/** States in which an order can be changed, and their common name. */
 export const STATES_TO_CHANGE: Readonly<Record<Change, { word: string; states: readonly TwapOrder["status"][] }>> = {
   pause: { word: "running", states: ["active", "pending_confirmation"] },
   skip: { word: "running", states: ["active", "pending_confirmation"] },
@@ -27,7 +36,7 @@ export const STATES_TO_CHANGE: Readonly<Record<Change, { word: string; states: r
   cancel: { word: "open", states: ["active", "pending_confirmation", "paused", "auto_paused"] },
 };
 
-/** How many slices an order has behind it, executed or skipped: the next one's number is one more. */
+/** Slices executed or skipped. */
 export const slicesBehind = ({
   slicesExecuted,
   skippedSlices = [],
@@ -35,7 +44,7 @@ export const slicesBehind = ({
 
 const BLOCKS = 10;
 
-/** How far something is, in ten blocks: full only where all of it is done. */
+/** Ten blocks, all full only at the end. */
 export function progressBar(done: number, of: number): string {
   const full = of <= 0 ? 0 : Math.max(0, Math.min(BLOCKS, Math.floor((done * BLOCKS) / of)));
   return "▰".repeat(full) + "▱".repeat(BLOCKS - full);
@@ -43,7 +52,7 @@ export function progressBar(done: number, of: number): string {
 
 type Directed = Pick<TwapOrder, "side" | "totalAmount" | "sellSymbol" | "buySymbol">;
 
-/** What an order does, in words: the total stands at the token it is counted in. */
+/** The order in words. */
 export const directionText = (order: Directed): string =>
   order.side === "sell"
     ? `sell ${order.totalAmount} ${order.sellSymbol} for ${order.buySymbol}`

@@ -9,7 +9,7 @@ import { loadedOnce } from "../lib/expiring-cache.ts";
 import { plainError } from "../lib/sanitize.ts";
 import { orderChangeText } from "./order-change-text.ts";
 
-/** An amount that is traded in slices, one at every interval. */
+/** An amount traded in slices at intervals. */
 export const twapKind: OrderKind<TwapOrder> = {
   kind: "twap",
   most: {
@@ -18,7 +18,6 @@ export const twapKind: OrderKind<TwapOrder> = {
   },
   hasCard: true,
   costs: SLICE_COSTS,
-  // What holds an order up or leaves it short is not its event.
   eventOf: (event: TwapEvent | OrderChangeEvent, seenBy) =>
     strategyEventOf(
       seenBy === "owner" || "type" in event || event.success ? event : { ...event, error: plainError(event.code) },
@@ -26,36 +25,23 @@ export const twapKind: OrderKind<TwapOrder> = {
   rules: loadedOnce(async () => (await import("./twap-order-rules.ts")).twapOrderRules),
 };
 
-/** Spec, "StrategyEvent". The summary is one line; amounts are of the order's own tokens. */
-export function strategyEventOf(event: TwapEvent | OrderChangeEvent): StrategyEvent {
-  if ("type" in event) return changeEventOf(event);
-  return {
-    type: "twap",
-    timestamp: event.timestamp,
-    success: event.success,
-    twapOrderId: event.orderId,
-    summary: summaryOf(event),
-  };
-}
+/** Spec, "StrategyEvent". */
+export const strategyEventOf = (event: TwapEvent | OrderChangeEvent): StrategyEvent => ({
+  type: "twap",
+  timestamp: event.timestamp,
+  success: "type" in event || event.success,
+  twapOrderId: event.orderId,
+  ...("type" in event && { change: event.kind }),
+  summary: `TWAP #${event.orderId} ${"type" in event ? orderChangeText(event) : summaryOf(event)}`.replace(/\s+/g, " "),
+});
 
 function summaryOf(event: TwapEvent): string {
   const { sliceNumber, slices = 1 } = event;
   const number = slices === 1 ? `slice ${sliceNumber}` : `slices ${sliceNumber}-${sliceNumber + slices - 1}`;
-  const slice = `TWAP #${event.orderId} ${number}/${event.totalSlices}`;
-  const text = !event.success
+  const slice = `${number}/${event.totalSlices}`;
+  return !event.success
     ? `${slice} failed: ${event.error ?? "unknown error"}`
     : event.notified
       ? `${slice} notified, nothing was sent: quoted ${event.sellAmount} for ${event.buyAmount}`
       : `${slice} executed: sold ${event.sellAmount}, bought ${event.buyAmount}`;
-  return text.replace(/\s+/g, " ");
 }
-
-/** Nothing failed, so it is a success, and its summary is one line. */
-const changeEventOf = (event: OrderChangeEvent): StrategyEvent => ({
-  type: "twap",
-  timestamp: event.timestamp,
-  success: true,
-  twapOrderId: event.orderId,
-  change: event.kind,
-  summary: `TWAP #${event.orderId} ${orderChangeText(event)}`.replace(/\s+/g, " "),
-});

@@ -13,28 +13,33 @@ import { planOfOrder } from "./plan-of-order.ts";
 import { sliceEndOf } from "./slice-end-of.ts";
 import { slicesBehind } from "./state-of.ts";
 
-/** The entry of a new order, whose number only the store knows. */
-export const auditCreated = (order: Omit<TwapOrder, "id">): AuditText =>
-  auditText({
+/** Audit entry of a new order. */
+export function auditCreated(order: Omit<TwapOrder, "id">): AuditText {
+  const { side, totalBase, sliceCount, intervalMinutes, dex, autoExecute } = order;
+  const { limitPrice, limitPriceOf, startAt, expiresAt, maxGasPrice, randomize, catchUp } = order;
+  return auditText({
     kind: "order_created",
     actor: lowerHex(order.operatorAddress),
-    side: order.side,
+    grantId: order.grant?.id,
+    side,
+    totalBase,
+    sliceCount,
+    intervalMinutes,
+    dex,
+    autoExecute,
     sellToken: lowerHex(order.sellTokenAddress),
     buyToken: lowerHex(order.buyTokenAddress),
-    totalBase: order.totalBase,
-    sliceCount: order.sliceCount,
-    intervalMinutes: order.intervalMinutes,
-    dex: order.dex,
-    autoExecute: order.autoExecute,
-    ...(order.limitPrice !== undefined && { limitPrice: order.limitPrice, limitPriceOf: order.limitPriceOf }),
-    ...(order.startAt !== undefined && { startAt: order.startAt }),
-    ...(order.expiresAt !== undefined && { expiresAt: order.expiresAt }),
-    ...(order.maxGasPrice !== undefined && { maxGasPrice: order.maxGasPrice }),
-    ...(order.randomize !== undefined && { randomize: order.randomize }),
-    ...(order.catchUp !== undefined && { catchUp: order.catchUp }),
+    limitPrice,
+    limitPriceOf,
+    startAt,
+    expiresAt,
+    maxGasPrice,
+    randomize,
+    catchUp,
   });
+}
 
-/** What a TWAP order does: its slices by its plan, each written down with its record. */
+/** Rules of TWAP orders. */
 export const twapOrderRules: OrderRules<TwapOrder> = {
   dueAt: (order, draw) => planOfOrder(order, draw).dueMs,
   decide: async ({ draw, clock }, claimed, tickMs) =>
@@ -56,12 +61,11 @@ function after(order: TwapOrder, outcome: OrderOutcome, facts: OutcomeFacts): Or
   return {
     ...result,
     slice: sliceEndOf(order, result, { outcome, attempt, swap, tickMs, draw }),
-    // An attempt has its own entries.
     ...(attempt === undefined && { audit: auditSlice(result.order, refusal) }),
   };
 }
 
-/** The entry of a slice that opened no attempt; `order` is as it is written with it. */
+/** Audit entry of a slice without an attempt; `order` is the one after it. */
 export function auditSlice(order: TwapOrder, refusal: AuditRefusal | undefined): AuditText {
   const slice = { actor: "scheduler" as const, orderId: order.id };
   if (order.status === "expired")
@@ -73,8 +77,8 @@ export function auditSlice(order: TwapOrder, refusal: AuditRefusal | undefined):
 }
 
 /**
- * Before its end, by what its slice saw before it was sent: the slice itself counts as still to be paid for. A buy is reckoned at that
- * slice's price. What was not seen is not judged: null.
+ * Shortages before the order's end, by the means its slice saw; the slice itself is still to be
+ * paid. A buy is valued at that slice's price. Null: not seen.
  */
 export function shortagesOf(order: TwapOrder, { swap, gas }: SeenMeans): OrderShortage[] | null {
   if (swap === undefined) return null;
@@ -89,17 +93,20 @@ export function shortagesOf(order: TwapOrder, { swap, gas }: SeenMeans): OrderSh
   const shortages: OrderShortage[] = [];
   if (swap.balanceInBase < neededBase)
     shortages.push({
-      ...{ cause: "token", symbol: sellSymbol },
+      cause: "token",
+      symbol: sellSymbol,
       balance: formatUnits(swap.balanceInBase, sellDecimals),
       needed: formatUnits(neededBase, sellDecimals),
     });
-  // An order that only notifies is sent by its owner.
+  // The owner sends the slices of such an order.
   if (!order.autoExecute) return shortages;
   if (gas === undefined) return null;
   const neededWei = gas.perSliceWei * BigInt(order.sliceCount - nextNumber + 1);
   if (gas.balanceWei < neededWei)
     shortages.push({
-      ...{ cause: "gas", symbol: chainOf(order.chainId).nativeCoin, agent: gas.agent },
+      cause: "gas",
+      symbol: chainOf(order.chainId).nativeCoin,
+      agent: gas.agent,
       balance: formatUnits(gas.balanceWei, 18),
       needed: formatUnits(neededWei, 18),
     });

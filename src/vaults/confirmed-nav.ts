@@ -2,14 +2,14 @@ import { smaller } from "../lib/integers.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Holding, Holdings } from "./read-holdings.ts";
 
-/** A vault's NAV, in base units of its base token: of one unit, and of all it has. */
+/** A vault's NAV in base units of its base token: per unit and in total. */
 export type NavValue = { unitaryValue: bigint; netTotalValue: bigint };
 
 /**
- * Each counted token at the lower of its oracle and its venue price: what shares are taken of, because whoever lifts an oracle lifts no deep
- * market with it (decision 491). A token without a venue price counts by the oracle (that it moves nothing alone is for
- * unconfirmed-prices.ts). What balances do not explain (positions, stakes) may be any of the tokens, so it is lowered as the one furthest
- * above its venue. undefined: nothing is above its venue price, or what the vault holds was not read.
+ * NAV with each token at the lower of oracle and venue: a base for shares, since a lifted oracle
+ * lifts no deep market (decision 491). Without a venue price the oracle's counts
+ * (unconfirmed-prices.ts). Positions and stakes may be any token: lowered as the worst. undefined:
+ * nothing is lower, or unread.
  */
 export function confirmedNav(
   { unitaryValue, netTotalValue }: NavValue,
@@ -25,12 +25,11 @@ export function confirmedNav(
   const least = priced.map(({ low, oracle }) => (rest * low) / oracle).reduce(smaller, rest);
   const confirmed = netTotalValue - cut - (rest - least);
   if (confirmed >= netTotalValue) return undefined;
-  // Never nothing at all: of that there would be no share.
+  // Never 0, which has no shares.
   const [net, unit] = [confirmed, (unitaryValue * confirmed) / netTotalValue].map((value) => (value > 0n ? value : 1n));
   return { unitaryValue: unit ?? 1n, netTotalValue: net ?? 1n };
 }
 
-/** The lower price and the oracle's, of the same amount. */
 function lowerPrice(
   { token, unitBase, unitValueBase }: Holding,
   target: Holding["token"],

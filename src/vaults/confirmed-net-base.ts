@@ -15,9 +15,10 @@ type Known = {
 };
 
 /**
- * A vault's net value that limits of what goes in are shares of, in base units of its base token: by venues' prices where those are lower
- * (confirmedNav), and never above the confirmed 24-hour high. The agent is refused with second_price_differs where a tenth of it has no venue's
- * price, so that the oracle alone would say how much may go in; a price that differs already counts at its lower (decision 525).
+ * Net value that limits of additions are shares of, in base units of the base token: by venues
+ * where lower, and never above the confirmed 24-hour high. Refuses the agent with
+ * second_price_differs where a tenth has no venue's price; a differing one counts at its lower
+ * (decision 525).
  */
 export function confirmedNetBase(
   { vault, chainId, executionMode }: Pick<ExecutionContext, "vault" | "chainId" | "executionMode">,

@@ -11,15 +11,15 @@ import { oracleWindow } from "../shields/oracle-window.ts";
 import { oraclePools } from "./oracle-pools.ts";
 
 export type OracleWindows = {
-  /** In seconds, at most 300; null where only the native coin is priced, which needs no pool. */
+  /** Seconds, at most 300; null: only the native coin is priced, which needs no pool. */
   windowSec: number | null;
   short: ShortWindow[];
 };
 
 /**
- * With a short window an attacker who moves the pool for one block decides what both shields compare with: the service refuses to send
- * (`oracle_window_too_short`, or `oracle_window_filling` while it is being widened), and an owner who signs gets a warning. Refuses with
- * rpc_unavailable where a window was not read, chain_not_supported where there is no oracle.
+ * A short window lets one block's mover decide the shields' prices: the agent is refused
+ * (`oracle_window_too_short`, or `oracle_window_filling` while it widens), a signing owner warned.
+ * Refuses with rpc_unavailable for an unread window, chain_not_supported without an oracle.
  */
 export function judgeOracleWindows(
   chain: ChainDeps,
@@ -47,7 +47,7 @@ function refusalOf(worst: ShortWindow, short: readonly ShortWindow[]): Refusal {
   const { symbol, windowSec, neededSec, slotsNeeded, callTo } = worst;
   const details = { ...worst, tokens: short.map((one) => one.token) };
   const what = `The oracle's price of ${symbol} is a mean over ${windowSec} s, not ${neededSec}, so it can be moved for a moment. Nothing was sent.`;
-  // Widening helps only when all of them are on their way.
+  // Waiting helps only when all are being widened.
   if (short.every(({ tradesToWiden }) => tradesToWiden > 0))
     return refuse(
       "oracle_window_filling",
@@ -61,14 +61,14 @@ function refusalOf(worst: ShortWindow, short: readonly ShortWindow[]): Refusal {
   );
 }
 
-const trades = (count: number): string => (count === 1 ? "one more trade" : `${count} more trades`);
+const trades = (count: number) => (count === 1 ? "one more trade" : `${count} more trades`);
 
 const unreadable = refuse(
   "rpc_unavailable",
   "The oracle's window could not be read from the chain. Nothing was built; please try again.",
 );
 
-/** Over how long the oracle's price of a token is a mean, and the call that widens it. */
+/** Averaging time of a token's oracle price, and the call that widens it. */
 export function windowOf(
   { chainId, addresses }: { chainId: ChainId; addresses: AddressesWith<"oracle"> },
   token: Address,
@@ -82,14 +82,15 @@ export function windowOf(
     neededSec: oracleWindow.neededSec,
     slots: cardinality,
     slotsNeeded,
-    // The write after the one that fills the last slot takes the wider ring (Oracle.write of the hook).
+    // The write after the one that fills the last slot takes the wider ring (Oracle.write of the
+    // hook).
     tradesToWiden: cardinality < slotsNeeded && cardinalityNext >= slotsNeeded ? Math.max(1, cardinality - index) : 0,
     callTo: addresses.oracle,
     callData: oracleReads.widen(addresses.oracle, token, slotsNeeded),
   };
 }
 
-/** The warning for an owner who signs the transaction, where a price that decided is a mean over too short a time. */
+/** Warns an owner who signs of short windows that decided. */
 export function oracleWarning(short: readonly ShortWindow[]): Pick<ShieldFigures, "oracleWarning"> {
   const [first] = short;
   if (first === undefined) return {};

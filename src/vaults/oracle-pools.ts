@@ -5,14 +5,16 @@ import type { ChainDeps } from "../deps.ts";
 import type { OraclePools } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/normalize-address.ts";
 
-/** Reads of the oracle's pools. The native coin and its wrapped form have none: their price in native is 1. */
+/**
+ * Reads of the oracle's pools. The native coin and its wrapped form have none: their price in
+ * native is 1.
+ */
 export const oraclePools = {
-  /** Of these tokens those that have a pool, each once. */
   with: (addresses: ChainAddresses, tokens: readonly (Address | undefined)[]): Address[] => {
     const wanted = tokens.filter((token) => token !== undefined);
     return [...new Set(wanted)].filter((token) => !isNative(token) && token !== addresses.wrappedNative);
   },
-  /** One call each, in the same RPC batch as every other read of this turn of the event loop. None where the chain has no oracle. */
+  /** Shares the turn's RPC batch; empty without an oracle. */
   read: async ({ rpc, addresses: { oracle } }: ChainDeps, tokens: readonly Address[]): Promise<OraclePools> => {
     if (oracle === null || tokens.length === 0) return new Map();
     const states = await rpc.send(tokens.map((token) => oracleReads.state(oracle, token)));

@@ -5,8 +5,8 @@ import type { ChainDeps } from "../deps.ts";
 import type { MovedAssets } from "../kinds/vault-call.ts";
 
 /**
- * In base units of the base token by the vault's own oracle at one block. Goes with batch B. The base token is worth itself, and nothing is
- * worth nothing.
+ * Given amounts in base units of the base token, by the vault's oracle at one block. The base token
+ * is worth itself, nothing is worth nothing.
  */
 export async function readGivenValues(
   chain: ChainDeps,

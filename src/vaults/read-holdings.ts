@@ -8,8 +8,8 @@ import type { CallFacts } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/normalize-address.ts";
 
 /**
- * With its worth in the base token by the vault's own oracle, in base units each. `unitBase` is worth `unitValueBase`, also where nothing is
- * held.
+ * A balance and its value in the base token by the vault's oracle, in base units. `unitBase` is
+ * worth `unitValueBase`, even of none.
  */
 export type Holding = {
   token: Address;
@@ -21,12 +21,11 @@ export type Holding = {
 /** `reverted`: the oracle has no price for one of them. */
 export type Holdings = RpcOutcome<{ baseToken: Address; held: readonly Holding[] }>;
 
-/** The same for every amount: precise for any token, and far from overflowing. */
+/** Prices do not depend on the amount: precise for any token, and far from overflowing. */
 const PROBE_BASE = 10n ** 24n;
-/** The vaults' own limit is higher. */
 const MAX_TOKENS = 40;
 
-/** Goes with batch B: one eth_call, and one more for the coin. */
+/** One eth_call for all holdings, and one for the coin. */
 export async function readHoldings(
   { rpc, addresses }: ChainDeps,
   vault: Address,

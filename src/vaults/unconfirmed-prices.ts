@@ -9,9 +9,9 @@ import type { Holding, Holdings } from "./read-holdings.ts";
 type Rules = { prices: VenuePrices; netTotalValueBase: bigint; toleranceBps: number };
 
 /**
- * A tenth of a vault's NAV or more, and not within the tolerance of their venue price (decision 400), each by its price in the base token.
- * What the vault's own balances do not explain (positions, stakes) may be any of its tokens, so it counts with each: of 8% held and 8%
- * staked a quarter of the price takes 12% of the NAV. Empty: the NAV was moved by nobody alone.
+ * Tokens of a tenth of the NAV or more, without a venue price in tolerance (decision 400).
+ * Positions and stakes may be any token, so they count with each: with 8% held and 8% staked a
+ * quarter of the price takes 12%. Empty: nobody alone moved the NAV.
  */
 export function unconfirmedPrices(vault: Address, holdings: Holdings, rules: Rules): UnconfirmedPrice[] {
   if (!holdings.ok) return [{ token: vault, reason: "unread" }];
@@ -19,7 +19,7 @@ export function unconfirmedPrices(vault: Address, holdings: Holdings, rules: Rul
   const { netTotalValueBase: net } = rules;
   const sum = held.reduce((all, { valueBase }) => all + valueBase, 0n);
   const rest = sum > net ? sum - net : net - sum;
-  const isTenth = (valueBase: bigint): boolean => valueBase * 10n >= net;
+  const isTenth = (valueBase: bigint) => valueBase * 10n >= net;
   return held.flatMap((holding) => {
     if (holding.token === baseToken) return [];
     const venue = venueOf(holding, baseToken, rules.prices);
@@ -47,8 +47,8 @@ function unconfirmed(holding: Holding, baseToken: Address, { prices, toleranceBp
 }
 
 /**
- * The refusal of the agent while prices decide about a NAV that no venue confirms. Of a sync: unit prices that a stranger moved say nothing
- * of where value belongs, nor how much of it (decision 491). `meanwhile`: what it does not do until then. undefined: all are confirmed.
+ * Refuses the agent while unconfirmed prices decide: moved unit prices say nothing of a sync's
+ * place or size (decision 491). `meanwhile`: its pause in words. undefined: all are confirmed.
  */
 export function refusalOfUnconfirmed(
   unconfirmed: readonly UnconfirmedPrice[],

@@ -3,15 +3,15 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { UnshownPerp } from "../store/attempts/list-unshown-perps.ts";
 
-/** By ids: those that venue or chain show, and those that neither does, which were counted in full. */
+/** Ids that venue or chain show, and the others, counted in full. */
 export type Unshown = {
   shown: string[];
   counted: string[];
-  /** For how long at most the youngest of them holds up an entry. */
+  /** The longest that the youngest holds up an entry. */
   heldMs: number;
 };
 
-/** `left`: those of the list that nobody shows. */
+/** `left`: listed orders that nobody shows. */
 export function unshownOf(listed: readonly UnshownPerp[], left: readonly UnshownPerp[], nowMs: number): Unshown {
   const counted = left.map(({ id }) => id);
   return {
@@ -21,7 +21,7 @@ export function unshownOf(listed: readonly UnshownPerp[], left: readonly Unshown
   };
 }
 
-/** A minute at most; who signs alone decides that for himself. */
+/** A minute at most; a lone signer decides alone. */
 export function refusalOfUnshown({ executionMode }: ExecutionContext, { heldMs }: Unshown): Refusal | undefined {
   if (heldMs === 0 || executionMode !== "delegated") return undefined;
   const waitSec = Math.ceil(heldMs / 1_000);

@@ -3,8 +3,8 @@ import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 
 /**
- * A pool was opened or widened less than its own window ago: the oracle reverts TargetPredatesOldestObservation(oldest, target), and time
- * alone mends it. undefined: it is something else.
+ * A pool younger than its window reverts TargetPredatesOldestObservation(oldest, target), which
+ * time alone mends. undefined: something else.
  */
 export function youngOracle(outcome: RpcOutcome<unknown>): Refusal | undefined {
   if (outcome.ok || outcome.kind !== "reverted") return undefined;
@@ -18,3 +18,8 @@ export function youngOracle(outcome: RpcOutcome<unknown>): Refusal | undefined {
     { retryAfterSec },
   );
 }
+
+export const oracleUnread = refuse(
+  "rpc_unavailable",
+  "The vault's oracle could not be read. Nothing was built; please try again.",
+);

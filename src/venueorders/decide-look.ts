@@ -4,14 +4,14 @@ import type { VenueOrder, VenueOrderEnd, VenueOrderLook } from "../../schemas/ve
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { VenueOrderEnding } from "../store/venueorders/settle-venue-order.ts";
 
-/** What one look decides. `isLate`: its operator is to be told now that it takes too long. */
+/** `isLate`: the operator is told now. */
 type LookDecision =
   | { kind: "waits"; nextLookMs: number; isAnswered: boolean; isLate: boolean }
   | { kind: "ended"; end: VenueOrderEnd };
 
 /**
- * Only the venue's own word ends an order as anything but `unknown`. Without an answer for a day, or where the venue was to act at once and
- * has not for a week, it is unknown: never done and never dropped.
+ * Only the venue's word ends an order as done or dropped. Without an answer for a day, or an action
+ * for a week where it was due at once, it ends as unknown.
  */
 export function decideLook(order: VenueOrder, look: VenueOrderLook, nowMs: number): LookDecision {
   const ageMs = nowMs - order.createdAt;
@@ -29,7 +29,6 @@ export function decideLook(order: VenueOrder, look: VenueOrderLook, nowMs: numbe
   return { kind: "waits", nextLookMs: nowMs + delayOf(order.looks, ageMs), isAnswered, isLate };
 }
 
-/** `looks`: made before this one. */
 function delayOf(looks: number, ageMs: number): number {
   const { lookAfterMs, restingAfterMs, restingLookAfterMs } = FOLLOW_RULES;
   if (ageMs >= restingAfterMs) return restingLookAfterMs;
@@ -44,7 +43,7 @@ const unknown = (reason: string, atMs: number): LookDecision => ({
 type Ended = Parameters<typeof orderNoticeBase>[0];
 type When = { nowMs: number; paired: boolean };
 
-/** With its event and notification: an alarm unless all was executed. Its id is the order's, so the outbox has it once. */
+/** The end's event and notification; its id is the order's, so it is told once. */
 export function endingOf(order: Ended, end: VenueOrderEnd, { nowMs, paired }: When): VenueOrderEnding {
   const { status, amounts, reason } = end;
   const base = orderNoticeBase(order, "end", nowMs);
@@ -72,7 +71,7 @@ export function endingOf(order: Ended, end: VenueOrderEnd, { nowMs, paired }: Wh
 
 type Known = Pick<VenueOrder, "id" | "vault" | "chainId" | "operator" | "family" | "summary" | "hash">;
 
-/** `what` happens to it once, so the id is stable. */
+/** Each `what` happens once, so the id is stable. */
 export const orderNoticeBase = (
   { id, vault, chainId, operator, family, summary, hash }: Known,
   what: "end" | "late",

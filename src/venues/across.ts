@@ -4,11 +4,10 @@ import type { ChainId } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { badResponse, callVenue, type VenueOptions, venueAmount } from "./call-venue.ts";
+import { badResponse, callPath, type OpenVenue, venueAmount } from "./call-venue.ts";
 
 const NAME = "Across";
 
-/** A number of seconds, as a number or as text. */
 const seconds = z
   .union([
     z.int(),
@@ -19,44 +18,38 @@ const seconds = z
   ])
   .pipe(z.int().min(0).max(4_294_967_295));
 
-/** What is read of `suggested-fees`. Source: docs/facts/across.md 4. */
+/** Only the fields that are read. Source: docs/facts/across.md 4. */
 const answer = z.object({
   outputAmount: venueAmount,
   isAmountTooLow: z.boolean(),
   timestamp: seconds,
   estimatedFillTimeSec: seconds,
-  spokePoolAddress: hexAddress,
+  spokePoolAddress: hexAddress.transform(lowerHex),
 });
 const refusal = z.object({ code: z.string() });
 
-/** No key. One request per quote, never repeated. */
-export function createAcross(options: Pick<VenueOptions, "baseUrl" | "fetch" | "timeoutMs">): BridgeVenue {
-  return {
-    quote: async (request) => {
-      const { fetch, timeoutMs } = options;
-      const url = urlOf(options.baseUrl, request);
-      const init = { method: "GET", headers: { accept: "application/json" } };
-      const got = await callVenue({ venue: NAME, fetch, url, init, timeoutMs });
-      if (!got.ok) return got;
-      return got.value.status >= 400 ? refused(got.value.body) : read(got.value.body);
-    },
-  };
-}
+/** Needs no key. One request per quote, never repeated. */
+export const createAcross = (options: OpenVenue): BridgeVenue => ({
+  quote: async (request) => {
+    const got = await callPath(NAME, options, `/suggested-fees?${queryOf(request)}`, {});
+    if (!got.ok) return got;
+    const { status, body } = got.value;
+    return status >= 400 ? refused(body) : read(body);
+  },
+});
 
-function urlOf(baseUrl: string, request: BridgeRequest): string {
-  const query = new URLSearchParams({
+const queryOf = (request: BridgeRequest): URLSearchParams =>
+  new URLSearchParams({
     inputToken: request.inputToken,
     outputToken: request.outputToken,
     originChainId: String(request.originChainId),
     destinationChainId: String(request.destinationChainId),
     amount: request.amountBase.toString(),
-    // A stablecoin has 18 decimals on BNB Chain; an amount that is too low is an answer.
+    // A stablecoin has 18 decimals on BNB Chain. A too low amount is an answer.
     allowUnmatchedDecimals: "true",
     skipAmountLimit: "true",
     ...request.delivery,
   });
-  return `${baseUrl.replace(/\/+$/, "")}/suggested-fees?${query}`;
-}
 
 function read(body: unknown): Verdict<BridgeQuote> {
   const parsed = answer.safeParse(body);
@@ -67,11 +60,14 @@ function read(body: unknown): Verdict<BridgeQuote> {
     isAmountTooLow,
     quoteTimestampSec: timestamp,
     estimatedFillSec: estimatedFillTimeSec,
-    spokePool: lowerHex(spokePoolAddress),
+    spokePool: spokePoolAddress,
   });
 }
 
-/** Its codes say what the caller can change; its texts stay here. A fill with a message is run beforehand, and where that reverts is told. */
+/**
+ * Across's codes tell what the caller can change; its texts stay here. It runs a fill with a
+ * message beforehand, and tells where that reverts.
+ */
 function refused(body: unknown): Verdict<BridgeQuote> {
   const parsed = refusal.safeParse(body);
   const code = parsed.success ? parsed.data.code : "";
@@ -91,29 +87,27 @@ function refused(body: unknown): Verdict<BridgeQuote> {
   );
 }
 
-/** To the same token of another chain. */
 type BridgeRequest = {
   originChainId: ChainId;
   destinationChainId: ChainId;
   inputToken: Address;
   outputToken: Address;
   amountBase: bigint;
-  /** A fill costs its relayer gas by it. Absent: a plain transfer's price. */
+  /** Sets the relayer's gas cost. Absent: a plain transfer's price. */
   delivery?: { recipient: Address; message: Hex };
 };
 
-/** In base units: the output as a relayer would pay it, in the other chain's token. */
+/** Base units of the destination's token, as a relayer would pay them. */
 export type BridgeQuote = {
   outputAmountBase: bigint;
   isAmountTooLow: boolean;
-  /** The time that the deposit has to name, in seconds. */
+  /** Seconds; the deposit must name this time. */
   quoteTimestampSec: number;
   estimatedFillSec: number;
-  /** As Across names it; compared with the one we know. */
   spokePool: Address;
 };
 
-/** The venue that carries tokens to other chains. */
+/** Carries tokens to other chains. */
 export type BridgeVenue = {
   /**
    * Refuses with bridge_pair_unsupported, bridge_amount_too_low, bridge_destination_unready where the arrival would revert,

@@ -7,12 +7,12 @@ import type { SwapRequest, VenueQuote } from "../kinds/venue.ts";
 import { isConfigured } from "../kinds/venue-shares.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 
-/** In the order in which they were preferred. */
+/** In order of preference. */
 export type VenueAnswers = readonly { venue: VenueId; answer: Verdict<VenueQuote> }[];
 
 /**
- * One call each, side by side.
- * @throws not_configured when one venue alone is asked, and has no key
+ * One call to each, side by side.
+ * @throws not_configured when a single venue is asked and has no key
  */
 export async function askVenues(
   deps: Pick<Deps, "venue">,
@@ -24,7 +24,7 @@ export async function askVenues(
   return Promise.all(venues.map(async (venue) => ({ venue, answer: await answerOfVenue(deps, venue, request) })));
 }
 
-/** Where another venue can stand in: one that is not configured refuses instead of throwing. */
+/** Refuses instead of throwing where a venue is not configured: another can stand in. */
 export async function answerOfVenue(
   deps: Pick<Deps, "venue">,
   venue: VenueId,
@@ -38,21 +38,20 @@ export async function answerOfVenue(
   }
 }
 
-/** Of several with the same price the first one is taken. */
 type AskedVenues = readonly [VenueId, ...VenueId[]];
-/** `unasked`: left out because their share of calls is used up. */
+/** `unasked` had used up their share of calls. */
 export type VenueChoice = { asked: AskedVenues; unasked: readonly VenueId[] };
 
 type Wanted = {
   chainId: ChainId;
   mode: SwapRequest["mode"];
-  /** With calls left when the call began; undefined: nobody counted. */
+  /** Venues with calls left when the call began; undefined: not counted. */
   free?: readonly VenueId[] | undefined;
 };
 
 /**
- * All that serve the chain and have a key, in the table's order; for an exact output those first that buy exactly it. Where none has calls
- * left the first is asked all the same: a caller gets a price.
+ * Venues that serve the chain and have a key, in the table's order; for an exact output, exact ones
+ * first. Without calls left the first is asked all the same, so that a caller gets a price.
  */
 export function venuesToAsk(deps: Pick<Deps, "tables" | "venue">, { chainId, mode, free }: Wanted): VenueChoice {
   const served = venuesOf(deps.tables, chainId);
@@ -60,14 +59,14 @@ export function venuesToAsk(deps: Pick<Deps, "tables" | "venue">, { chainId, mod
   const exactly = (venue: VenueId) => deps.tables.venues[venue].exactOutput === "exactly";
   const ordered = mode === "exactIn" ? keyed : [...keyed.filter(exactly), ...keyed.filter((venue) => !exactly(venue))];
   const [first, ...others] = free === undefined ? ordered : ordered.filter((venue) => free.includes(venue));
-  // Where none can be asked, one that then refuses or throws by its own name.
+  // Without any venue, one refuses or throws by its own name.
   const [fallback] = [...ordered, ...served, ...venuesOf(deps.tables)];
   if (fallback === undefined) throw new Error("the table has no venue");
   const asked: AskedVenues = first === undefined ? [fallback] : [first, ...others];
   return { asked, unasked: ordered.filter((venue) => !asked.includes(venue)) };
 }
 
-/** In the table's order: all, or those that serve a chain. */
+/** All venues in the table's order, or those of a chain. */
 export const venuesOf = ({ venues }: Pick<Tables, "venues">, chainId?: ChainId): VenueId[] =>
   Object.values(venues)
     .filter(({ chains }) => chainId === undefined || chains.includes(chainId))

@@ -1,25 +1,25 @@
 import { type Address, zeroAddress } from "viem";
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import { oracleSpot } from "../chain/oracle-spot.ts";
+import { isCoin, oracleSpot } from "../chain/oracle-spot.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import type { SwapRequest, VenueQuote } from "../kinds/venue.ts";
 import { WHOLE_BPS } from "../lib/integers.ts";
-import { isNative } from "../lib/normalize-address.ts";
-import { formatUnits } from "../lib/parse-units.ts";
-import { sixFigures } from "../lib/six-figures.ts";
+import { formatUnits, sixFigures } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { VenueAnswers } from "./ask-venues.ts";
 import { movedBy } from "./moved-by.ts";
 
-/** `said`: which venue won and by how much; undefined where one alone could be asked. */
+type Traded = Pick<SwapRequest, "mode" | "tokenIn" | "tokenOut">;
+
+/** `said` tells the winner and its lead; undefined where one venue alone could be asked. */
 export type BestQuote = { quote: VenueQuote; said?: string };
 
 /**
- * By which most arrives, or for an exact output least leaves, after gas where every one's can be valued. Equal ones: the first that was
- * asked. `unasked`: their share of calls was used up. One answer alone is given as it came. Without a price it refuses with the first
- * venue's code.
+ * The quote by which most arrives, or for an exact output least leaves, after gas where all can be
+ * valued. Of equal ones the first asked. `unasked` had used up their calls. Without a price it
+ * refuses with the first venue's code.
  */
 export function bestOf(
   answers: VenueAnswers,
@@ -34,7 +34,7 @@ export function bestOf(
   const isAfterGas = costs.length > 0 && costs.every((cost) => cost !== undefined);
   const ranked = quotes
     .map((quote, at) => ({ quote, netBase: netOf(quote, isAfterGas ? (costs[at] ?? 0n) : 0n) }))
-    // Sorting is stable: the first of two that are equal stays first.
+    // A stable sort keeps the first of two equal ones first.
     .sort((one, other) => better(one.quote, one.netBase, other.netBase));
   const [best, next] = ranked;
   if (best === undefined)
@@ -43,7 +43,6 @@ export function bestOf(
   return allow({ quote: best.quote, said: bestPriceText({ best, next, isAfterGas, answers, unasked }) });
 }
 
-/** Gas is paid out of what arrives; for an exact output it leaves beside it. */
 function netOf(quote: VenueQuote, gasBase: bigint): bigint {
   const { inBase, outBase } = movedBy(quote);
   return quote.request.mode === "exactIn" ? outBase - gasBase : inBase + gasBase;
@@ -61,41 +60,46 @@ function refusedByAll(answers: VenueAnswers) {
 }
 
 /**
- * In base units of the compared token, rounded up: by the quote where the chain's coin is one of its tokens, else by the oracle; without
- * what a rollup charges for publishing. undefined: the venue names no gas, or it cannot be valued.
+ * Gas in base units of the compared token, rounded up, without a rollup's charge for publishing:
+ * valued by the quote where the coin is traded, else by the oracle. undefined: no gas named, or no
+ * value.
  */
 function gasCost(quote: VenueQuote, gas: GasFacts | undefined): bigint | undefined {
   if (gas === undefined || quote.gasUnits <= 0n) return undefined;
   const wei = quote.gasUnits * gas.priceWei;
   const { compared, other } = comparedTokens(quote.request);
-  const isCoin = (token: string) => isNative(token) || token.toLowerCase() === gas.wrappedNative.toLowerCase();
-  if (isCoin(compared.address)) return wei;
+  if (isCoin(gas, compared.address)) return wei;
   const { inBase, outBase } = movedBy(quote);
   const [comparedBase, otherBase] = quote.request.mode === "exactIn" ? [outBase, inBase] : [inBase, outBase];
-  if (isCoin(other.address)) return otherBase === 0n ? undefined : (wei * comparedBase + otherBase - 1n) / otherBase;
+  if (isCoin(gas, other.address))
+    return otherBase === 0n ? undefined : (wei * comparedBase + otherBase - 1n) / otherBase;
   const worth = gas.coinWorth(wei);
   return worth === undefined ? undefined : worth + 1n;
 }
 
-/** With what the coin is worth in the compared token. */
+/** Gas price, and the coin's worth in the compared token. */
 export type GasFacts = {
   priceWei: bigint;
   wrappedNative: Address;
-  /** By the oracle's spot, rounded down; undefined: not needed, or there is none. */
+  /** By the oracle's spot, rounded down; undefined: not needed, or no spot. */
   coinWorth(wei: bigint): bigint | undefined;
 };
 
-/** In one request. The spot only decides between venues: both shields judge what is chosen. undefined: the chain's head could not be read. */
+/**
+ * One request. Spot may decide between venues, because both shields judge the choice. undefined:
+ * the chain's head could not be read.
+ */
 export async function readGasFacts(
   { addresses, rpc }: Pick<ChainDeps, "addresses" | "rpc">,
-  request: Pick<SwapRequest, "mode" | "tokenIn" | "tokenOut">,
+  request: Traded,
 ): Promise<GasFacts | undefined> {
   const { wrappedNative, oracle } = addresses;
   const { compared, other } = comparedTokens(request);
-  const isCoin = (token: Address) => isNative(token) || token.toLowerCase() === wrappedNative.toLowerCase();
   const pair = { tokenIn: zeroAddress, tokenOut: compared.address };
   const spot =
-    oracle === null || isCoin(compared.address) || isCoin(other.address) ? undefined : { oracle, wrappedNative };
+    oracle === null || isCoin(addresses, compared.address) || isCoin(addresses, other.address)
+      ? undefined
+      : { oracle, wrappedNative };
   const [head, outcomes] = await Promise.all([
     rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas()]),
     spot === undefined ? [] : rpc.send(oracleSpot.calls(spot, pair)),
@@ -116,18 +120,17 @@ export async function readGasFacts(
 type Ranked = { quote: VenueQuote; netBase: bigint };
 type Compared = {
   best: Ranked;
-  /** The next best; undefined: nobody else gave a price. */
   next: Ranked | undefined;
   isAfterGas: boolean;
   answers: VenueAnswers;
   unasked: readonly VenueId[];
 };
 
-/** Answered, and trades this not at all or not so much. */
+/** Refusals by which a venue answered that it does not trade this. */
 const NO_PRICE: ReadonlySet<string> = new Set(["no_route", "invalid_request", "exact_output_unsupported"]);
 
 /**
- * And of every other one why it gave no price.
+ * Also tells why each other venue gave no price.
  * @example "Best price: uniswap, 0.25 USDC (8 bps) more than 0x after gas."
  */
 function bestPriceText({ best, next, isAfterGas, answers, unasked }: Compared): string {
@@ -154,10 +157,6 @@ function comparison(best: Ranked, next: Ranked, isAfterGas: boolean): string {
   return `Best price: ${venue}, ${amount}${share} ${word} than ${next.quote.venue} ${gas}.`;
 }
 
-/** By whose amount quotes differ, and the other: what is bought of a sale, what is sold for an exact output. */
-const comparedTokens = ({
-  mode,
-  tokenIn,
-  tokenOut,
-}: Pick<SwapRequest, "mode" | "tokenIn" | "tokenOut">): { compared: Token; other: Token } =>
+/** Quotes differ by the bought amount of a sale, or the sold amount of an exact output. */
+const comparedTokens = ({ mode, tokenIn, tokenOut }: Traded): { compared: Token; other: Token } =>
   mode === "exactIn" ? { compared: tokenOut, other: tokenIn } : { compared: tokenIn, other: tokenOut };

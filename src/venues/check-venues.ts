@@ -4,7 +4,7 @@ import type { Venue } from "../kinds/venue.ts";
 
 const SELECTOR = /^0x[0-9a-f]{8}$/;
 
-/** A sentence for each fault that the compiler cannot see. */
+/** Faults that the compiler cannot see, a sentence each. */
 export function checkVenues(venues: Tables["venues"]): string[] {
   const missing = VENUE_IDS.filter((id) => !Object.hasOwn(venues, id)).map(
     (id) => `${id}: it has no line in the table.`,

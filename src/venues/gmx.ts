@@ -4,33 +4,41 @@ import { hexAddress } from "../../schemas/primitives.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { badResponse, callVenue, type VenueOptions, venueAmount } from "./call-venue.ts";
+import { badResponse, callPath, type OpenVenue, venueAmount } from "./call-venue.ts";
 
 const NAME = "GMX";
 const MAX_NAME = 64;
-/** Later than year 5138 in seconds, 1973 in milliseconds: which a ticker has is not documented. */
+/**
+ * Larger times are milliseconds: the year is 5138 in seconds, 1973 in milliseconds. A ticker's unit
+ * is not documented.
+ */
 const IS_MS = 100_000_000_000;
 
-/** Only what is read. Source: docs/facts/gmx.md, "API". */
+const address = hexAddress.transform(lowerHex);
+const shown = z.string().transform((text) => sanitize(text, MAX_NAME));
+
+/** Only the fields that are read. Source: docs/facts/gmx.md, "API". */
 const markets = z.object({
   markets: z.array(
-    z.object({
-      marketToken: hexAddress,
-      indexToken: hexAddress,
-      longToken: hexAddress,
-      shortToken: hexAddress,
-      name: z.string().default(""),
-      isListed: z.boolean().default(true),
-    }),
+    z
+      .object({
+        marketToken: address,
+        indexToken: address,
+        longToken: address,
+        shortToken: address,
+        name: shown.default(""),
+        isListed: z.boolean().default(true),
+      })
+      .transform(({ marketToken: market, ...rest }): GmxListedMarket => ({ market, ...rest })),
   ),
 });
 const tokens = z.object({
-  tokens: z.array(z.object({ symbol: z.string(), address: hexAddress, decimals: z.int().min(0).max(30) })),
+  tokens: z.array(z.object({ symbol: shown, address, decimals: z.int().min(0).max(30) })),
 });
 const tickers = z.object({
   list: z.array(
     z.object({
-      tokenAddress: hexAddress,
+      tokenAddress: address,
       minPrice: venueAmount,
       maxPrice: venueAmount,
       updatedAt: z.number().nonnegative(),
@@ -38,16 +46,13 @@ const tickers = z.object({
   ),
 });
 
-/** No key: three requests side by side, never repeated. A ticker without a usable price is left out. */
-export function createGmx({
-  baseUrl,
-  fetch,
-  timeoutMs,
-}: Pick<VenueOptions, "baseUrl" | "fetch" | "timeoutMs">): GmxVenue {
+/**
+ * Needs no key. Three requests side by side, never repeated. Tickers without a usable price are
+ * left out.
+ */
+export function createGmx(options: OpenVenue): GmxVenue {
   const get = async <T>(path: string, schema: z.ZodType<T>): Promise<Verdict<T>> => {
-    const url = `${baseUrl.replace(/\/+$/, "")}${path}`;
-    const init = { method: "GET", headers: { accept: "application/json" } };
-    const got = await callVenue({ venue: NAME, fetch, url, init, timeoutMs });
+    const got = await callPath(NAME, options, path, {});
     if (!got.ok) return got;
     const parsed = schema.safeParse(got.value.status < 400 ? got.value.body : undefined);
     return parsed.success ? allow(parsed.data) : badResponse(NAME);
@@ -63,22 +68,13 @@ export function createGmx({
       if (!known.ok) return known;
       if (!priced.ok) return priced;
       return allow({
-        markets: listed.value.markets.map(({ marketToken, indexToken, longToken, shortToken, name, isListed }) => ({
-          ...{ market: lowerHex(marketToken), indexToken: lowerHex(indexToken) },
-          ...{ longToken: lowerHex(longToken), shortToken: lowerHex(shortToken) },
-          ...{ name: sanitize(name, MAX_NAME), isListed },
-        })),
-        tokens: new Map(
-          known.value.tokens.map(({ symbol, address, decimals }) => [
-            lowerHex(address),
-            { symbol: sanitize(symbol, MAX_NAME), decimals },
-          ]),
-        ),
+        markets: listed.value.markets,
+        tokens: new Map(known.value.tokens.map(({ address, ...token }) => [address, token])),
         tickers: new Map(
           priced.value.list
             .filter(({ minPrice, maxPrice }) => minPrice > 0n && maxPrice >= minPrice)
             .map(({ tokenAddress, minPrice, maxPrice, updatedAt }) => [
-              lowerHex(tokenAddress),
+              tokenAddress,
               { min: minPrice, max: maxPrice, updatedAtMs: updatedAt > IS_MS ? updatedAt : updatedAt * 1_000 },
             ]),
         ),
@@ -87,8 +83,8 @@ export function createGmx({
   };
 }
 
-/** Addresses in lower case. `name` is GMX's, for display ("ETH/USD [WETH-USDC]"). */
-export type GmxListedMarket = {
+/** `name` is GMX's, for display ("ETH/USD [WETH-USDC]"). */
+type GmxListedMarket = {
   market: Address;
   indexToken: Address;
   longToken: Address;
@@ -97,10 +93,10 @@ export type GmxListedMarket = {
   isListed: boolean;
 };
 
-/** Dollars with 30 decimals for one base unit. */
-export type GmxTicker = { min: bigint; max: bigint; updatedAtMs: number };
+/** Dollars of one base unit, with 30 decimals. */
+type GmxTicker = { min: bigint; max: bigint; updatedAtMs: number };
 
-export type GmxSnapshot = {
+type GmxSnapshot = {
   markets: readonly GmxListedMarket[];
   tokens: ReadonlyMap<Address, { symbol: string; decimals: number }>;
   tickers: ReadonlyMap<Address, GmxTicker>;

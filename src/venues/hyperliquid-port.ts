@@ -2,11 +2,10 @@ import type { Address } from "viem";
 import type { Verdict } from "../lib/verdict.ts";
 
 /**
- * `E8`: times 10^8, prices, sizes and spot USDC; `Base`: USDC with 6 decimals. Text is for people alone. Source: docs/facts/hyperliquid.md
- * 4.
+ * `E8`: prices, sizes and spot USDC times 10^8; `Base`: USDC with 6 decimals. Text is for people.
+ * Source: docs/facts/hyperliquid.md 4.
  */
 export type PerpMarket = {
-  /** Its number in the venue's actions. */
   asset: number;
   name: string;
   szDecimals: number;
@@ -30,7 +29,7 @@ export type PerpPosition = {
   liquidationPrice: string | null;
   leverage: number;
   isIsolated: boolean;
-  /** Since the position was opened; negative: received. */
+  /** Since it was opened; negative: received. */
   fundingPaidBase: bigint;
 };
 export type PerpAccount = {
@@ -46,14 +45,13 @@ export type PerpOrder = {
   cloid: string | null;
   isBuy: boolean;
   limitPriceE8: bigint;
-  /** What is not filled yet, and what was ordered. */
   leftE8: bigint;
   sizeE8: bigint;
   reduceOnly: boolean;
   tif: string | null;
   placedMs: number;
 };
-/** The venue's own word, and since when. */
+/** `status` is the venue's own word, `statusMs` its start. */
 export type PerpOrderState = { order: PerpOrder; status: string; statusMs: number };
 export type PerpFill = {
   coin: string;
@@ -66,7 +64,7 @@ export type PerpFill = {
   closedPnlBase: bigint;
   timeMs: number;
 };
-/** Other than by trading. `amountBase` where the venue names one in USDC. */
+/** A change by other means than trading. `amountBase` where the venue names USDC. */
 export type PerpLedgerEntry = {
   type: string;
   amountBase: bigint | undefined;
@@ -74,15 +72,15 @@ export type PerpLedgerEntry = {
   timeMs: number;
 };
 
-/** Public records. All refuse with venue_unavailable or venue_bad_response; nothing is repeated. */
+/** Public records. All refuse with venue_unavailable or venue_bad_response. Nothing is repeated. */
 export type HyperliquidVenue = {
   markets(): Promise<Verdict<PerpMarket[]>>;
-  /** Best offers; `coin` as the venue writes it. */
+  /** The best offers. `coin` as the venue writes it. */
   book(coin: string): Promise<Verdict<PerpBook>>;
   account(user: Address): Promise<Verdict<PerpAccount>>;
   spotUsdcE8(user: Address): Promise<Verdict<bigint>>;
   openOrders(user: Address): Promise<Verdict<PerpOrder[]>>;
-  /** By the venue's number, or the order's own id (0x and 32 digits). null: never heard of. */
+  /** By the venue's number or the order's own id (0x and 32 digits). null: unknown there. */
   order(user: Address, id: number | string): Promise<Verdict<PerpOrderState | null>>;
   /** The newest first. */
   fills(user: Address): Promise<Verdict<PerpFill[]>>;

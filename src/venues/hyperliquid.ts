@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { scaledDecimal } from "../lib/six-figures.ts";
+import { scaledDecimal } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { badResponse, callVenue, type VenueOptions } from "./call-venue.ts";
+import { badResponse, callPath, type OpenVenue } from "./call-venue.ts";
 import type { HyperliquidVenue, PerpOrder } from "./hyperliquid-port.ts";
 
 const NAME = "Hyperliquid";
 
-/** In base units; finer digits are cut off. */
+/** Base units; finer digits are cut off. */
 const scaled = (decimals: number) =>
   z.string().transform((text, issues) => {
     const value = scaledDecimal(text, decimals);
@@ -16,12 +16,12 @@ const scaled = (decimals: number) =>
 const [e8, usd] = [scaled(8), scaled(6)];
 const ms = z.int().min(0);
 const side = z.enum(["B", "A"]).transform((one) => one === "B");
-const cloid = z
+const orNull = z
   .string()
   .nullish()
   .transform((one) => one ?? null);
 
-// Only what is read. Source: docs/facts/hyperliquid.md 4.
+// Only the fields that are read. Source: docs/facts/hyperliquid.md 4.
 const meta = z.object({
   universe: z.array(
     z.object({
@@ -90,16 +90,29 @@ const spot = z
   .transform(({ balances }) => balances.find(({ token }) => token === 0)?.total ?? 0n);
 const order = z
   .object({
-    ...{ coin: z.string(), side, limitPx: e8, sz: e8, origSz: e8, oid: z.int(), timestamp: ms },
-    ...{ reduceOnly: z.boolean(), tif: z.string().nullish(), cloid },
+    coin: z.string(),
+    side,
+    limitPx: e8,
+    sz: e8,
+    origSz: e8,
+    oid: z.int(),
+    timestamp: ms,
+    reduceOnly: z.boolean(),
+    tif: orNull,
+    cloid: orNull,
   })
   .transform(
-    ({ coin, side: isBuy, limitPx, sz, origSz, oid, timestamp, reduceOnly, tif, cloid: id }): PerpOrder => ({
-      ...{ coin, oid, cloid: id, isBuy, limitPriceE8: limitPx, leftE8: sz, sizeE8: origSz },
-      ...{ reduceOnly, tif: tif ?? null, placedMs: timestamp },
+    ({ side: isBuy, limitPx: limitPriceE8, sz, origSz: sizeE8, timestamp: placedMs, ...rest }): PerpOrder => ({
+      ...rest,
+      isBuy,
+      limitPriceE8,
+      leftE8: sz,
+      sizeE8,
+      placedMs,
     }),
   );
-const orders = z.object({ list: z.array(order) }).transform(({ list }) => list);
+const listOf = <T extends z.ZodType>(entry: T) => z.object({ list: z.array(entry) }).transform(({ list }) => list);
+const orders = listOf(order);
 const orderState = z
   .discriminatedUnion("status", [
     z.object({ status: z.literal("unknownOid") }),
@@ -112,45 +125,48 @@ const orderState = z
     if (found.status === "unknownOid") return null;
     return { order: found.order.order, status: found.order.status, statusMs: found.order.statusTimestamp };
   });
-const fills = z
-  .object({
-    list: z.array(
-      z.object({ coin: z.string(), px: e8, sz: e8, side, time: ms, oid: z.int(), fee: usd, closedPnl: usd, cloid }),
-    ),
-  })
-  .transform(({ list }) =>
-    list.map(({ coin, px, sz, side: isBuy, time, oid, fee, closedPnl, cloid: id }) => ({
-      ...{ coin, oid, cloid: id, isBuy, priceE8: px, sizeE8: sz, feeBase: fee, closedPnlBase: closedPnl, timeMs: time },
+const fills = listOf(
+  z
+    .object({
+      coin: z.string(),
+      px: e8,
+      sz: e8,
+      side,
+      time: ms,
+      oid: z.int(),
+      fee: usd,
+      closedPnl: usd,
+      cloid: orNull,
+    })
+    .transform(({ px, sz, side: isBuy, time, fee, closedPnl, ...rest }) => ({
+      ...rest,
+      isBuy,
+      priceE8: px,
+      sizeE8: sz,
+      feeBase: fee,
+      closedPnlBase: closedPnl,
+      timeMs: time,
     })),
-  );
-const ledger = z
-  .object({
-    list: z.array(
-      z.object({
-        time: ms,
-        delta: z.object({
-          type: z.string(),
-          usdc: usd.optional(),
-          amount: usd.optional(),
-          toPerp: z.boolean().optional(),
-        }),
-      }),
-    ),
-  })
-  .transform(({ list }) =>
-    list.map(({ time, delta: { type, usdc, amount, toPerp } }) => ({
-      ...{ type, amountBase: usdc ?? amount, toPerp, timeMs: time },
-    })),
-  );
+);
+const delta = z.object({
+  type: z.string(),
+  usdc: usd.optional(),
+  amount: usd.optional(),
+  toPerp: z.boolean().optional(),
+});
+const ledger = listOf(
+  z.object({ time: ms, delta }).transform(({ time, delta: { type, usdc, amount, toPerp } }) => ({
+    type,
+    amountBase: usdc ?? amount,
+    toPerp,
+    timeMs: time,
+  })),
+);
 
-/** POST /info, no key. One request per question. */
-export function createHyperliquid(options: Pick<VenueOptions, "baseUrl" | "fetch" | "timeoutMs">): HyperliquidVenue {
-  const url = `${options.baseUrl.replace(/\/+$/, "")}/info`;
-  const ask = async <T>(question: Record<string, unknown>, schema: z.ZodType<T>): Promise<Verdict<T>> => {
-    const { fetch, timeoutMs } = options;
-    const headers = { "content-type": "application/json", accept: "application/json" };
-    const init = { method: "POST", headers, body: JSON.stringify(question) };
-    const got = await callVenue({ venue: NAME, fetch, url, init, timeoutMs });
+/** Asks POST /info, which needs no key. One request per question. */
+export function createHyperliquid(options: OpenVenue): HyperliquidVenue {
+  const ask = async <T>(question: object, schema: z.ZodType<T>): Promise<Verdict<T>> => {
+    const got = await callPath(NAME, options, "/info", {}, question);
     if (!got.ok) return got;
     const parsed = got.value.status >= 400 ? undefined : schema.safeParse(got.value.body);
     return parsed?.success ? allow(parsed.data) : badResponse(NAME);

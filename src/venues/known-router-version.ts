@@ -8,16 +8,18 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Call = { deps: Deps; chainId: ChainId };
 
-/** By the call that made them: a tick's slices on one chain share one. Nothing pending crosses two calls. */
+/**
+ * Reads under way, by call: a tick's slices on a chain share one. Pending I/O must not cross calls.
+ */
 const UNDER_WAY = new WeakMap<Deps, Map<string, Promise<Verdict<RouterVersion>>>>();
 
-/** Code at an address changes only where it is destroyed and created anew, which no adapter of the vaults can. */
+/** Code changes only by destruction and recreation, which vault adapters cannot do. */
 const REMEMBERED_MS = 3_600_000;
 
 /**
- * Of the adapter that a chain's vaults run execute() with: by its address, else by its code, which must be that of a known version's. The
- * code is read in a request of its own, once an hour and isolate, and only where governance has mapped another adapter than the table's.
- * Refuses with rpc_unavailable, or no_route where the adapter is unknown.
+ * Router version behind a chain's execute() adapter: by its address, else by its code, which must
+ * equal a known version's. Code is read once an hour and isolate, only for unlisted adapters.
+ * Refuses with rpc_unavailable, or no_route for an unknown adapter.
  */
 export async function knownRouterVersion(
   { deps, chainId }: Call,

@@ -6,14 +6,16 @@ import { lookUpHyperliquidOrder, type OrderOutcome } from "./look-up-hyperliquid
 type Followed = Pick<FollowedCall, "ordered"> & {
   vault: `0x${string}`;
   createdAt: number;
-  /** When the venue was last asked, and did not know it. */
   answeredAt?: number | undefined;
 };
 
-/** The core takes a mined order up within seconds: two such answers apart, it counts as dropped. */
+/**
+ * The core takes a mined order up within seconds: two unknowing answers so far apart mean that it
+ * was dropped.
+ */
 const BETWEEN_ANSWERS_MS = 30_000;
 
-/** Placed by the agent (decision 287): by its own id, in the venue's records. */
+/** Looks up the agent's order by its own id in the venue's records (decision 287). */
 export async function lookAtHyperliquidOrder(
   { venue, nowMs }: { venue: HyperliquidVenue; nowMs: number },
   { ordered, vault, createdAt, answeredAt }: Followed,
@@ -24,7 +26,8 @@ export async function lookAtHyperliquidOrder(
   if (!read.ok) return { kind: "unreadable" };
   const { status, reason, atMs, filledE8 } = read.value;
   if (status === "waiting") return { kind: "waiting" };
-  // Followed from its block on, which may be long after it was written down: one answer alone does not say that it was dropped.
+  // It may be followed long after it was written down, so one answer alone does not prove it
+  // dropped.
   const isUnheard = atMs === null;
   if (isUnheard && (answeredAt === undefined || nowMs - answeredAt < BETWEEN_ANSWERS_MS)) return { kind: "waiting" };
   const isPart = status === "cancelled" && filledE8 > 0n;

@@ -2,10 +2,16 @@ import type { Address } from "viem";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import type { HyperliquidVenue, PerpOrderState } from "./hyperliquid-port.ts";
 
-/** `id`: the venue's number, or the order's own as 0x and 32 digits. `orderedAtMs`: of the block, where it is known. */
+/**
+ * `id`: the venue's number, or the order's own (0x and 32 digits). `orderedAtMs`: its block's time,
+ * if known.
+ */
 type OrderedAtHyperliquid = { vault: Address; id: number | string; orderedAtMs?: number };
 
-/** Sizes times 10^8; what was filled counts also where the rest was cancelled. `reason`: the venue's own word, or ours. */
+/**
+ * Sizes times 10^8. A fill counts even where the rest was cancelled. `reason`: the venue's word, or
+ * ours.
+ */
 export type OrderOutcome = {
   status: "waiting" | "executed" | "cancelled" | "dropped" | "unknown";
   reason: string;
@@ -16,12 +22,16 @@ export type OrderOutcome = {
   atMs: number | null;
 };
 
-/** Orders from chain 999 are delayed by a few seconds on purpose; after this long, an unheard one was dropped. */
+/**
+ * Orders from chain 999 are delayed by some seconds on purpose; an unheard one this old was
+ * dropped.
+ */
 const DROPPED_AFTER_MS = 60_000;
 
 /**
- * From the venue's own records. Actions from a chain are dropped in silence: an unheard one is `waiting` for a minute after its block,
- * `dropped` then, and `unknown` where that block's time is not known. One placed before that time is another order with the same id.
+ * Looks an order up in the venue's records. It drops actions from a chain in silence: an unheard
+ * one is `waiting` for a minute, then `dropped`, or `unknown` without its block's time. One placed
+ * earlier is another order with the same id.
  */
 export async function lookUpHyperliquidOrder(
   { venue, nowMs }: { venue: HyperliquidVenue; nowMs: number },
@@ -49,7 +59,7 @@ export async function lookUpHyperliquidOrder(
   });
 }
 
-/** By what the venue's words end in (docs/facts/hyperliquid.md 4); a new one is no success. */
+/** By the ending of the venue's word (docs/facts/hyperliquid.md 4). A new word is no success. */
 function statusOf({ status }: PerpOrderState): { status: OrderOutcome["status"] } {
   if (status === "open" || status === "triggered") return { status: "waiting" };
   if (status === "filled") return { status: "executed" };
@@ -74,11 +84,11 @@ function unheard(ageMs: number | undefined): OrderOutcome {
       };
 }
 
-/** How far the venue's clock may be behind ours. */
+/** The venue's clock may lag so far behind ours. */
 const SKEW_MS = 5_000;
 
+/** Tells an order from an earlier one with the same id, which was placed before it was written down. */
 export const orderPlacing = {
   SKEW_MS,
-  /** One that was placed before it was written down is another, with the same id. */
   isOf: ({ placedMs }: { placedMs: number }, writtenMs: number): boolean => placedMs >= writtenMs - SKEW_MS,
 };

@@ -1,5 +1,5 @@
 import type { VenueQuote } from "../kinds/venue.ts";
 
-/** At the quote's own price, in base units. It differs from the quoted amounts at 0x alone. */
+/** Amounts at the quote's price, in base units. Only 0x's differ from the quoted ones. */
 export const movedBy = ({ whole, amountInBase, amountOutBase }: VenueQuote): { inBase: bigint; outBase: bigint } =>
   whole ?? { inBase: amountInBase, outBase: amountOutBase };

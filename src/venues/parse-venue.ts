@@ -4,10 +4,12 @@ import { chainOf } from "../chain-of.ts";
 import type { Venue } from "../kinds/venue.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** Decision 2: the neutral words that the spec uses. */
+/** The spec's neutral words (decision 2). */
 const ALIASES: ReadonlyMap<string, VenueId> = new Map(Object.entries(VENUE_ALIASES));
 
-/** In `dex` or a path, in any case; records hold the real id. Refuses with invalid_request. */
+/**
+ * A venue by id or neutral word, in any case; records hold the id. Refuses with invalid_request.
+ */
 export function parseVenue(text: string): Verdict<VenueId> {
   const name = text.trim().toLowerCase();
   const venue = ALIASES.get(name) ?? VENUE_IDS.find((id) => id === name);
@@ -17,7 +19,7 @@ export function parseVenue(text: string): Verdict<VenueId> {
 const unknown = () =>
   refuse("invalid_request", `Unknown venue: dex is ${VENUE_IDS.map((id) => `"${id}"`).join(" or ")}.`);
 
-/** Refuses with chain_not_supported: nothing is asked of it. */
+/** Refuses with chain_not_supported, before anything is asked. */
 export const mustServe = ({ id, chains }: Pick<Venue, "id" | "chains">, chainId: ChainId): Verdict =>
   chains.includes(chainId)
     ? allow(undefined)

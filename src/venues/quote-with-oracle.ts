@@ -8,8 +8,9 @@ import { askVenues, type VenueChoice } from "./ask-venues.ts";
 import { type BestQuote, bestOf, readGasFacts } from "./best-of.ts";
 
 /**
- * Decision 28: one call to each venue and one RPC request, out together. `request` may be a promise, so that the oracle need not wait for
- * what only the venue needs. Refuses as the venue does, and with rpc_unavailable: an oracle outage is not a missing feed.
+ * A venue's quote beside the oracle's price (decision 28): one call to each venue and one RPC
+ * request, out together. `slippageBps` may be a promise, for which the oracle does not wait.
+ * Refuses as the venue does, or with rpc_unavailable.
  */
 export async function quoteWithOracle(
   deps: Deps,
@@ -37,7 +38,7 @@ export async function quoteWithOracle(
   return oracle.ok ? allow({ ...quoted.value, oracle: oracle.value }) : oracle;
 }
 
-/** Spec, "OracleEnrichment". */
+/** Source: spec, "OracleEnrichment". */
 export type OracleEnrichment = { priceFeedExists: boolean; deltaBps: number; oracleAmount: string };
 
 type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint };
@@ -45,9 +46,9 @@ type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBas
 const NO_FEED: OracleEnrichment = { priceFeedExists: false, deltaBps: 0, oracleAmount: "0" };
 
 /**
- * In whole basis points rounded toward zero; positive: the venue is worse (spec, "OracleEnrichment"; decision 28). `spot`: the quoted
- * input's worth (exactIn), or the quoted output's in the input token (exactOut). Refuses with rpc_unavailable: an unread oracle is not a
- * missing feed.
+ * Whole basis points rounded toward zero; positive: the venue is worse (spec, "OracleEnrichment";
+ * decision 28). `spot` values the quoted input (exactIn) or output (exactOut). Refuses with
+ * rpc_unavailable: an unread oracle is no missing feed.
  */
 export function enrichQuote(
   { mode, amountInBase, amountOutBase }: Quoted,

@@ -5,11 +5,11 @@ import { routerSwapRules } from "../calldata/router-swap-rules.ts";
 import type { VenueCalldata } from "../kinds/venue.ts";
 import { allow } from "../lib/verdict.ts";
 
-/** Calls of the Universal Router's execute(). */
+/** Calldata of the Universal Router's execute(). */
 export const uniswapCalldata: VenueCalldata = {
   dated: (data, { deadlineSec, router }) => {
     const routed = setRouterDeadline(data, deadlineSec);
-    // Its exact outputs take "whatever is due"; pinned, they take the exact amount or revert.
+    // An exact output takes "whatever is due"; pinned, it takes the exact amount or reverts.
     return routed.ok ? allow(pinExactOutput(routed.value, router)) : routed;
   },
   read: boundedDecode(decodeRouterCall),

@@ -10,7 +10,7 @@ export const uniswapVenue: Venue = {
   name: "Uniswap",
   chains: CHAIN_IDS,
   env: { needs: ["UNISWAP_API_KEY"], callsPerSecond: "UNISWAP_CALLS_PER_SECOND" },
-  // Of the smallest plan: api-docs.uniswap.org/guides/troubleshooting. Calldata is a second request.
+  // The smallest plan (api-docs.uniswap.org/guides/troubleshooting). Calldata is a second request.
   calls: { perSecond: 3, perSlice: 2 },
   method: "0x3593564c", // execute(bytes,bytes[],uint256)
   needs: ["routerVersion"],

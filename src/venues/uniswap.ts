@@ -1,12 +1,13 @@
+import { zeroAddress } from "viem";
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
 import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
-import { isNative } from "../lib/normalize-address.ts";
+import { isNative, sameAddress } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import {
   badResponse,
-  callVenue,
+  callPath,
   sameToken,
   slippageLimit,
   type VenueAnswer,
@@ -16,13 +17,10 @@ import {
 } from "./call-venue.ts";
 
 const NAME = "Uniswap";
-const NATIVE = "0x0000000000000000000000000000000000000000";
-/** For an indicative quote, which wants a swapper; nothing is ever built for it. */
-const NO_TAKER = NATIVE;
 
 /**
- * Uniswap's Trading API, pools only. One request for a quote, another for its calldata, never repeated. The quote's router version is
- * `request.routerVersion`, the calldata's `facts.routerVersion`.
+ * Uniswap's Trading API, pools only. One request for a quote, another for its calldata, never
+ * repeated. Router version: of a quote `request.routerVersion`, of calldata `facts.routerVersion`.
  */
 export function createUniswap(options: VenueOptions): VenuePort {
   return {
@@ -41,8 +39,9 @@ async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdi
 }
 
 /**
- * Decision 31's CLASSIC was dropped in October 2025 and is now an error: pools are chosen by `protocols`, beside which BEST_PRICE is the
- * only preference (api-docs.uniswap.org, routing preference).
+ * CLASSIC (decision 31) is an error since October 2025. `protocols` chooses the pools; beside it
+ * BEST_PRICE is the only preference (api-docs.uniswap.org, routing preference). An indicative quote
+ * needs a swapper too.
  */
 const quoteBody = (request: SwapRequest) => ({
   type: request.mode === "exactIn" ? "EXACT_INPUT" : "EXACT_OUTPUT",
@@ -51,7 +50,7 @@ const quoteBody = (request: SwapRequest) => ({
   tokenOut: spelled(request.tokenOut.address),
   tokenInChainId: request.chainId,
   tokenOutChainId: request.chainId,
-  swapper: request.taker ?? NO_TAKER,
+  swapper: request.taker ?? zeroAddress,
   slippageTolerance: Number(formatUnits(BigInt(request.slippageBps), 2)),
   routingPreference: "BEST_PRICE",
   protocols: request.protocols ?? ["V2", "V3", "V4"],
@@ -71,17 +70,18 @@ async function transaction(
   const parsed = uniswapAnswer.swap.safeParse(answer.value.body);
   if (answer.value.status >= 400 || !parsed.success) return badResponse(NAME);
   const { to, data, value, from, chainId: builtFor } = parsed.data.swap;
-  const fits = (from ?? taker).toLowerCase() === taker.toLowerCase() && (builtFor ?? chainId) === chainId;
+  const fits = sameAddress(from ?? taker, taker) && (builtFor ?? chainId) === chainId;
   return fits ? allow({ to, data, valueBase: value }) : badResponse(NAME);
 }
 
 /**
- * The whole answer to /quote without the permit: the vault's adapter grants the allowance, and an unsigned permit is an error. A native
- * exact output needs the sweep, or what is not spent stays in the router for anyone (docs/facts/vault-contracts.md 6).
+ * The answer to /quote without its permit: the vault's adapter grants the allowance, and an
+ * unsigned permit is an error. A native exact output needs the sweep, or anyone takes what stays in
+ * the router (docs/facts/vault-contracts.md 6).
  */
 function swapBody({ raw, request }: VenueQuote, { deadlineSec }: VenueFacts) {
   const { permitData: _permit, permitTransaction: _approval, ...answer } = raw;
-  const isRefunded = request.mode === "exactOut" && sameToken(request.tokenIn.address, NATIVE);
+  const isRefunded = request.mode === "exactOut" && isNative(request.tokenIn.address);
   return {
     ...answer,
     ...(deadlineSec !== undefined && { deadline: deadlineSec }),
@@ -90,43 +90,27 @@ function swapBody({ raw, request }: VenueQuote, { deadlineSec }: VenueFacts) {
 }
 
 const post = (options: VenueOptions, path: string, version: string, body: object): Promise<Verdict<VenueAnswer>> =>
-  callVenue({
-    venue: NAME,
-    fetch: options.fetch,
-    timeoutMs: options.timeoutMs,
-    url: `${options.baseUrl.replace(/\/+$/, "")}${path}`,
-    init: {
-      method: "POST",
-      headers: {
-        "x-api-key": options.apiKey,
-        "x-universal-router-version": version,
-        "content-type": "application/json",
-        accept: "application/json",
-      },
-      body: JSON.stringify(body),
-    },
-  });
+  callPath(NAME, options, path, { "x-api-key": options.apiKey, "x-universal-router-version": version }, body);
 
-/** 404 is "No quotes available"; any other 4xx speaks about the request. */
 const refuseQuote = (status: number): Refusal =>
   status === 404
     ? refuse("no_route", "Uniswap knows no route for this pair and amount. Try another amount, or dex 0x.")
     : refuse("invalid_request", "Uniswap does not accept this request. Check the tokens, the amount and the chain.");
 
-const spelled = (token: string): string => (isNative(token) ? NATIVE : token);
+const spelled = (token: string): string => (isNative(token) ? zeroAddress : token);
 
-/** They end in a transaction of the vault itself; the others are orders for a third-party filler (decision 31). */
+/** These end in the vault's own transaction; others are orders for a filler (decision 31). */
 const EXECUTABLE = ["CLASSIC", "WRAP", "UNWRAP"];
 
 /**
- * Compared with the request: routing, tokens and the exact side. An integrator's fee that would go elsewhere is refused: a vault cannot pay
- * one. Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
+ * Compares routing, tokens and the exact side with the request. Refuses an integrator's fee, which
+ * a vault cannot pay. Refuses with venue_bad_response, or no_route for too small an amount.
  */
 function readUniswapQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
   const routing = uniswapAnswer.routing.safeParse(raw);
-  if (!routing.success || !EXECUTABLE.includes(routing.data.routing)) return badResponse("Uniswap");
+  if (!routing.success || !EXECUTABLE.includes(routing.data.routing)) return badResponse(NAME);
   const parsed = uniswapAnswer.quote.safeParse(raw);
-  if (!parsed.success) return badResponse("Uniswap");
+  if (!parsed.success) return badResponse(NAME);
   const { input, output, gasUseEstimate, portionBips } = parsed.data.quote;
   const exact = request.mode === "exactIn" ? input.amount : output.amount;
   const fits =
@@ -135,7 +119,7 @@ function readUniswapQuote(raw: Readonly<Record<string, unknown>>, request: SwapR
     exact === request.amountBase &&
     input.amount > 0n &&
     (portionBips ?? 0) === 0;
-  if (!fits) return badResponse("Uniswap");
+  if (!fits) return badResponse(NAME);
   if (output.amount === 0n) return refuse("no_route", "This amount is too small to buy anything.");
   const amounts = { amountInBase: input.amount, amountOutBase: output.amount };
   return allow({
@@ -150,9 +134,9 @@ function readUniswapQuote(raw: Readonly<Record<string, unknown>>, request: SwapR
 
 const side = z.object({ token: hexAddress, amount: venueAmount });
 
-/** Only what is read. Source: the API's reference (api-docs.uniswap.org, POST /quote and POST /swap). */
+/** Only the fields that are read. Source: api-docs.uniswap.org, POST /quote and POST /swap. */
 const uniswapAnswer = {
-  /** UniswapX answers have another shape under `quote`, so the routing is read first. */
+  /** Read first: UniswapX answers have another shape under `quote`. */
   routing: z.object({ routing: z.string() }),
   quote: z.object({
     quote: z.object({

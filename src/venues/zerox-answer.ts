@@ -10,7 +10,7 @@ const common = {
   buyToken: hexAddress,
   buyAmount: venueAmount,
   gas,
-  /** Charged out of the swap: amounts are what is left. The gas fee is of gasless swaps alone. */
+  /** Charged out of the swap: amounts are net. Only gasless swaps have a gas fee. */
   fees: z
     .object({ integratorFee: fee, integratorFees: z.array(fee).nullish(), zeroExFee: fee, gasFee: fee })
     .partial()
@@ -19,20 +19,22 @@ const common = {
 };
 
 /**
- * What is read of 0x Swap API v2 (allowance-holder price and quote). Source: the API's OpenAPI description (0xProject/0x-docs,
- * fern/openapi.json).
+ * Fields that are read of 0x Swap API v2 (allowance-holder price and quote). Source: its OpenAPI
+ * description (0xProject/0x-docs, fern/openapi.json).
  */
 export const zeroXAnswer = {
   noLiquidity: z.object({ liquidityAvailable: z.literal(false) }),
   exactIn: z.object({ ...common, sellAmount: venueAmount, minBuyAmount: venueAmount }),
-  /** `buyAmount` is the target. What is spent is an estimate where a surplus is sold back, by the route that `refund` names. */
+  /**
+   * `buyAmount` is the target. Spending is an estimate where a surplus is sold back, by the route
+   * in `refund`.
+   */
   exactOut: z.object({
     ...common,
     estimatedNetSellAmount: venueAmount,
     maxSellAmount: venueAmount,
     routes: z.object({ refund: z.object({ fills: z.array(z.unknown()) }).nullish() }).nullish(),
   }),
-  /** Errors: a name, and for invalid input the fields. */
   error: z.object({
     name: z.string(),
     data: z.object({ details: z.array(z.object({ field: z.string() })).optional() }).nullish(),

@@ -9,7 +9,7 @@ import { allow } from "../lib/verdict.ts";
 
 const read = boundedDecode(decodeExecCall);
 
-/** Calls of exec() around a Settler's execute(). */
+/** Calldata of exec() around a Settler's execute(). */
 export const zeroXCalldata: VenueCalldata = {
   dated: (data, how) => {
     const lowered = capPermitDeadline(data, how.deadlineSec);
@@ -20,8 +20,8 @@ export const zeroXCalldata: VenueCalldata = {
 };
 
 /**
- * A native sale may carry no deadline. What the owner signs goes into the vault's own multicall, which does; the agent, who has exec alone,
- * sends it as it is, and it ends when its nonce is freed (decision 159).
+ * A native sale may carry no deadline. The owner signs it inside the vault's multicall, which does;
+ * the agent may only call exec, and its call ends when its nonce is freed (decision 159).
  */
 function dated(data: Hex, { deadlineSec, router, endsByNonce }: Dating): Hex {
   if (endsByNonce) return data;

@@ -10,7 +10,8 @@ export const zeroXVenue: Venue = {
   name: "0x",
   chains: CHAIN_IDS,
   env: { needs: ["ZEROX_API_KEY"], callsPerSecond: "ZEROX_CALLS_PER_SECOND" },
-  // Of the smallest plan: 0x.org/docs/developer-resources/rate-limits. A quote with a taker brings its calldata.
+  // The smallest plan (0x.org/docs/developer-resources/rate-limits). A quote with a taker brings
+  // its calldata.
   calls: { perSecond: 5, perSlice: 1 },
   method: "0x2213bc0b", // exec(address,address,uint256,address,bytes)
   needs: ["settlers"],

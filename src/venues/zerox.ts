@@ -3,18 +3,18 @@ import { chainOf } from "../chain-of.ts";
 import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { badResponse, callVenue, sameToken, slippageLimit, type VenueOptions } from "./call-venue.ts";
+import { badResponse, callPath, sameToken, slippageLimit, type VenueOptions } from "./call-venue.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";
-/** The coin, as 0x spells it (docs/facts/venues.md). */
+/** 0x's sign for the coin (docs/facts/venues.md). */
 const NATIVE_PLACEHOLDER = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 /** The vaults' adapter refuses market makers' orders (docs/facts/vault-contracts.md 7). */
 const EXCLUDED_SOURCES = "0x_RFQ";
 
 /**
- * 0x Swap API v2 through AllowanceHolder. A quote with a taker is firm and brings its calldata; without one it is indicative. One request
- * per quote, never repeated.
+ * 0x Swap API v2 through AllowanceHolder. With a taker a quote is firm and brings its calldata,
+ * else it is indicative. One request per quote, never repeated.
  */
 export function createZeroX(options: VenueOptions): VenuePort {
   return {
@@ -25,13 +25,8 @@ export function createZeroX(options: VenueOptions): VenuePort {
 }
 
 async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdict<VenueQuote>> {
-  const answer = await callVenue({
-    venue: NAME,
-    fetch: options.fetch,
-    timeoutMs: options.timeoutMs,
-    url: urlOf(options.baseUrl, request),
-    init: { method: "GET", headers: { "0x-api-key": options.apiKey, "0x-version": "v2", accept: "application/json" } },
-  });
+  const headers = { "0x-api-key": options.apiKey, "0x-version": "v2" };
+  const answer = await callPath(NAME, options, pathOf(request), headers);
   if (!answer.ok) return answer;
   const { status, body } = answer.value;
   if (status >= 400) return refuseZeroXError(body, request.mode);
@@ -40,7 +35,7 @@ async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdi
   return readZeroXQuote(body, request);
 }
 
-function urlOf(baseUrl: string, request: SwapRequest): string {
+function pathOf(request: SwapRequest): string {
   const query = new URLSearchParams({
     chainId: String(request.chainId),
     sellToken: spelled(request.tokenIn.address),
@@ -51,7 +46,7 @@ function urlOf(baseUrl: string, request: SwapRequest): string {
     ...(request.taker !== undefined && { taker: request.taker }),
   });
   const kind = request.taker === undefined ? "price" : "quote";
-  return `${baseUrl.replace(/\/+$/, "")}/swap/allowance-holder/${kind}?${query}`;
+  return `/swap/allowance-holder/${kind}?${query}`;
 }
 
 const spelled = (token: string): string => (isNative(token) ? NATIVE_PLACEHOLDER : token);
@@ -64,7 +59,7 @@ const transactionOf = ({ transaction }: VenueQuote): Verdict<VenueTransaction> =
     ? refuse("invalid_request", "This quote is indicative: ask again with the vault as taker to get calldata.")
     : allow(transaction);
 
-/** From the API's OpenAPI description: "not this pair, not this amount". */
+/** Errors that say "not this pair, not this amount". Source: the API's OpenAPI description. */
 const NO_ROUTE = new Set([
   "TOKEN_NOT_SUPPORTED",
   "BUY_TOKEN_NOT_AUTHORIZED_FOR_TRADE",
@@ -72,24 +67,23 @@ const NO_ROUTE = new Set([
   "SELL_AMOUNT_TOO_SMALL",
   "INSUFFICIENT_LIQUIDITY",
   "NO_ROUTES_FOUND",
-  // Found, and then failed 0x's own simulation, most often a token that taxes transfers.
+  // A route that failed 0x's own simulation, mostly for a token that taxes transfers.
   "SWAP_VALIDATION_FAILED",
 ]);
-/** Only these are named to the caller. */
 const FIELDS = new Set(["chainId", "sellToken", "buyToken", "sellAmount", "buyAmount", "taker", "slippageBps"]);
 
-/** By its documented `name`; 0x's text is not passed on. */
+/** By the error's documented `name`; 0x's text is not passed on. */
 function refuseZeroXError(body: unknown, mode: "exactIn" | "exactOut"): Refusal {
   const parsed = zeroXAnswer.error.safeParse(body);
-  if (!parsed.success) return badResponse("0x");
+  if (!parsed.success) return badResponse(NAME);
   const { name, data } = parsed.data;
   if (NO_ROUTE.has(name)) return refuse("no_route", "0x knows no route for this pair and amount. Try dex uniswap.");
   if (name === "INSUFFICIENT_BALANCE" || name === "INSUFFICIENT_BALANCE_OR_ALLOWANCE") {
     return refuse("insufficient_balance", "The taker does not hold enough of the token to sell.");
   }
-  if (name !== "INPUT_INVALID") return badResponse("0x");
+  if (name !== "INPUT_INVALID") return badResponse(NAME);
   const fields = (data?.details ?? []).map(({ field }) => field).filter((field) => FIELDS.has(field));
-  // An API which does not know buyAmount complains of the missing sellAmount.
+  // An API that does not know buyAmount misses sellAmount.
   if (mode === "exactOut" && fields.some((field) => field === "buyAmount" || field === "sellAmount")) {
     return refuse(
       "exact_output_unsupported",
@@ -100,23 +94,23 @@ function refuseZeroXError(body: unknown, mode: "exactIn" | "exactOut"): Refusal 
   return refuse("invalid_request", `0x does not accept this request.${named}`, { fields });
 }
 
-/** Their rounding may differ by the precision of a double, never by more. */
+/** 0x's rounding may differ by the precision of a double. */
 const ROUNDING = 1_000_000_000_000n;
 
 type Amounts = Pick<VenueQuote, "amountInBase" | "amountOutBase" | "limitBase" | "whole">;
 type Transaction = NonNullable<ReturnType<typeof zeroXAnswer.exactIn.parse>["transaction"]>;
 
 /**
- * Compared with the request: tokens, the exact side, the limit, and AllowanceHolder as target of a firm one; the calldata is checked later.
- * Refuses with venue_bad_response, or no_route when the amount is too small to buy anything.
+ * Compares tokens, exact side, limit, and a firm quote's target with the request; calldata is
+ * checked later. Refuses with venue_bad_response, or no_route for too small an amount.
  */
-export function readZeroXQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
+function readZeroXQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
   const parsed = (request.mode === "exactIn" ? zeroXAnswer.exactIn : zeroXAnswer.exactOut).safeParse(raw);
-  if (!parsed.success) return badResponse("0x");
+  if (!parsed.success) return badResponse(NAME);
   const { sellToken, buyToken, gas, fees, transaction } = parsed.data;
   const tokensFit = sameToken(sellToken, request.tokenIn.address) && sameToken(buyToken, request.tokenOut.address);
   const amounts = "sellAmount" in parsed.data ? readExactIn(parsed.data, request) : readExactOut(parsed.data, request);
-  if (!tokensFit || amounts === undefined || !targetFits(transaction, request)) return badResponse("0x");
+  if (!tokensFit || amounts === undefined || !targetFits(transaction, request)) return badResponse(NAME);
   if (amounts.amountOutBase === 0n) return refuse("no_route", "This amount is too small to buy anything.");
   return allow({
     venue: "0x",
@@ -140,8 +134,9 @@ function readExactIn({ sellAmount, buyAmount, minBuyAmount }: ExactIn, request: 
 
 type ExactOut = ReturnType<typeof zeroXAnswer.exactOut.parse>;
 /**
- * The venue's own `maxSellAmount` (decision 29): up to a quarter of the slippage above ours on the estimate, because selling the surplus
- * back costs something. An answer without a route for that sells nothing back: the whole maximum leaves, and buys so much more.
+ * Limit is 0x's `maxSellAmount` (decision 29), at most a quarter of the slippage above ours, for
+ * the cost of selling the surplus back. Without a route for that the whole maximum leaves, and buys
+ * more.
  */
 function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefined {
   const { estimatedNetSellAmount, maxSellAmount, buyAmount } = answer;
@@ -155,7 +150,7 @@ function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefin
   return { ...amounts, limitBase: maxSellAmount, ...(!isRefunded && { whole }) };
 }
 
-/** `integratorFees` lists what `integratorFee` is one of: either is taken, not both. */
+/** `integratorFees` includes `integratorFee`: one of both counts. */
 function feesOf(fees: ExactIn["fees"]): Pick<VenueQuote, "fees"> {
   const integrator = fees?.integratorFees ?? [fees?.integratorFee];
   const charged = [fees?.zeroExFee, fees?.gasFee, ...integrator].flatMap((fee) =>
@@ -164,7 +159,6 @@ function feesOf(fees: ExactIn["fees"]): Pick<VenueQuote, "fees"> {
   return charged.length === 0 ? {} : { fees: charged };
 }
 
-/** AllowanceHolder for a firm quote; an indicative one needs none. */
 const targetFits = (transaction: Transaction | undefined, request: SwapRequest): boolean =>
   transaction === undefined
     ? request.taker === undefined

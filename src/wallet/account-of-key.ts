@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 
-/** A module of its own, loaded at the first signature: the curve's tables are made with it. */
+/** Loaded with the first signature: making the curve's tables takes time. */
 export const accountOfKey = (key: Hex): PrivateKeyAccount => privateKeyToAccount(key);

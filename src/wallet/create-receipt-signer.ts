@@ -1,24 +1,16 @@
 import { type Address, bytesToHex, type Hex } from "viem";
+import { loadedOnce } from "../lib/expiring-cache.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { accountOfKey } from "./account-of-key.ts";
 import { deriveKey, masterSecret } from "./derive-key.ts";
 import { X402_ARTIFACTS } from "./x402-artifacts.ts";
 
-/** Keys of agents are derived with `sextant/agent/` in front, so none of them is this one. */
+/** Keys of agents are derived below `sextant/agent/`, so none is this one. */
 const INFO = "sextant/receipts/v1";
 
-/**
- * EIP-712 in two fixed domains and types: the key signs no transaction and no permit. Its account is derived once; what is kept is the
- * account, because a promise of one request may not be awaited in another.
- */
+/** Signs EIP-712 in two fixed domains and types, so never a transaction or permit. */
 export function createReceiptSigner(secret: string | undefined): ReceiptSigner {
-  let known: ReturnType<typeof accountOfKey> | undefined;
-  const account = async () => {
-    if (known !== undefined) return known;
-    const key = await deriveKey(masterSecret(secret), INFO);
-    known ??= accountOfKey(bytesToHex(key));
-    return known;
-  };
+  const account = loadedOnce(async () => accountOfKey(bytesToHex(await deriveKey(masterSecret(secret), INFO))));
   return {
     address: async () => lowerHex((await account()).address),
     signOffer: async (payload) => {
@@ -32,8 +24,8 @@ export function createReceiptSigner(secret: string | undefined): ReceiptSigner {
   };
 }
 
-/** The terms of one `accepts` entry (x402, specs/extensions/extension-offer-and-receipt.md, 4.2). */
-export type OfferPayload = {
+/** Terms of one `accepts` entry (x402, specs/extensions/extension-offer-and-receipt.md, 4.2). */
+type OfferPayload = {
   version: 1;
   resourceUrl: string;
   scheme: string;
@@ -45,8 +37,8 @@ export type OfferPayload = {
   validUntil: number;
 };
 
-/** What a receipt says: who paid for what, when (5.2 there). `transaction`: the settlement. */
-export type ReceiptPayload = {
+/** Payer, resource and time; `transaction` is the settlement (5.2 there). */
+type ReceiptPayload = {
   version: 1;
   network: string;
   resourceUrl: string;
@@ -56,7 +48,10 @@ export type ReceiptPayload = {
   transaction: string;
 };
 
-/** With a key of the service's own that no vault delegates to. Every method throws not_configured without the service's secret. */
+/**
+ * Signs with the service's own key, to which no vault delegates. Every method throws not_configured
+ * without the service's secret.
+ */
 export type ReceiptSigner = {
   address(): Promise<Address>;
   signOffer(payload: OfferPayload): Promise<Hex>;

@@ -1,19 +1,22 @@
 import { masterSecret } from "./derive-key.ts";
 
-/** Not even the store can read them. `context` says what a text is of: sealed for one, it opens for no other. */
+/**
+ * Seals texts that not even the store can read. A text opens only for the `context` it was sealed
+ * for.
+ */
 export type Sealer = {
   /** @throws not_configured without the service's secret */
   seal(text: string, context: string): Promise<string>;
-  /** undefined: not sealed by this secret for this context, or changed since. */
+  /** undefined: sealed by another secret or for another context, or changed since. */
   open(sealed: string, context: string): Promise<string | undefined>;
 };
 
-/** NIST SP 800-38D, 8.2: 96 random bits. */
+/** 96 random bits (NIST SP 800-38D, 8.2). */
 const IV_BYTES = 12;
 
 /**
- * AES-256-GCM under a key of its own: HKDF-SHA256 of the master secret, info `sextant/seal/v1`, which no agent's key can have
- * (derive-key.ts). Sealed: base64 of IV and ciphertext.
+ * AES-256-GCM under HKDF-SHA256 of the master secret, info `sextant/seal/v1`, which no agent's key
+ * can have (derive-key.ts). Sealed: base64 of IV and ciphertext.
  */
 export function createSealer(secret: string | undefined, randomBytes: (length: number) => Uint8Array): Sealer {
   const utf8 = new TextEncoder();

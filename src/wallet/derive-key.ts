@@ -1,13 +1,13 @@
 import { type Address, bytesToBigInt, concatBytes, hexToBigInt, sha256, stringToBytes } from "viem";
+import type { Draw } from "../deps.ts";
 import { notConfigured } from "../env.ts";
-import type { Draw } from "../lib/ports.ts";
 
-/** The order of secp256k1 (SEC 2, section 2.4.1): a private key is a scalar in 1..N-1. */
+/** Order of secp256k1 (SEC 2, section 2.4.1): a private key is in 1..N-1. */
 const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /**
- * HKDF-SHA256 of the master secret under `info`, no salt, 32 bytes. Outside 1..N-1 (odds 2^-128) `/1`, `/2`, ... is appended to the info
- * until it fits. Source: decision 38.
+ * HKDF-SHA256 of the master secret under `info`, no salt, 32 bytes. Outside 1..N-1 (odds 2^-128) it
+ * appends `/1`, `/2`, ... until it fits (decision 38).
  */
 export async function deriveKey(secret: Uint8Array<ArrayBuffer>, info: string): Promise<Uint8Array> {
   const master = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
@@ -24,15 +24,15 @@ export async function deriveKey(secret: Uint8Array<ArrayBuffer>, info: string): 
   }
 }
 
-/** Info `sextant/agent/v<version>/<vault>`. Source: decision 38. */
+/** Info `sextant/agent/v<version>/<vault>` (decision 38). */
 export const deriveAgentKey = (secret: Uint8Array<ArrayBuffer>, vault: Address, version: number): Promise<Uint8Array> =>
   deriveKey(secret, `sextant/agent/v${version}/${vault.toLowerCase()}`);
 
 const MIN_SECRET_BYTES = 32;
 
 /**
- * Every key of the service is derived from it.
- * @throws not_configured when it is absent or too short
+ * The bytes that every key of the service is derived from.
+ * @throws not_configured for an absent or short secret
  */
 export function masterSecret(secret: string | undefined): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(new TextEncoder().encode(secret ?? ""));
@@ -41,12 +41,12 @@ export function masterSecret(secret: string | undefined): Uint8Array<ArrayBuffer
 }
 
 const BLOCK_BYTES = 64;
-/** Keys of wallets are HKDF's, whose inputs never begin so. */
+/** Wallet keys come from HKDF, whose inputs never begin so. */
 const PURPOSE = "sextant/draw/v1/";
 
 /**
- * HMAC-SHA256 (RFC 2104) of the master secret, at once: a plan is computed where nothing can be awaited.
- * @throws not_configured on use, when the secret is absent or too short
+ * HMAC-SHA256 (RFC 2104) of the master secret, synchronous because plans cannot wait.
+ * @throws not_configured on use, for an absent or short secret
  */
 export function createDraw(secret: string | undefined): Draw {
   return (text) => {

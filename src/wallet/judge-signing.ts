@@ -8,15 +8,15 @@ import type { AgentTransaction } from "./agent-wallet.ts";
 type Request = {
   vault: Address;
   keyVersion: number;
-  /** The address of the key that would sign. */
   agent: Address;
   transaction: AgentTransaction;
   delegation: DelegationRecord | null;
 };
 
 /**
- * Whatever was checked before: a call of that vault by a selector of its delegation record, on the record's chain, without value; or 0 wei
- * without data to the wallet itself, which frees a nonce and needs no record. Everything else is refused (spec, "Safety stack").
+ * Allows a call of the vault by a selector of its record, on the record's chain, without value; and
+ * 0 wei without data to the wallet itself, which frees a nonce. Earlier checks do not count (spec,
+ * "Safety stack").
  */
 export function judgeSigning({ vault, keyVersion, agent, transaction, delegation }: Request): Verdict {
   const { to, data, value = 0n, chainId } = transaction;
@@ -45,7 +45,7 @@ export function judgeSigning({ vault, keyVersion, agent, transaction, delegation
   return selectorIsRecorded(data, delegation);
 }
 
-/** Selectors that no one may delegate are refused even where a record has them. */
+/** Undelegable selectors are refused even where a record has them. */
 function selectorIsRecorded(data: Hex, { selectors }: DelegationRecord): Verdict {
   const selector = selectorOf(data);
   if (!/^0x[0-9a-f]{8}$/.test(selector) || !isDelegable(selector))

@@ -1,13 +1,9 @@
+import { loadedOnce } from "../lib/expiring-cache.ts";
 import type { ReceiptSigner } from "./create-receipt-signer.ts";
 
-/** Loaded with the first offer or receipt: the curve comes with it. */
+/** Loaded with the first offer or receipt, because it brings the curve. */
 export function lazyReceiptSigner(secret: string | undefined): ReceiptSigner {
-  let made: ReceiptSigner | undefined;
-  const signer = async () => {
-    const { createReceiptSigner } = await import("./create-receipt-signer.ts");
-    made ??= createReceiptSigner(secret);
-    return made;
-  };
+  const signer = loadedOnce(async () => (await import("./create-receipt-signer.ts")).createReceiptSigner(secret));
   return {
     address: async () => (await signer()).address(),
     signOffer: async (payload) => (await signer()).signOffer(payload),

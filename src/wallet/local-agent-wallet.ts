@@ -8,9 +8,10 @@ import { guardWallet } from "./guard-wallet.ts";
 const CURRENT_KEY_VERSION = 1;
 
 /**
- * Keys derived from the master secret (decision 38), inside this closure, for one request.
+ * Derives keys from the master secret (decision 38) and keeps them in this closure, for one
+ * request.
  * @param secret the text of AGENT_WALLET_SECRET, at least 32 bytes
- * @throws not_configured on use, when the secret is absent or too short
+ * @throws not_configured on use, for an absent or short secret
  */
 export const createLocalAgentWallet = (secret: string | undefined): AgentWallet => guardWallet(localSigner(secret));
 

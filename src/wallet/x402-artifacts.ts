@@ -1,6 +1,9 @@
 const field = <N extends string, T extends "string" | "uint256">(name: N, type: T) => ({ name, type });
 
-/** Never sent with them (specs/extensions/extension-offer-and-receipt.md, 3.2, 4.3, 5.3). Their chain is 1 wherever the money is. */
+/**
+ * EIP-712 parts that are never sent along (specs/extensions/extension-offer-and-receipt.md, 3.2,
+ * 4.3, 5.3). Chain is 1 wherever the money is.
+ */
 export const X402_ARTIFACTS = {
   offer: {
     domain: { name: "x402 offer", version: "1", chainId: 1 },

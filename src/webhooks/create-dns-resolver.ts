@@ -3,7 +3,6 @@ import type { Resolver } from "./create-webhook-port.ts";
 
 type Options = { baseUrl: string; fetch(url: string, init: RequestInit): Promise<Response> };
 
-/** RR types (IANA, DNS parameters) of what is asked for. */
 const TYPES = { A: 1, AAAA: 28 } as const;
 /** RFC 1035, 4.1.1: answered, and no such name. */
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3];
@@ -15,13 +14,13 @@ const answerShape = z.object({
 });
 
 /**
- * DNS over HTTPS in its JSON form (docs/facts/webhooks.md). A and AAAA: a name with a public and a private address must show both. What was
- * cut short, or is neither addresses nor "no such name", is not known.
+ * DNS over HTTPS in JSON (docs/facts/webhooks.md), A and AAAA: a name with a private address beside
+ * a public one must show both. A truncated or other answer is unknown.
  */
 export const createDnsResolver =
   ({ baseUrl, fetch }: Options): Resolver =>
   async (name, signal) => {
-    const ask = async (type: keyof typeof TYPES): Promise<string[]> => {
+    const ask = async (type: keyof typeof TYPES) => {
       const url = `${baseUrl}?${new URLSearchParams({ name, type })}`;
       const response = await fetch(url, { headers: { accept: "application/dns-json" }, redirect: "manual", signal });
       if (response.status !== 200) throw new Error(`the resolver answered ${response.status}`);

@@ -4,13 +4,12 @@ import { isPublicAddress, judgeWebhookUrl } from "./judge-webhook-url.ts";
 type Options = {
   resolve: Resolver;
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Of looking the name up and the delivery together. */
   timeoutMs: number;
   ownHost: string | undefined;
   localOrigin: string | undefined;
 };
 
-/** Redirects are never followed: where one leads was not judged. */
+/** Never follows a redirect, whose target was not judged. */
 export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }: Options): WebhookPort {
   const admit = async (text: string, signal: AbortSignal, beforeLookup = async () => {}): Promise<Verdict<URL>> => {
     const judged = judgeWebhookUrl(text, surroundings);
@@ -41,7 +40,7 @@ export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }
         const { status } = await fetch(admitted.value.href, init);
         return status >= 200 && status < 300 ? { ok: true } : { ok: false, reason: `answered ${status}` };
       } catch (error) {
-        // Its text may name the URL; its name says as much as is known.
+        // The error's text may name the URL; its name says enough.
         const isLate = error instanceof Error && error.name === "TimeoutError";
         return { ok: false, reason: isLate ? `no answer within ${timeoutMs / 1_000} s` : "no answer" };
       }
@@ -52,18 +51,15 @@ export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }
 const unresolved = (what: string, reason: string) =>
   refuse("webhook_url_refused", `The name in url ${what}. Nothing was sent there.`, { reason });
 
-/**
- * None where the name does not exist.
- * @throws Error where that is not known
- */
+/** Empty: the name does not exist. @throws Error where that is unknown */
 export type Resolver = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Short text for the operator, without the URL. */
+/** Without the URL. */
 export type WebhookOutcome = { ok: true } | { ok: false; reason: string };
 
-/** One delivery is one request, to a URL that was judged and whose name was resolved right before; nothing is repeated. */
+/** One delivery is one request, to a judged URL resolved right before; no repeats. */
 export type WebhookPort = {
-  /** As the platform writes the URL. What `beforeLookup` throws is thrown, and the name is not looked up. */
+  /** The URL as the platform writes it. An error of `beforeLookup` is thrown before the look-up. */
   admit(url: string, beforeLookup?: () => Promise<void>): Promise<Verdict<string>>;
   /** Never throws. */
   send(url: string, headers: Record<string, string>, body: string): Promise<WebhookOutcome>;

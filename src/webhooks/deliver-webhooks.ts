@@ -9,15 +9,15 @@ type WebhookDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "we
 type WebhookSummary = { delivered: number; failed: number; switchedOff: number };
 
 /**
- * At least once, each endpoint's notifications in order and one at a time, several endpoints side by side. Those whose last delivery failed
- * have places of their own, so one that never answers takes a place of the others once.
+ * Delivers at least once, each endpoint's in order, several endpoints at once. Failed endpoints
+ * have their own places, so a dead one takes another's only once.
  */
 export async function deliverWebhooks(deps: WebhookDeps): Promise<WebhookSummary> {
   const { places, turnSubrequests, forMs } = WEBHOOK_DELIVERY;
   const summary: WebhookSummary = { delivered: 0, failed: 0, switchedOff: 0 };
   const endMs = deps.clock.nowMs() + forMs;
   let left: number = WEBHOOK_DELIVERY.subrequests;
-  const work = async (lane: WebhookLane): Promise<void> => {
+  const work = async (lane: WebhookLane) => {
     while (deps.clock.nowMs() < endMs && left >= turnSubrequests) {
       left -= turnSubrequests;
       const turn = await takeTurn(deps, lane);
@@ -33,14 +33,12 @@ export async function deliverWebhooks(deps: WebhookDeps): Promise<WebhookSummary
     ...Array<WebhookLane>(places.retry).fill("retry"),
   ];
   const ends = await Promise.allSettled(lanes.map(work));
-  // What was not written down comes again when its lease ends.
   for (const end of ends)
     if (end.status === "rejected") deps.log("webhooks_error", { cause: sanitize(String(end.reason), 300) });
   if (summary.delivered + summary.failed > 0) deps.log("webhooks", { ...summary });
   return summary;
 }
 
-/** Until one fails. undefined: none is due. */
 async function takeTurn(deps: WebhookDeps, lane: WebhookLane) {
   const { redis, keys, clock, newId } = deps;
   const { leaseMs, inARow } = WEBHOOK_DELIVERY;
@@ -80,8 +78,8 @@ async function sendInOrder({ clock, webhooks, sealer }: WebhookDeps, webhook: Ta
 }
 
 /**
- * `X-Webhook-Signature: t=<Unix seconds>,v1=<hex>`, HMAC-SHA256 (RFC 2104) with the endpoint's secret, as UTF-8, over `<t>.<body>`; and the
- * notification's own id, which stands in the body too.
+ * `X-Webhook-Signature: t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 (RFC 2104) by the endpoint's
+ * secret, as UTF-8, over `<t>.<body>`. The id stands in the body too.
  */
 export async function signWebhook(
   secret: string,

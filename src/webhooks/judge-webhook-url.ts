@@ -2,19 +2,16 @@ import { ipv6Groups } from "../lib/network-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Surroundings = {
-  /** Of this service, which does not call itself. */
   ownHost: string | undefined;
-  /** Of loopback, where a local stack delivers to. */
   localOrigin: string | undefined;
 };
 
-/** As the platform's parser writes every IPv4 address. */
+/** The platform's parser writes every IPv4 address so. */
 const IPV4 = /^\d+(?:\.\d+){3}$/;
-/** Letters, or another alphabet's in punycode. */
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /**
- * Source: IANA, Special-Use Domain Names (RFC 6761 and others); ICANN on name collisions (corp, home, mail, and since 2024 internal); what
- * home routers and clusters use for themselves.
+ * Source: IANA, Special-Use Domain Names (RFC 6761 and others); ICANN on name collisions (corp,
+ * home, mail, since 2024 internal); names of home routers and clusters.
  */
 const NOT_PUBLIC = new Set(
   "localhost local localdomain internal intranet private corp home lan mail arpa test example invalid onion alt cluster".split(
@@ -23,8 +20,8 @@ const NOT_PUBLIC = new Set(
 );
 
 /**
- * By its text alone: https, a name of the public internet, port 443, no credentials; the name is judged when it is resolved. The platform's
- * parser comes first, so every spelling of an address is one here.
+ * Judges a URL's text: https, a public name, port 443, no credentials; the name is judged when
+ * resolved. The platform's parser comes first, so every spelling of an address is one here.
  */
 export function judgeWebhookUrl(text: string, { ownHost, localOrigin }: Surroundings): Verdict<URL> {
   if (!URL.canParse(text)) return refused("The url is none: write https:// and a name.", "not_a_url");
@@ -53,8 +50,9 @@ const refused = (why: string, reason: string) =>
   );
 
 /**
- * As base and length. Source: IANA, IPv4 Special-Purpose Address Registry (RFC 6890), multicast (RFC 5771), the former class E (RFC 1112);
- * the last is Azure's platform address, a metadata service (learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+ * Base and length. Source: IANA, IPv4 Special-Purpose Address Registry (RFC 6890), multicast (RFC
+ * 5771), the former class E (RFC 1112); the last is Azure's metadata service
+ * (learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
  */
 const NOT_PUBLIC_NETWORKS: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
@@ -78,8 +76,9 @@ const NOT_PUBLIC_NETWORKS: readonly (readonly [string, number])[] = [
 const IPV4_PARTS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /**
- * Of IPv6 only global unicast (2000::/3, RFC 4291) is, without what it holds for others: protocol assignments with Teredo (2001::/23),
- * documentation (2001:db8::/32, 3fff::/20) and 6to4 (2002::/16). Nothing that cannot be read is.
+ * In IPv6 only global unicast (2000::/3, RFC 4291) is public, without Teredo and other assignments
+ * (2001::/23), documentation (2001:db8::/32, 3fff::/20) and 6to4 (2002::/16). An unreadable address
+ * is not.
  */
 export function isPublicAddress(text: string): boolean {
   if (IPV4_PARTS.test(text)) {
@@ -94,5 +93,4 @@ export function isPublicAddress(text: string): boolean {
   return first >>> 13 === 1 && !isReserved;
 }
 
-const numberOf = (ipv4: string): number =>
-  ipv4.split(".").reduce((number, part) => ((number << 8) | Number(part)) >>> 0, 0);
+const numberOf = (ipv4: string) => ipv4.split(".").reduce((number, part) => ((number << 8) | Number(part)) >>> 0, 0);

@@ -9,8 +9,9 @@ import { requestWebhooks, secretContext } from "./webhook-delivery.ts";
 const SECRET_BYTES = 32;
 
 /**
- * For an operator whose right to it was verified. The secret is in this answer alone; a ping, signed with it, is on its way.
- * @throws webhook_url_refused, webhook_limit, rate_limited, not_configured, store_unavailable
+ * Registers a URL of a verified operator. The secret is in this answer alone; a ping signed with it
+ * follows. @throws webhook_url_refused, webhook_limit, rate_limited, not_configured,
+ * store_unavailable
  */
 export async function registerWebhook(
   deps: Deps,
@@ -32,13 +33,16 @@ export async function registerWebhook(
   return { webhook: saved.webhook, secret };
 }
 
-/** Before the look-up, so that refused registrations send the resolver no more requests than good ones. */
+/**
+ * Counted before the look-up, so that refused registrations cost the resolver no more than good
+ * ones.
+ */
 async function countName({ redis, keys, newId, clock }: Deps, operator: Address): Promise<void> {
   const counted = await countLookup.run(redis, keys, { requestId: newId(), nowMs: clock.nowMs(), operator });
   if (!counted.ok) throw refusalOf({ code: "rate_limited", retryAfterSec: counted.retryAfterSec });
 }
 
-const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function refusalOf(saved: { code: "webhook_limit" } | { code: "rate_limited"; retryAfterSec: number }): AppError {
   const { perOperator, registrationsPerHour } = WEBHOOK_LIMITS;

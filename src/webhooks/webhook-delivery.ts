@@ -4,34 +4,32 @@ import { sanitize } from "../lib/sanitize.ts";
 import { countWebhooks } from "../store/webhooks/count-webhooks.ts";
 
 export const WEBHOOK_DELIVERY = {
-  /** What is published must name the very URL that its signature is checked for. */
+  /** The published path must be the URL whose signature is checked. */
   path: "/api/internal/webhooks",
-  /** At once, and for those that failed last. Of a Worker's six connections two stay free. */
+  /** Due and failed endpoints at once; of a Worker's six connections two stay free. */
   places: { due: 3, retry: 1 },
-  /** Notifications of one endpoint in a row, and for how long. */
   inARow: 5,
   inARowMs: WEBHOOK_LIMITS.timeoutMs,
   /** A turn's last delivery begins before `inARowMs` is over. */
   leaseMs: 60_000,
-  /** At worst: the take, what became of it, and two questions to DNS and a request for each notification. */
+  /** At worst: take, settlement, and for each notification two DNS questions and a request. */
   turnSubrequests: 2 + 5 * 3,
   subrequests: 900,
   forMs: 25_000,
-  /** How often a delivery begins, and how many are under way at once. */
   slotMs: 5_000,
   atOnce: 3,
   /** 900 subrequests are 52 turns at worst. */
   endpointsOfOne: 50,
 } as const;
 
-/** This operator's endpoint at this URL, and no other. */
+/** Binds a secret to this operator's endpoint at this URL. */
 export const secretContext = (operator: string, url: string): string => `webhook|${operator.toLowerCase()}|${url}`;
 
 type RequestDeps = Pick<Deps, "redis" | "keys" | "clock" | "log" | "publisher">;
 
 /**
- * Each a Worker call of its own: they never take connections or time of a tick or of the chat. Nothing is thrown: the next tick requests
- * again. One request where none is due.
+ * Publishes webhook deliveries as Worker calls of their own, apart from ticks and chat. Nothing is
+ * thrown: the next tick asks again. One request where none is due.
  */
 export async function requestWebhooks({ redis, keys, clock, log, publisher }: RequestDeps): Promise<void> {
   if (publisher === undefined) return;

@@ -1,26 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { credentialHeaders } from "../support/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { getAs, giveGrant, grantBody, postAs, toolAs } from "../support/give-grant.ts";
+import { GRANT_ROWS } from "../support/grant-rows.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 let flow: Flow;
 beforeAll(async () => {
-  flow = await startFlow();
+  flow = await startFlow({ messaging: "delivered" });
 });
 afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
 const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" };
 const autonomous = (vault: TestVault) => flow.orders.post(vault, "/api/settings/exec-mode", { mode: "autonomous" });
-const list = async (vault: TestVault) => {
-  const { operatorAddress, authSignature, authTimestamp } = await flow.stack.credentials(vault.ownerKey);
-  const headers = {
-    ...{ "X-Operator-Address": operatorAddress, "X-Auth-Signature": authSignature },
-    "X-Auth-Timestamp": String(authTimestamp),
-  };
-  return flow.stack.call("GET", `/api/grants?vault=${vault.address}`, undefined, headers);
-};
+const ownerHeaders = async (vault: TestVault) => credentialHeaders(await flow.stack.credentials(vault.ownerKey));
+const list = async (vault: TestVault) =>
+  flow.stack.call("GET", `/api/grants?vault=${vault.address}`, undefined, await ownerHeaders(vault));
 const end = (vault: TestVault, id: string) => flow.orders.post(vault, "/api/grants/end", { id });
 
 describe("what is signed is what is granted", () => {
@@ -82,6 +79,129 @@ describe("what is signed is what is granted", () => {
   });
 });
 
+/** Routes that take credentials in the query. */
+const QUERY_ONLY = ["/api/settings/limits", "/api/settings/exec-mode"];
+
+describe("what a grant sees", () => {
+  test("security: a grant with tools reaches no route that stands for another one, and always its own matters", async () => {
+    const vault = await flow.newVault();
+    const grant = await giveGrant(flow.stack, vault, { scope: "read", tools: ["get_token_balance"] });
+    const found: Record<string, string> = {};
+    const rows = Object.entries(GRANT_ROWS).filter(([, { tool }]) => tool !== undefined);
+    for (const [route, { tool }] of rows.filter(([, { says }]) => says === undefined)) {
+      const path = route.replace("GET ", "");
+      const signed = Object.entries(await flow.stack.credentials(grant.key)).map(([name, value]) => [
+        name,
+        String(value),
+      ]);
+      const own = QUERY_ONLY.includes(path)
+        ? [["vaultAddress", vault.address], ["chainId", "8453"], ...signed]
+        : [["vault", vault.address]];
+      if (path === "/api/twap-order") own.push(["id", "1"]);
+      const { status, body } = await getAs(flow.stack, grant, `${path}?${new URLSearchParams(own)}`);
+      const isOpen = tool === "own" || tool === "get_token_balance";
+      found[route] = status === 403 && body.error === "grant_forbids" ? "closed" : "open";
+      expect([route, found[route]]).toEqual([route, isOpen ? "open" : "closed"]);
+    }
+    expect(Object.values(found).filter((is) => is === "closed")).toHaveLength(7);
+    const ready = await getAs(flow.stack, grant, `/api/vault/ready?vault=${vault.address}`);
+    expect([expectRefusal(ready), ready.body.details]).toEqual(["403 grant_forbids", { tool: "check_readiness" }]);
+    expect(
+      (await postAs(flow.stack, grant, "/api/grants/end", { vaultAddress: vault.address, id: grant.id })).status,
+    ).toBe(200);
+  });
+
+  test("security: of audit log, operations and events it sees its own part, and the owner all, by name", async () => {
+    const vault = await flow.readyVault();
+    const one = await giveGrant(flow.stack, vault, { scope: "propose", name: "one" });
+    const two = await giveGrant(flow.stack, vault, { scope: "propose", name: "two" });
+    const asked = (await toolAs(flow.stack, one, vault, "build_vault_swap", swap)).body.operationId;
+    const others = (await toolAs(flow.stack, two, vault, "build_vault_swap", swap)).body.operationId;
+    await flow.orders.post(vault, "/api/operations/reject", { operationId: asked });
+    await flow.orders.post(vault, "/api/operations/reject", { operationId: others });
+    const shown = await getAs(flow.stack, one, `/api/operations?vault=${vault.address}`);
+    expect(shown.body.operations.map((found: { operationId: string }) => found.operationId)).toEqual([asked]);
+    const { body: log } = await getAs(flow.stack, one, `/api/audit?vault=${vault.address}`);
+    const kinds = log.entries.map(({ content }: { content: string }) => JSON.parse(content).kind);
+    expect(kinds).toEqual(["grant_given", "operation_opened", "operation_rejected"]);
+    expect(JSON.stringify(log)).not.toMatch(new RegExp(`${two.id}|${others}`));
+    expect([log.seals, log.head]).toEqual([[], null]);
+    const csv = await getAs(flow.stack, one, `/api/audit/csv?vault=${vault.address}`);
+    expect(String(csv.body)).not.toMatch(new RegExp(`${two.id}|${others}`));
+    const events = `/api/strategy-events?vault=${vault.address}`;
+    const ofOne = (await getAs(flow.stack, one, events)).body.events;
+    expect(ofOne.map(({ operationId, how }: Record<string, string>) => [operationId, how])).toEqual([
+      [asked, "opened"],
+      [asked, "rejected"],
+    ]);
+    const ofOwner = (await flow.stack.call("GET", events, undefined, await ownerHeaders(vault))).body.events;
+    expect(ofOwner).toMatchObject([
+      { operationId: asked, grantId: one.id, summary: expect.stringContaining(`asked by your agent "one"`) },
+      { operationId: others, grantId: two.id },
+      { operationId: asked, grantId: one.id },
+      { operationId: others, grantId: two.id },
+    ]);
+    expect((await flow.stack.call("GET", events)).body.events).toEqual([]);
+  });
+
+  test("behavior: a freeze by an agent names its grant to the owner, in log, events and channel, and to nobody else", async () => {
+    const vault = await flow.readyVault();
+    const grant = await giveGrant(flow.stack, vault, { scope: "trade", maxPerDay: "1", name: "guard" });
+    const other = await giveGrant(flow.stack, vault, { scope: "read", name: "other" });
+    await flow.sinkControl("clear");
+    const froze = await postAs(flow.stack, grant, "/api/vault/freeze", { vaultAddress: vault.address });
+    expect([froze.status, froze.body.changed]).toEqual([200, true]);
+    const events = `/api/strategy-events?vault=${vault.address}`;
+    const [event] = (await flow.stack.call("GET", events, undefined, await ownerHeaders(vault))).body.events;
+    expect(event).toMatchObject({ type: "freeze", frozen: true, grantId: grant.id });
+    expect(event.summary).toMatch(new RegExp(`^Vault frozen by your agent "guard" \\(${grant.agent}\\)`, "i"));
+    const [seen] = (await getAs(flow.stack, other, events)).body.events;
+    expect(seen).toMatchObject({ type: "freeze", frozen: true });
+    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${grant.id}|guard|${grant.agent.slice(2)}`, "i"));
+    expect((await flow.stack.call("GET", events)).body.events).toEqual([]);
+    const { body: log } = await flow.stack.call(
+      "GET",
+      `/api/audit?vault=${vault.address}`,
+      undefined,
+      await ownerHeaders(vault),
+    );
+    const entries = log.entries.map(({ content }: { content: string }) => JSON.parse(content));
+    expect(entries.filter(({ kind }: { kind: string }) => kind === "vault_frozen")).toMatchObject([
+      { actor: vault.owner.toLowerCase(), grantId: grant.id },
+    ]);
+    const told = () =>
+      flow.stack.stack.messaging
+        .messages()
+        .map(({ text }) => text)
+        .join("\n");
+    await expect.poll(told).toMatch(/Vault frozen<\/b> by your agent "guard"/);
+  });
+
+  test("attack: refusals of an agent's calls take ten entries an hour of the log, and the rest one", async () => {
+    const vault = await flow.readyVault();
+    const grant = await giveGrant(flow.stack, vault, { scope: "propose" });
+    const tooMuch = { ...swap, amountIn: "999999999" };
+    for (let n = 0; n < 13; n += 1)
+      expect((await toolAs(flow.stack, grant, vault, "build_vault_swap", tooMuch)).status).toBe(400);
+    const entriesOf = async () => {
+      const { body } = await flow.stack.call(
+        "GET",
+        `/api/audit?vault=${vault.address}`,
+        undefined,
+        await ownerHeaders(vault),
+      );
+      return body.entries
+        .map(({ content }: { content: string }) => JSON.parse(content))
+        .filter(({ kind }: { kind: string }) => kind === "call_refused" || kind === "refusals_counted");
+    };
+    await expect.poll(async () => (await entriesOf()).length).toBe(10);
+    await end(vault, grant.id);
+    const entries = await entriesOf();
+    expect(entries).toHaveLength(11);
+    expect(entries[10]).toMatchObject({ kind: "refusals_counted", grantId: grant.id, count: 3 });
+  });
+});
+
 describe("what a grant does", () => {
   test("behavior: propose waits in every mode, and its agent approves by no door", async () => {
     const vault = await flow.readyVault();
@@ -101,7 +221,9 @@ describe("what a grant does", () => {
     const said = await postAs(flow.stack, grant, "/api/chat", { vaultAddress: vault.address, ...approvals });
     expect(said.status).toBeGreaterThanOrEqual(400);
     const shown = await getAs(flow.stack, grant, `/api/operations?vault=${vault.address}`);
-    expect(shown.body.operations).toMatchObject([{ operationId, status: "waiting" }]);
+    const { id, agent } = grant;
+    const by = { id, name: "bot", agent: agent.toLowerCase() };
+    expect(shown.body.operations).toMatchObject([{ operationId, status: "waiting", grant: by }]);
     expect(shown.body.operations[0].message).toMatch(
       new RegExp(`^Your agent "bot" \\(${grant.agent}\\) asks\\.\nWaits for your approval: Swap 100 USDC`, "i"),
     );
@@ -146,6 +268,24 @@ describe("what a grant does", () => {
       "400 operation_decided",
     );
     expect((await end(vault, grant.id)).body).toMatchObject({ changed: false });
+  });
+
+  test("behavior: its owner ends it by a tool too, which no agent calls", async () => {
+    const vault = await flow.newVault();
+    const grant = await giveGrant(flow.stack, vault, { scope: "trade", maxPerDay: "5", name: "bot" });
+    for (const [name, args] of [
+      ["list_grants", {}],
+      ["end_grant", { id: grant.id }],
+    ] as const)
+      expect(expectRefusal(await toolAs(flow.stack, grant, vault, name, args))).toBe("403 grant_forbids");
+    const listed = await flow.stack.tool(vault, "list_grants", {});
+    expect(listed.body.data.grants).toMatchObject([{ id: grant.id, status: "lasts", left: "5" }]);
+    const ended = await flow.stack.tool(vault, "end_grant", { id: grant.id });
+    expect([ended.status, ended.body.data]).toEqual([200, { changed: true }]);
+    const after = await toolAs(flow.stack, grant, vault, "get_token_balance", { token: "USDC" });
+    expect([expectRefusal(after), after.body.details]).toEqual(["403 grant_not_valid", { reason: "ended" }]);
+    const other = await flow.newVault();
+    expect(expectRefusal(await flow.stack.tool(other, "end_grant", { id: grant.id }))).toBe("403 grant_not_valid");
   });
 
   test("behavior: three wait at once, and an agent gives its grant back", async () => {

@@ -161,6 +161,19 @@ test("behavior: every route has a row, and says what its row says", () => {
   );
 });
 
+test("behavior: a route that a grant opens by itself stands for a tool, or is the grant's own matter", () => {
+  const names = everyTool.registry.map(({ name }) => name);
+  for (const { method, path, leastScope, standsFor } of routes) {
+    const row = GRANT_ROWS[`${method} ${path}`];
+    expect([path, standsFor]).toEqual([path, row?.tool]);
+    const isOpened = leastScope === "read" || leastScope === "propose" || leastScope === "trade";
+    expect([path, standsFor === undefined ? isOpened : standsFor !== "own" && !names.includes(standsFor)]).toEqual([
+      path,
+      false,
+    ]);
+  }
+});
+
 test("behavior: every tool has a row, and says what its row says", () => {
   expect(Object.fromEntries(everyTool.registry.map(({ name, leastScope }) => [name, leastScope]))).toEqual(TOOL_ROWS);
 });

@@ -48,6 +48,28 @@ export const COMMANDS = [
 export const OPERATION_COMMANDS = ["ask", "approve", "approve twice", "reject"] as const;
 /** Of histories with a NAV sync. */
 export const SYNC_COMMANDS = ["create sync", "cancel sync", "cancel sync as an order"] as const;
+/** What whoever has stolen the key of an agent does with it, as fast as he likes; the last two are the owner's and the agent's end of it. */
+export const GRANT_COMMANDS = [
+  "agent: call",
+  "agent: larger call",
+  "agent: three calls at once",
+  "agent: way back",
+  "agent: order",
+  "agent: trigger",
+  "agent: cancels all",
+  "agent: loosens",
+  "agent: approves",
+  "agent: rejects",
+  "agent: freezes",
+  "owner: ends the grant",
+  "agent: gives it back",
+] as const;
+/** Of the first vault, by its owner: whole USDC of a day, and when it expires. */
+export type GrantPlan = {
+  scope: "read" | "propose" | "trade";
+  perDay: "4" | "10" | "100";
+  expiresMin: 7 | 40 | 1_440;
+};
 /** What happens on the second chain, by which NAV per unit of the first is compared. */
 export const SYNC_EVENTS = [
   "other chain falls behind",
@@ -96,6 +118,7 @@ export type Step = { run: number; waitSec: number } & (
         | typeof ORDER_COMMANDS
         | typeof LIMIT_COMMANDS
         | typeof TRIGGER_COMMANDS
+        | typeof GRANT_COMMANDS
         | readonly [typeof WAY_BACK]
       )[number];
       order: number;
@@ -121,6 +144,8 @@ export type History = {
   limits?: LimitsPlan | undefined;
   /** What waits for a price from the beginning. */
   triggers?: TriggerPlan[] | undefined;
+  /** What an agent is let do from the beginning, whose key somebody has. */
+  grant?: GrantPlan | undefined;
   steps: Step[];
   /** Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used up. */
   choices: number[];
@@ -603,8 +628,68 @@ const ofTwoOperators: fc.Arbitrary<History> = fc
   }));
 const triggered: fc.Arbitrary<History> = weighted([3, ofOneVault], [1, ofTwoOperators]);
 
+const ofGrant = commandOf(fc.constantFrom(...GRANT_COMMANDS));
+const agentCall = commandOf(
+  fc.constantFrom("agent: call", "agent: call", "agent: larger call", "agent: three calls at once", "agent: way back"),
+);
+const inOneGo = agentCall.map((step) => ({ ...step, run: -1 }));
+const ends = commandOf(fc.constantFrom("owner: ends the grant", "owner: ends the grant", "agent: gives it back"));
+const sale = chainWith(just("vault sold"));
+const grantScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
+  [3, fc.array(agentCall, { minLength: 2, maxLength: 5 })],
+  [2, fc.array(inOneGo, { minLength: 3, maxLength: 5 })],
+  [2, fc.tuple(agentCall, ends, agentCall, agentCall)],
+  // It is out and waits when its grant ends: a look within its five minutes would sign it anew.
+  [
+    3,
+    fc.tuple(
+      trouble,
+      inOneGo.map((step) => ({ ...step, waitSec: 60 })),
+      ends.map((step) => ({ ...step, run: -1, faults: [] })),
+      tickWith({ waitSec: fc.constantFrom(2, 100) }),
+      tick,
+    ),
+  ],
+  [2, fc.tuple(ofGrant, ofGrant, ofGrant)],
+  [2, fc.tuple(inOneGo, sale, agentCall, sale, agentCall)],
+  [1, fc.tuple(agentCall, sale, inOneGo, sale, inOneGo)],
+  [2, fc.tuple(agentCall, weighted<Step>([1, command], [1, ofLimits], [1, hindrance]), inOneGo)],
+  [2, fc.tuple(tickWith(midway), agentCall, ofGrant, tick)],
+  [1, fc.tuple(chainWith(just("next call reverts")), agentCall, agentCall)],
+  [1, fc.tuple(inOneGo, loss, tick, agentCall)],
+  [
+    1,
+    fc.tuple(
+      ask,
+      commandOf(fc.constantFrom("agent: approves", "agent: rejects", "agent: call")),
+      agentCall,
+      word,
+      ends,
+      word,
+    ),
+  ],
+);
+/** A stolen key of an agent, beside an order of the vault's owner and whatever else happens. */
+const granted: fc.Arbitrary<History> = fc.record({
+  ...ofMarket,
+  orders: weighted<OrderPlan[]>([2, just([])], [1, order.map((one) => [one])]),
+  limits: weighted<LimitsPlan | undefined>(
+    [4, just(undefined)],
+    [1, fc.record({ party: just(0), set: fc.constantFrom("a day of 24", "a transaction of 10", "0x alone") })],
+  ),
+  grant: fc.record({
+    scope: weighted<GrantPlan["scope"]>([6, just("trade")], [1, just("propose")], [1, just("read")]),
+    perDay: fc.constantFrom("4", "10", "10", "100"),
+    expiresMin: weighted<GrantPlan["expiresMin"]>([3, just(1_440)], [1, just(40)], [1, just(7)]),
+  }),
+  steps: weighted<Step[]>(
+    [3, fc.array(grantScene, { minLength: 1, maxLength: 2 }).map((list) => list.flat())],
+    [1, fc.tuple(grantScene, scene).map((list) => list.flat())],
+  ),
+});
+
 /** What a history is about. */
-export const KINDS = { ordinary, sharded, syncing, optioned, limited, triggered };
+export const KINDS = { ordinary, sharded, syncing, optioned, limited, triggered, granted };
 
 /** Histories of a few minutes to an hour, small enough that ten thousand of them are a test. */
 export const histories: fc.Arbitrary<History> = weighted(

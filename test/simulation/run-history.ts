@@ -1,9 +1,10 @@
 import type { Tables } from "../../src/kinds/tables.ts";
-import { type History, type Step, SYNC_COMMANDS } from "./history.ts";
+import { GRANT_COMMANDS, type History, type Step, SYNC_COMMANDS } from "./history.ts";
 import { judgeAtRest } from "./invariants/judge-at-rest.ts";
 import { judgeAudit } from "./invariants/judge-audit.ts";
 import { judgeChain } from "./invariants/judge-chain.ts";
 import { judgeForgotten } from "./invariants/judge-forgotten.ts";
+import { judgeGrants } from "./invariants/judge-grants.ts";
 import { judgeHealed } from "./invariants/judge-healed.ts";
 import { judgeLimits } from "./invariants/judge-limits.ts";
 import { judgeLosses } from "./invariants/judge-losses.ts";
@@ -26,6 +27,7 @@ import { moveOtherChain } from "./world/move-other-chain.ts";
 import { changeWindow, fund, revoke, sell, trade } from "./world/owner-acts.ts";
 import { PARTIES } from "./world/party.ts";
 import { runCommand, runSyncCommand } from "./world/run-command.ts";
+import { runGrantCommand } from "./world/run-grant-command.ts";
 import { runOrderCommand } from "./world/run-order-command.ts";
 import { runTriggerCommand } from "./world/run-trigger-command.ts";
 import type { Activity } from "./world/scheduler.ts";
@@ -56,8 +58,8 @@ export async function runHistory(
   planted?: Planted,
 ): Promise<HistoryResult> {
   const { queue: fates } = history;
-  const { chain, orders, navSync, limits, triggers } = history;
-  const base = await worldWithOrders(chain, { orders, navSync, limits, triggers });
+  const { chain, orders, navSync, limits, triggers, grant } = history;
+  const base = await worldWithOrders(chain, { orders, navSync, limits, triggers, grant });
   const world = createWorld({
     chainId: history.chain,
     ...base,
@@ -101,6 +103,7 @@ export async function runHistory(
   judgeLimits(world);
   judgeTriggers(world);
   judgeOptionPromises(world);
+  judgeGrants(world);
   planted?.judge(world);
   if (await passDay(world)) {
     judgeChain(world);
@@ -137,7 +140,8 @@ function playCommand(
   { command, faults }: Extract<Step, { do: "command" }>,
   order: AskedOrder | undefined,
 ): void {
-  if (isOne(SYNC_COMMANDS, command)) runSyncCommand(world, command, faults);
+  if (isOne(GRANT_COMMANDS, command)) runGrantCommand(world, command, faults);
+  else if (isOne(SYNC_COMMANDS, command)) runSyncCommand(world, command, faults);
   else if (command === WAY_BACK)
     startTool(world, PARTIES[0]!, {
       name: "build_vault_swap",

@@ -1,11 +1,18 @@
 /**
- * Written by hand: the least scope of an agent's grant that opens a route. `says` where the route leaves that to the tool it runs; `with` and
+ * Written by hand: `tool` is what a grant with tools needs for it, "own" what every grant has; the least scope of an agent's grant that opens a route. `says` where the route leaves that to the tool it runs; `with` and
  * `body`: a request whose tool is the row's.
  */
-type Row = { least: string; says?: string; with?: Record<string, unknown>; query?: string; body?: () => unknown };
+type Row = {
+  least: string;
+  tool?: string;
+  says?: string;
+  with?: Record<string, unknown>;
+  query?: string;
+  body?: () => unknown;
+};
 
 const owner: Row = { least: "owner" };
-const read: Row = { least: "read" };
+const read = (tool: string): Row => ({ least: "read", tool });
 /** Nobody's credentials are looked at: fixed texts, quotes to anyone, what the schedule or a channel signs. */
 const none: Row = { least: "none" };
 const each = (least: string, more: Partial<Row> = {}): Row => ({ least, says: "each", ...more });
@@ -24,17 +31,17 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "POST /api/vault/freeze": each("trade"),
   "GET /api/vault/ready": each("read"),
 
-  "GET /api/settings": read,
-  "GET /api/settings/limits": read,
-  "GET /api/settings/exec-mode": read,
-  "GET /api/twap-order": read,
-  "GET /api/orders": read,
-  "GET /api/operations": read,
-  "GET /api/vault": read,
-  "GET /api/vault/balances": read,
-  "GET /api/strategy-events": read,
-  "GET /api/audit": read,
-  "GET /api/audit/csv": read,
+  "GET /api/settings": read("get_vault_limits"),
+  "GET /api/settings/limits": read("get_vault_limits"),
+  "GET /api/settings/exec-mode": read("get_vault_limits"),
+  "GET /api/twap-order": read("get_twap_order"),
+  "GET /api/orders": read("get_vault_info"),
+  "GET /api/operations": read("own"),
+  "GET /api/vault": read("get_vault_info"),
+  "GET /api/vault/balances": read("get_token_balance"),
+  "GET /api/strategy-events": read("get_vault_info"),
+  "GET /api/audit": read("own"),
+  "GET /api/audit/csv": read("own"),
 
   // Sets, loosens, delegates, pairs, grants, approves; a stream outlives the call that opened it, and a webhook its grant.
   "POST /api/settings/slippage": owner,
@@ -60,7 +67,7 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "POST /api/webhooks/remove": owner,
 
   // Given back by its own agent alone: the id of this row is nobody's (test/flows/grants.test.ts has the agent's own).
-  "POST /api/grants/end": { least: "nobody's id", says: "read" },
+  "POST /api/grants/end": { least: "nobody's id", tool: "own", says: "read" },
 
   "GET /api/tools": none,
   "GET /api/tools/call": none,
@@ -108,7 +115,7 @@ const TOOLS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = {
   owner: [
     ...["deploy_smart_pool", "fund_pool", "redeem_pool", "setup_delegation", "revoke_delegation", "revoke_selectors"],
     ...["set_default_slippage", "set_swap_shield_tolerance", "enable_swap_shield", "disable_swap_shield"],
-    ...["set_vault_limits", "create_nav_sync", "gov_end_epoch"],
+    ...["set_vault_limits", "create_nav_sync", "gov_end_epoch", "list_grants", "end_grant"],
   ],
 };
 

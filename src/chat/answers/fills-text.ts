@@ -1,9 +1,8 @@
 import type { Token } from "../../chain/resolve-token.ts";
 import { explorerTxUrl } from "../../chain/without-links.ts";
 import type { Deps } from "../../deps.ts";
-import { formatUnits } from "../../lib/parse-units.ts";
+import { formatUnits, sixFigures } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
-import { sixFigures } from "../../lib/six-figures.ts";
 import { readTrades, type Trade, type VaultOfAnswer } from "./read-trades.ts";
 import { tokenNames } from "./values-in-base.ts";
 

@@ -1,9 +1,8 @@
 import type { Address } from "viem";
 import type { Token } from "../../chain/resolve-token.ts";
 import type { Deps } from "../../deps.ts";
-import { formatPrice, formatUnits } from "../../lib/parse-units.ts";
+import { formatPrice, formatUnits, sixFigures } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
-import { sixFigures } from "../../lib/six-figures.ts";
 import { readTrades, type Trade, type VaultOfAnswer } from "./read-trades.ts";
 import { tokenNames, valuesInBase } from "./values-in-base.ts";
 

@@ -8,7 +8,7 @@ import { navSyncKind } from "../nav-sync-kind.ts";
 import { stateOfSync } from "../nav-sync-text.ts";
 import { navSyncOutput } from "./list-nav-syncs.ts";
 
-/** Stops a NAV sync for good. */
+/** Cancels a NAV sync for good. */
 export const cancelNavSync = defineTool({
   name: "cancel_nav_sync",
   description: "Cancels a NAV sync by its configId.",

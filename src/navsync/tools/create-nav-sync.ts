@@ -12,7 +12,7 @@ import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { navSyncFromInput } from "../nav-sync-from-input.ts";
 import { navSyncText } from "../nav-sync-text.ts";
 
-/** depositV3((...)), by which a vault sends to another chain. */
+/** depositV3((...)) */
 const NEEDED = ["0x770d096f"] as const;
 
 export const createNavSync = defineTool({
@@ -44,7 +44,7 @@ export const createNavSync = defineTool({
     },
   },
   output: () => z.object({ configId: z.int(), navSync }),
-  // A run may send from any of the vault's chains; this one's means are known.
+  // A run may send from any chain; only this one's means are known.
   foresee: async (ctx, { navSync: { token } }) => {
     const { deps, chainId } = ctx;
     const found = await resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), token);

@@ -11,7 +11,7 @@ import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { type NavSyncState, navSyncText, stateOfSync } from "../nav-sync-text.ts";
 
-/** Those created on this chain, and the caller's own wherever it was created. */
+/** Lists this chain's syncs, and the caller's own from all chains. */
 export const listNavSyncs = defineTool({
   name: "list_nav_syncs",
   description:
@@ -51,7 +51,7 @@ export const listNavSyncs = defineTool({
   },
 });
 
-/** A day at most: nodes prune receipts, and by then it has arrived or was paid back. */
+/** Nodes prune receipts; within a day a deposit arrived or was paid back. */
 async function lastOf({ deps, vault }: ToolContext, syncs: readonly NavSync[]): Promise<Underway> {
   const since = deps.clock.nowMs() - NAV_SYNC_LIMITS.dayMs;
   const last = syncs.flatMap(({ lastSync }) =>

@@ -11,20 +11,17 @@ import { PRICE_RULES } from "./lua-venue-prices.ts";
 
 type Input = WriteCall & {
   tokens: readonly { chainId: ChainId; tokens: readonly string[] }[];
-  /** In the order in which they are asked. */
   venues: readonly VenueId[];
   shares: VenueShares;
-  /** At most so many tokens. */
   limit: number;
 };
 
 /**
- * Of the chains with delegated vaults the tokens that were not asked for in five minutes, longest waiting first. What is given out counts as
- * asked, and its calls come off the share that slices use. Where the venue asked last gave no price, another is next.
+ * Gives out tokens not asked for in five minutes, longest waiting first, on chains with delegated
+ * vaults. Calls come off the slices' share. If the last venue gave no price, another is next.
  */
 export const askVenuePrices = defineScript({
   name: "ask-venue-prices",
-  effect: "write",
   uses: [luaShares],
   lua: `
 local function due_tokens(input, now)
@@ -50,7 +47,7 @@ local function due_tokens(input, now)
   return due
 end
 
--- The first venue, not the one that failed unless it is the only one, that has calls left.
+-- The first venue with calls left; one that just failed comes last.
 local function take_venue(claim, venues, failed)
   local order = {}
   for _, venue in ipairs(venues) do if venue ~= failed then order[#order + 1] = venue end end
@@ -78,7 +75,7 @@ local function main(input, now)
   end
   return { asks = asks }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { tokens, venues }) => [
     ...tokens.flatMap(({ chainId }) => [keys.agentVaults(chainId), keys.venuePrices(chainId)]),
     ...venues.map((venue) => keys.venueCalls(venue)),

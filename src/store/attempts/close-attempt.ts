@@ -5,6 +5,7 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditEnded } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaVenueOrders, type openedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { luaAttempts } from "./lua-attempts.ts";
@@ -19,12 +20,11 @@ type Input = WriteCall & {
 };
 
 /**
- * Of an attempt which belongs to no order (a direct delegated call), or whose order is gone; a living order's is ended by finishSlice:
- * `has_order`. `nonce_needed` and `attempt_rewritten` as there.
+ * Closes a direct call's attempt, or one whose order is gone. `has_order`: finishSlice ends it.
+ * `nonce_needed` and `attempt_rewritten` as there.
  */
 export const closeAttempt = defineScript({
   name: "close-attempt",
-  effect: "write",
   uses: [
     ...[luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals, luaSpent, luaCloseAttempt],
     luaEvents,
@@ -57,10 +57,9 @@ end`,
     keys.nonceQueueOpen(record.chainId, record.agent),
     keys.events(record.vault),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), repeated: z.boolean() }),
-    z.object({
-      ok: z.literal(false),
+  output: okOr(
+    { repeated: z.boolean() },
+    {
       code: z.enum([
         "unknown_attempt",
         "already_closed",
@@ -69,20 +68,20 @@ end`,
         "attempt_sent",
         "attempt_rewritten",
       ]),
-    }),
-  ]),
+    },
+  ),
 });
 
 type CallEvent = Omit<Extract<VaultEvent, { type: "call" }>, "timestamp">;
 
-/** Undefined for an order's (its slice is the event), for what was never sent, and for what only fills a gap in the agent's nonces. */
+/** Undefined for a slice (an event itself), for a filled nonce gap, and for one never sent. */
 function callEventOf(record: FinalAttempt["record"]): CallEvent | undefined {
   const { status, chainId, hashes, mined, swap, amounts, error } = record;
   if (status === "never_sent" || record.orderId !== undefined || record.to === record.agent) return undefined;
   const hash = mined?.hash ?? record.minedHash ?? hashes.at(-1);
   if (hash === undefined) return undefined;
   return {
-    ...{ type: "call", chainId, status, hash },
+    ...{ type: "call", chainId, status, hash, ...(record.grant !== undefined && { grantId: record.grant }) },
     ...(swap !== null &&
       amounts !== undefined && {
         sold: `${formatUnits(BigInt(amounts.soldBase), swap.decimalsIn)} ${swap.symbolIn}`,
@@ -92,7 +91,7 @@ function callEventOf(record: FinalAttempt["record"]): CallEvent | undefined {
   };
 }
 
-/** As `close_attempt` (lua-attempts.ts) takes it. */
+/** Input of `close_attempt` (lua-close-attempt.ts). */
 export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, spent, refusal }: FinalAttempt) => ({
   id: record.id,
   status: record.status,
@@ -109,7 +108,6 @@ export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, spent, ref
   isWatched: record.blockNumber !== undefined && record.blockHash !== undefined,
 });
 
-/** Undefined for an attempt that orders nothing of a venue, or was not confirmed. */
 function encodeOpenedOrder({ status, follow, ...attempt }: FinalAttempt["record"]) {
   if (status !== "confirmed" || follow === undefined) return undefined;
   const opened: z.infer<typeof openedVenueOrder> = {

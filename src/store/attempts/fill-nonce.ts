@@ -3,23 +3,22 @@ import type { Attempt } from "../../../schemas/attempt.ts";
 import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { attemptText } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
-  /** 0 wei of an agent to itself: nothing else is ever signed for it. */
+  /** 0 wei of an agent to itself. */
   attempt: Attempt;
   nextCheckMs: number;
 };
 
 /**
- * For a nonce which nothing holds, below an open one of the same wallet. Only after `ok: true` may it reach a node; from then on the nonce
- * is held like any other. `nonce_held`: an open attempt has it. `not_needed`: nothing above it waits. Neither freeze nor delegation matter
- * here.
+ * Fills a free nonce below an open one; only after `ok: true` may it reach a node. `nonce_held`: an
+ * open attempt has it. `not_needed`: nothing above waits. Freeze and delegation do not matter.
  */
 export const fillNonce = defineScript({
   name: "fill-nonce",
-  effect: "write",
   uses: [luaAudit, luaAttempts],
   lua: `
 local function main(input, now)
@@ -41,8 +40,5 @@ end`,
     keys.nonceQueueConfirmed(attempt.chainId, attempt.agent),
     keys.attemptsOpen(attempt.chainId),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true) }),
-    z.object({ ok: z.literal(false), code: z.enum(["nonce_held", "not_needed"]) }),
-  ]),
+  output: okOr({}, { code: z.enum(["nonce_held", "not_needed"]) }),
 });

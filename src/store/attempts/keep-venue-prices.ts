@@ -12,21 +12,19 @@ import { PRICE_RULES } from "./lua-venue-prices.ts";
 type Input = WriteCall & {
   prices: readonly (Omit<VenuePrice, "atMs"> & {
     chainId: ChainId;
-    /** By more than the tolerance; absent where the oracle could not be read. */
+    /** By more than the tolerance. Absent: the oracle could not be read. */
     differs?: boolean | undefined;
   })[];
 };
 
 /**
- * And counts the looks running in which the oracle was apart from a price. `gaps`: those to tell, since when, and the vaults that may hold
- * such a token, with their operators.
+ * Also counts consecutive looks with the oracle apart from the price. `gaps` are to be told now, to
+ * vaults that may hold the token.
  */
 export const keepVenuePrices = defineScript({
   name: "keep-venue-prices",
-  effect: "write",
-  uses: [],
   lua: `
--- Since when it is apart, where that is to be told.
+-- Start of a gap that is to be told.
 local function count_off(key, field, differs, now)
   if differs == nil then return nil end
   if not differs then
@@ -57,7 +55,7 @@ local function main(input, now)
   end
   return { gaps = gaps }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { prices }) => [
     ...new Set(prices.flatMap(({ chainId }) => [keys.venuePrices(chainId), keys.agentVaults(chainId)])),
   ],
@@ -76,16 +74,13 @@ end`,
 type TellPriceGapInput = WriteCall & {
   chainId: ChainId;
   token: string;
-  /** Each such time is told once. */
   sinceMs: number;
-  /** One for each vault that holds the token. */
   notices: readonly NotificationOf<"price_differs">[];
 };
 
-/** All operators, and its having been told, in one step. `told`: how many were. */
+/** Notifies all operators and marks the gap as told in one step; `told` counts them. */
 export const tellPriceGap = defineScript({
   name: "tell-price-gap",
-  effect: "write",
   uses: [luaOutbox, luaChannels],
   lua: `
 local function main(input, now)

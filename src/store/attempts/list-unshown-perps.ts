@@ -5,13 +5,10 @@ import { hexData, unixMs } from "../../../schemas/primitives.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, storedHashes } from "../kernel/stored-json.ts";
 
-type Input = ReadCall & { chainId: ChainId; vault: string };
-
-/** Oldest first: what each calls, and the hashes by which the chain may know it. */
+/** Oldest first, with the hashes by which the chain may know each. */
 export const listUnshownPerps = defineScript({
   name: "list-unshown-perps",
   effect: "read",
-  uses: [],
   lua: `
 local function main(input)
   local found = {}
@@ -24,7 +21,7 @@ local function main(input)
   end
   return { found = found }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: ReadCall & { chainId: ChainId; vault: string }) => input,
   declares: (keys, { chainId, vault }) => [keys.unshownPerps(chainId, vault)],
   output: z
     .object({

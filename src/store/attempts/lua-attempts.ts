@@ -1,6 +1,5 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
-/** Attempts, the index of open ones and the nonce queue of an agent. */
 export const luaAttempts = `
 local function is_final(status) return status ~= 'prepared' and status ~= 'sent' end
 
@@ -33,7 +32,7 @@ local function nonce_queue_of(chain, agent)
   }
 end
 
--- An ended attempt whose transaction a reorg may take back. Its nonce is no hole to be filled while it is watched.
+-- A reorg may take this transaction back. While it is watched, its nonce is no hole to fill.
 local function watch_attempt(id, chain, agent, nonce, now)
   local nonce_queue = K.nonceQueueWatched(chain, agent)
   call('ZADD', K.attemptsWatched(chain), int(now), id)
@@ -53,26 +52,26 @@ local function watched_nonces(chain, agent)
   return nonces
 end
 
--- What an agent has open may be out already: the answer to a stop names its hashes.
+-- The answer to a stop names these hashes: they may be out already.
 local function add_open_hashes(hashes, chain, agent)
   for _, id in ipairs(call('ZRANGE', K.nonceQueueOpen(chain, agent), 0, -1)) do
     local words = call('HMGET', K.attempt(id), 'hashes', 'freeing')
     for hash in string.gmatch(words[1] or '', '%S+') do
-      -- What fills a nonce hole does nothing, so there is nothing to warn of.
+      -- A filled nonce hole does nothing: no warning.
       if not string.find(words[2] or '', hash, 1, true) then hashes[#hashes + 1] = hash end
     end
   end
 end
 
--- Whether the chain counts more transactions than the nonce queue ever gave out: the store has forgotten some. A nonce queue that knows
--- nothing at all is used for the first time.
+-- The chain counts more transactions than the queue gave out, so the store forgot some. A queue
+-- that knows nothing is new.
 local function is_nonce_queue_behind(nonce_queue, chain_nonce)
   if not nonce_queue.highestConfirmed and not nonce_queue.highestOpen then return false end
   return chain_nonce > math.max(nonce_queue.highestConfirmed or -1, nonce_queue.highestOpen or -1) + 1
 end
 
--- What the vault says against sending: freeze, a delegation switched off, another agent, a selector taken back. The same command reads
--- a key of the caller's, whose value comes second.
+-- Refusal by freeze, delegation, agent or selector. The second result is the value of the key
+-- \`more\`.
 local function refusal_of_vault(attempt, more)
   local keys = { K.frozen(attempt.vault), K.delegation(attempt.chainId, attempt.vault), more }
   local found = call('MGET', unpack(keys))
@@ -87,7 +86,6 @@ local function refusal_of_vault(attempt, more)
   return 'not_delegated'
 end
 
--- A new attempt, holding its nonce in the queue of its wallet.
 local function write_attempt(attempt, json, status)
   local key = K.attempt(attempt.id)
   call('HSET', key, 'json', json, 'status', status, 'freeing', '', 'hashes', table.concat(attempt.hashes, ' '),
@@ -95,7 +93,7 @@ local function write_attempt(attempt, json, status)
   call('ZADD', K.nonceQueueOpen(attempt.chainId, attempt.agent), int(attempt.nonce), attempt.id)
 end
 
--- What an attempt is counted with in a sum of half hours: NAME, NAMEBucket, and NAMEBack once it was taken back.
+-- An attempt's part of a half hour's sum is NAME in NAMEBucket; NAMEBack marks it as taken back.
 local function take_sum_back(key, name, sums)
   local fields = call('HMGET', key, name, name .. 'Bucket', name .. 'Back')
   if not fields[1] or fields[3] then return end
@@ -112,13 +110,11 @@ local function count_sum_again(key, name, sums, ttl_sec)
   call('HDEL', key, name .. 'Back')
 end
 
--- What had no effect cost nothing: it leaves the loss budget it was counted in.
 local function take_loss_back(key, chain, vault) take_sum_back(key, 'loss', K.losses(chain, vault)) end
 
--- Nor did it send anything to another chain.
 local function take_sync_back(key, chain, vault) take_sum_back(key, 'sync', K.syncs(chain, vault)) end
 
--- A reorg took back what had kept it from having an effect.
+-- A reorg took the failure back, so the call may have an effect after all.
 local function count_again(key, chain, vault)
   count_sum_again(key, 'loss', K.losses(chain, vault), ${ATTEMPT_KEYS.losses.ttlSec})
   count_sum_again(key, 'sync', K.syncs(chain, vault), ${ATTEMPT_KEYS.syncs.ttlSec})

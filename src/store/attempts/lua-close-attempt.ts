@@ -1,11 +1,7 @@
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
-/**
- * What refuses to close it, and its one terminal write. Needs luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals and
- * luaSpent.
- */
 export const luaCloseAttempt = `
--- Giving a nonce back while a higher one is open would leave a hole: nothing above it could be mined any more.
+-- A nonce given back below an open one leaves a hole: nothing above it could be mined.
 local function nonce_needed(final)
   if final.status ~= 'never_sent' then return false end
   local fields = call('HMGET', K.attempt(final.id), 'chain', 'agent', 'nonce')
@@ -13,8 +9,8 @@ local function nonce_needed(final)
   return nonce_queue.highestOpen > nonce and (nonce_queue.highestConfirmed or -1) < nonce
 end
 
--- Why an attempt cannot be closed as never sent: something of it was marked as sent, its own call or what frees its nonce,
--- or its nonce is needed. In the last case nothing of it may ever be sent any more, and its nonce must be freed by the resolver: it is abandoned, its reason kept.
+-- Nothing marked as sent closes as never sent. An attempt whose nonce is needed is abandoned
+-- instead: it is never sent, keeps its reason, and the resolver frees its nonce.
 local function refusal_of_never_sent(final)
   if final.status ~= 'never_sent' then return nil end
   local key = K.attempt(final.id)
@@ -26,7 +22,7 @@ local function refusal_of_never_sent(final)
   return 'nonce_needed'
 end
 
--- A receipt never shows more than what was held for the worst that its calldata allows.
+-- A receipt only lowers: the calldata's worst case was held.
 local function correct_loss(key, chain, vault, ppb)
   local fields = call('HMGET', key, 'loss', 'lossBucket', 'lossBack', 'lossFloor')
   local loss = tonumber(fields[1])
@@ -38,7 +34,7 @@ local function correct_loss(key, chain, vault, ppb)
   call('HSET', key, 'loss', int(ppb))
 end
 
--- A receipt never shows more than what was counted for the most that may leave.
+-- A receipt only lowers: the most that may leave was counted.
 local function correct_spend(key, chain, vault, spent)
   local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack')
   if not fields[1] or fields[3] then return end
@@ -52,8 +48,8 @@ local function correct_spend(key, chain, vault, spent)
   call('HSET', key, 'spend', text)
 end
 
--- Whether the record is of other bytes than those whose end is reported: these were written down before anything was sent,
--- so the store has lost them since.
+-- Bytes are recorded before they are sent. An end of unrecorded bytes shows that the store lost
+-- some.
 local function is_rewritten(final)
   local fields = call('HMGET', K.attempt(final.id), 'hashes', 'freeing')
   local known = ' ' .. (fields[1] or '') .. ' ' .. (fields[2] or '') .. ' '
@@ -65,8 +61,8 @@ local function is_rewritten(final)
   return false
 end
 
--- Ends an attempt, with its one terminal entry: every final status but never_sent has used its nonce up. What a block
--- decided is watched for a while.
+-- Every final status but never_sent has used its nonce. An attempt that a block decided is watched
+-- on.
 local function close_attempt(final, now)
   local key = K.attempt(final.id)
   local fields = call('HMGET', key, 'chain', 'agent', 'nonce', 'vault', 'spend', 'grantSpend')
@@ -82,12 +78,12 @@ local function close_attempt(final, now)
   call('HSET', key, 'json', final.json, 'status', final.status)
   call('HDEL', key, 'lease')
   if final.status == 'confirmed' and final.lossPpb then correct_loss(key, chain, fields[4], final.lossPpb) end
-  -- What it moved to another chain on purpose is no fall below the highest value of the day.
+  -- Value moved to another chain on purpose is no fall below the day's high.
   if final.status == 'confirmed' and final.navShift then nav_shift(chain, fields[4], final.navShift, -1, now) end
   if final.venueOrder then open_venue_order(final.id, chain, fields[4], final.venueOrder, now) end
   call('EXPIRE', key, ${ATTEMPT_KEYS.attempt.ttlSec})
   if final.isWatched then watch_attempt(final.id, chain, agent, fields[3], now) end
-  -- Nothing of it will ever be shown.
+  -- It had no effect, so nobody will ever show it.
   if not has_effect and hget(key, 'perp') then call('SREM', K.unshownPerps(chain, fields[4]), final.id) end
   call('ZREM', K.attemptsOpen(chain), final.id)
   call('ZREM', K.nonceQueueOpen(chain, agent), final.id)

@@ -1,11 +1,10 @@
 /**
- * Whole numbers of any length, exactly: a base token may have 18 decimals, which neither Lua's numbers nor Redis' HINCRBY hold. Calculated
- * in pieces of 14 digits.
+ * Exact whole numbers of any length, in pieces of 14 digits: an 18-decimal base token exceeds Lua's
+ * numbers and Redis' HINCRBY.
  */
 export const luaDecimals = `
 local DEC_DIGITS, DEC_WHOLE = 14, 1e14
 
--- Lowest piece first.
 local function dec_pieces(text)
   local pieces = {}
   for last = #text, 1, -DEC_DIGITS do
@@ -24,7 +23,6 @@ local function dec_text(pieces)
   return text
 end
 
--- Above 0 where a is more, 0 where they are equal.
 local function dec_compare(a, b)
   local x, y = dec_pieces(a), dec_pieces(b)
   for i = math.max(#x, #y), 1, -1 do
@@ -44,7 +42,7 @@ local function dec_add(a, b)
   return dec_text(sum)
 end
 
--- '0' where b is more.
+-- '0' if b is more.
 local function dec_subtract(a, b)
   if dec_compare(a, b) <= 0 then return '0' end
   local x, y, rest, borrow = dec_pieces(a), dec_pieces(b), {}, 0
@@ -57,11 +55,11 @@ local function dec_subtract(a, b)
 end
 `;
 
-/** One figure for each half hour, over a day and a week (decision 32). */
+/** A figure per half hour, over a day and a week (decision 32). */
 export const VALUE_WINDOWS = {
   bucketMs: 30 * 60_000,
   dayMs: 24 * 3_600_000,
   weekMs: 7 * 24 * 3_600_000,
-  /** Another, so much later at least, confirms a value (decision 400). */
+  /** Age from which another value confirms one (decision 400). */
   confirmMs: 10 * 60_000,
 } as const;

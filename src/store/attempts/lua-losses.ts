@@ -5,15 +5,23 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./lua-decimals.ts";
 
 /**
- * Losses per unit, for the rolling loss budget: sums in parts per billion (1 bps = 100,000), one for each half hour. A half hour counts
- * while its end lies within the window, so a loss is held up to thirty minutes too long and never too short. Needs luaSettings and
- * luaAttempts.
+ * Rolling loss budget: losses per unit in parts per billion (1 bps = 100,000), a sum per half hour.
+ * A half hour counts while its end is within the window: never too short, at most 30 minutes too
+ * long.
  */
 export const luaLosses = `
 local LOSS_BUCKET_MS, LOSS_DAY_MS, LOSS_WEEK_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}, ${VALUE_WINDOWS.weekMs}
 local PPB_OF_BPS = ${PARTS_PER_BILLION.perBps}
 
 local function loss_age(bucket, now) return now - (tonumber(bucket) + 1) * LOSS_BUCKET_MS end
+
+local function add_to_sums(key, bucket, ppb, now)
+  call('HINCRBY', key, bucket, int(ppb))
+  for _, other in ipairs(call('HKEYS', key)) do
+    if loss_age(other, now) > LOSS_WEEK_MS then call('HDEL', key, other) end
+  end
+  call('EXPIRE', key, ${ATTEMPT_KEYS.losses.ttlSec})
+end
 
 -- flat: bucket, loss, bucket, loss..
 local function sum_losses(flat, now)
@@ -26,14 +34,14 @@ local function sum_losses(flat, now)
   return day, week
 end
 
--- What an attempt has in the sums now, as sum_losses takes it.
+-- An attempt's own part, as sum_losses takes it.
 local function held_loss(id)
   local fields = call('HMGET', K.attempt(id), 'lossBucket', 'loss', 'lossBack')
   if not fields[1] or fields[3] then return {} end
   return { fields[1], fields[2] }
 end
 
--- What others of its wallet hold that are still open: the worst that they may cost, most of it will be given back.
+-- Worst losses of the wallet's other open attempts; most of this will be given back.
 local function open_losses(attempt)
   local flat = {}
   for _, id in ipairs(call('ZRANGE', K.nonceQueueOpen(attempt.chainId, attempt.agent), 0, -1)) do
@@ -49,8 +57,8 @@ local function loss_limits(operator, chain, vault, now)
   return tonumber(settings.lossDayBps) or ${SETTINGS_DEFAULTS.lossDayBps}, tonumber(settings.lossWeekBps) or ${SETTINGS_DEFAULTS.lossWeekBps}
 end
 
--- The figures, where this loss (instead of what the attempt holds already) would bring a sum above the vault's limit. Equal
--- passes. isHeld: it would pass once nothing else is open.
+-- Figures if this loss, in place of the attempt's own part, exceeds a limit; equal passes. isHeld:
+-- it would fit if nothing else were open.
 local function over_loss_budget(attempt, loss, now)
   local day, week = sum_losses(call('HGETALL', K.losses(attempt.chainId, attempt.vault)), now)
   local own_day, own_week = sum_losses(held_loss(attempt.id), now)
@@ -65,28 +73,25 @@ local function over_loss_budget(attempt, loss, now)
   }
 end
 
--- Counted from the intent on, in the half hour of now; the attempt remembers what to take back. What it held before goes with it; below its floor nothing corrects it.
+-- Counted from the intent on, in place of the attempt's earlier part. No receipt corrects below the
+-- floor.
 local function loss_add(attempt, loss, floor, now)
   if loss <= 0 then return end
   local key, bucket = K.losses(attempt.chainId, attempt.vault), int(math.floor(now / LOSS_BUCKET_MS))
   take_loss_back(K.attempt(attempt.id), attempt.chainId, attempt.vault)
-  call('HINCRBY', key, bucket, int(loss))
-  for _, other in ipairs(call('HKEYS', key)) do
-    if loss_age(other, now) > LOSS_WEEK_MS then call('HDEL', key, other) end
-  end
-  call('EXPIRE', key, ${ATTEMPT_KEYS.losses.ttlSec})
+  add_to_sums(key, bucket, loss, now)
   call('HSET', K.attempt(attempt.id), 'loss', int(loss), 'lossBucket', bucket, 'lossFloor', int(floor or 0))
   call('HDEL', K.attempt(attempt.id), 'lossBack')
 end
 `;
 
 /**
- * As parts of the vault's value there: a sync lowers NAV per unit on purpose, so neither shield nor loss budget sees it as a loss, and many
- * small ones are as much as one large one. Sums as those of losses. Needs luaSettings, luaAttempts and luaLosses.
+ * Syncs lower NAV per unit on purpose, so no shield sees them, and many small ones equal a large
+ * one: sums of parts of the vault's value, kept as losses are.
  */
 export const luaSyncs = `
--- In basis points of 24 hours. Unless a signature was made for more: the NAV Shield's threshold, and never more than that is by default, because
--- raising the shield takes an ordinary signature.
+-- Daily limit in bps until one is signed: the NAV Shield's threshold, capped at its default,
+-- because raising the shield takes only an ordinary signature.
 local function unsigned_sync_limit(settings)
   return math.min(tonumber(settings.navShieldBps) or ${SETTINGS_DEFAULTS.navShieldBps}, ${SETTINGS_DEFAULTS.navShieldBps})
 end
@@ -96,7 +101,7 @@ local function sync_limit(operator, chain, vault, now)
   return tonumber(settings.syncDayBps) or unsigned_sync_limit(settings)
 end
 
--- The figures, where this sync would bring a sum above what is allowed. Equal passes.
+-- Equal passes.
 local function over_syncs(attempt, ppb, now)
   local day, week = sum_losses(call('HGETALL', K.syncs(attempt.chainId, attempt.vault)), now)
   local limit = sync_limit(attempt.operator, attempt.chainId, attempt.vault, now)
@@ -105,14 +110,9 @@ local function over_syncs(attempt, ppb, now)
   return { syncPpb = ppb, dayPpb = day, weekPpb = week, dayLimitBps = limit, weekLimitBps = week_limit }
 end
 
--- Counted from the intent on, in the half hour of now.
 local function sync_add(attempt, ppb, now)
   local key, bucket = K.syncs(attempt.chainId, attempt.vault), int(math.floor(now / LOSS_BUCKET_MS))
-  call('HINCRBY', key, bucket, int(ppb))
-  for _, other in ipairs(call('HKEYS', key)) do
-    if loss_age(other, now) > LOSS_WEEK_MS then call('HDEL', key, other) end
-  end
-  call('EXPIRE', key, ${ATTEMPT_KEYS.syncs.ttlSec})
+  add_to_sums(key, bucket, ppb, now)
   call('HSET', K.attempt(attempt.id), 'sync', int(ppb), 'syncBucket', bucket)
 end
 `;

@@ -2,14 +2,14 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./lua-decimals.ts";
 
 /**
- * Decisions 32 and 400: the highest confirmed value of each half hour. A value is confirmed by one that is seen at least ten minutes later,
- * and the lower of the two counts; what nobody confirms never counts. A bucket counts while its end lies within 24 hours, so the window is
- * 24 h to 24 h 30 min. Values are digits without leading zeros (up to 78), compared by length and then digit by digit, because Lua's numbers
- * hold 15.
+ * Decisions 32 and 400: the highest confirmed value per half hour. A value counts once another, ten
+ * minutes later or more, confirms it; the lower of the two is taken. The window is 24 h to 24 h 30
+ * min. Values are up to 78 digits without leading zeros; Lua's numbers hold 15, so texts are
+ * compared.
  */
 export const luaNav = `
 local BUCKET_MS, WINDOW_MS, CONFIRM_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}, ${VALUE_WINDOWS.confirmMs}
--- Values of the last ten minutes that are kept by themselves: only higher ones than before are, so this many are never seen in earnest.
+-- Fresh values are kept only in rising order, so real ones stay far below this bound.
 local MAX_FRESH = 40
 
 local function nav_higher(a, b)
@@ -28,7 +28,7 @@ local function nav_baseline(chain, vault, now)
   return best
 end
 
--- The highest value seen at least ten minutes ago, and the highest of those since; what has become old enough is put into its half hour.
+-- Highest value at least ten minutes old, highest younger one. Folds old ones into their half hour.
 local function nav_seen(chain, vault, now)
   local key = K.navSeen(chain, vault)
   local flat, old, fresh, count = call('HGETALL', key), nil, nil, 0
@@ -59,7 +59,7 @@ local function nav_seen(chain, vault, now)
   return old, fresh, count
 end
 
--- Keeps what was seen now, and gives what it confirms, which is the high of its half hour where that is higher.
+-- Answers the value that this one confirms; it becomes its half hour's high if it is higher.
 local function nav_record(chain, vault, value, now)
   local key = K.nav(chain, vault)
   local old, fresh, count = nav_seen(chain, vault, now)
@@ -80,9 +80,12 @@ local function nav_record(chain, vault, value, now)
 end
 `;
 
-/** Where value moved to or from another chain on purpose. Needs luaNav. Values have up to 78 digits, so they are added digit by digit. */
+/**
+ * Shifts the record when value moves between chains on purpose. Digits are added one by one: up to
+ * 78.
+ */
 export const luaNavShift = `
--- Digits plus (sign 1) or minus (sign -1) digits; '0' where more is taken than there is.
+-- Adds (sign 1) or subtracts (sign -1), not below '0'.
 local function digits_moved(a, b, sign)
   if sign < 0 and not nav_higher(a, b) then return '0' end
   local length = math.max(#a, #b) + 1
@@ -99,7 +102,7 @@ local function digits_moved(a, b, sign)
   return text
 end
 
--- What was seen up to a moment, confirmed or not, as if the move had been made before.
+-- Changes all values seen until then, as if the move had come first.
 local function nav_shift(chain, vault, per_unit, sign, until_ms)
   local last = math.floor(until_ms / BUCKET_MS)
   local function shift(key, is_before)

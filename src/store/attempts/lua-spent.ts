@@ -2,9 +2,9 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./lua-decimals.ts";
 
 /**
- * For the limits of 24 hours, by the vault's oracle in base units of its base token: sums of half hours, one of all and one for each bought
- * token. A half hour counts while its end lies within the window: up to thirty minutes too long and never too short. An attempt remembers
- * what it counts as, `all=5 0xabc=5`. Needs luaDecimals.
+ * Spend against 24-hour limits, in base units of the base token at the vault's oracle: a sum per
+ * half hour, of all and of each bought token. Up to 30 minutes too long, never too short. An
+ * attempt keeps its own as `all=5 0xabc=5`.
  */
 export const luaSpent = `
 local SPENT_BUCKET_MS, SPENT_DAY_MS = ${VALUE_WINDOWS.bucketMs}, ${VALUE_WINDOWS.dayMs}
@@ -13,7 +13,7 @@ local function is_spent_lately(bucket, now)
   return now - (tonumber(bucket, 10) + 1) * SPENT_BUCKET_MS <= SPENT_DAY_MS
 end
 
--- Of the last 24 hours: of all, and by bought token.
+-- Last 24 hours: the total, and by bought token.
 local function spent_of(chain, vault, now)
   local flat, day, tokens = call('HGETALL', K.spent(chain, vault)), '0', {}
   for i = 1, #flat, 2 do
@@ -25,7 +25,6 @@ local function spent_of(chain, vault, now)
   return day, tokens
 end
 
--- The sum of all alone, wherever it is kept.
 local function spent_at(key, now)
   local flat, day = call('HGETALL', key), '0'
   for i = 1, #flat, 2 do
@@ -49,7 +48,6 @@ local function change_spent(key, bucket, spend, change)
   call('EXPIRE', key, ${ATTEMPT_KEYS.spent.ttlSec})
 end
 
--- What had no effect gave nothing away.
 local function take_spend_back(key, chain, vault)
   local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack', 'grant', 'grantSpend', 'grantBucket')
   if fields[3] or not (fields[1] or fields[5]) then return end
@@ -59,9 +57,8 @@ local function take_spend_back(key, chain, vault)
 end
 `;
 
-/** The limits of 24 hours, and how a call is counted. Needs luaDecimals and luaSpent. */
 export const luaLimits = `
--- The figures, where this call would bring a sum above its limit. Equal passes.
+-- Equal passes.
 local function over_limits(attempt, spend, now)
   local day, tokens = spent_of(attempt.chainId, attempt.vault, now)
   local function over(used, wanted, allowed) return allowed and dec_compare(dec_add(used, wanted), allowed) > 0 end
@@ -77,7 +74,6 @@ local function over_limits(attempt, spend, now)
   return nil
 end
 
--- Counted from the intent on, in the half hour of now.
 local function spend_add(attempt, spend, now)
   local key, bucket, text = K.spent(attempt.chainId, attempt.vault), int(math.floor(now / SPENT_BUCKET_MS)), 'all=' .. spend.all
   for _, bought in ipairs(spend.bought) do text = text .. ' ' .. bought.token .. '=' .. bought.value end

@@ -2,8 +2,8 @@ import { PERP_HOLD_MS } from "../../../schemas/perp-hold-ms.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
 /**
- * They take effect after their transaction, so the next one is judged by a venue and a chain that do not show them yet. Each is kept until
- * one of the two does. Needs nothing else.
+ * Perpetual orders take effect after their transaction, so the next call is judged before venue or
+ * chain shows them. Each is kept until one does.
  */
 export const luaUnshownPerps = `
 local PERP_HOLD_MS = ${PERP_HOLD_MS}
@@ -14,8 +14,8 @@ local function set_of(list)
   return set
 end
 
--- How long the vault's earlier orders hold this one up, in ms; nil: not at all. perp.shown: its check saw those at the venue or on the chain;
--- perp.counted: it counted those in full. One that neither shows holds up an entry for a minute, counted or not, and what takes margin back only where its check did not know of it.
+-- Ms for which earlier orders hold this call up; nil: none does. An unshown order holds up an entry
+-- for a minute, counted or not, and a margin withdrawal only if its check did not count it.
 local function held_by_unshown(attempt, perp, now)
   local shown, counted, held = set_of(perp.shown), set_of(perp.counted), nil
   for _, id in ipairs(call('SMEMBERS', K.unshownPerps(attempt.chainId, attempt.vault))) do

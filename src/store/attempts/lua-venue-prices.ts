@@ -1,22 +1,18 @@
 export const PRICE_RULES = {
   /** Per chain and token, for all vaults (decision 403). */
   everyMs: 5 * 60_000,
-  /** Two looks may fail before a price counts no more. */
+  /** Two looks may fail. */
   keptMs: 15 * 60_000,
-  /** Requests for one price: one in each direction. */
   calls: 2,
-  /** Running, in which the oracle is apart from it. */
+  /** Consecutive looks with the oracle apart. */
   looksUntilTold: 2,
-  /** Those whose agents were active last. */
   maxVaults: 200,
 } as const;
 
-/** Kept for all vaults. Needs no other piece. */
 export const luaVenuePrices = `
 local KEPT_MS = ${PRICE_RULES.keptMs}
 local prices_read = {}
 
--- Those that still count; read once however many vaults of the chain a script is about.
 local function venue_prices_of(chain, now)
   local id = tostring(chain)
   if prices_read[id] then return prices_read[id] end

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
@@ -12,32 +13,31 @@ import { storedAttempt } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
   attemptId: string;
-  /** Of its claim. Once the lease has ended, or another took it, nothing changes (`lease_lost`). */
+  /** By which it was called. */
+  grant?: string | undefined;
+  /** Token of the claim. `lease_lost`: the lease ended or another took it; nothing changes. */
   leaseToken?: number | undefined;
-  /** Once sent it stays sent. */
   status?: "sent" | undefined;
-  /** At the same nonce, written before they are sent: a replacement's, or the same call signed once more. */
+  /** Same nonce, written before it is sent: a replacement, or the same call signed again. */
   addHash?: Hash | undefined;
   addFreeingHash?: Hash | undefined;
   /** With the record they say what to sign again. */
   fees?: { maxFeePerGas: string; maxPriorityFeePerGas: string } | undefined;
   nextCheckMs: number;
-  /** A look found its nonce used by something unknown. Every other mark takes that back. */
+  /** A look found the nonce used by something unknown. Every other mark clears this. */
   suspect?: true | undefined;
   /**
-   * Before a resolver sends it: checks in the same step that this is still allowed, and marks it as sent. Refused after a cancel, pause,
-   * freeze or revocation, from its order's or its grant's end on, while its nonce is being freed, once abandoned, and for a direct call that its own caller
-   * never sent: that caller was not answered, or was answered to try again.
+   * A resolver is about to send: the step checks that it still may, and marks it sent. A direct
+   * call that its own caller never sent is refused: that caller was told to try again, or got no
+   * answer.
    */
   forSend?: true | undefined;
-  /** Of a wallet that cannot pay for this attempt: sent once for each. */
   alarm?: NewOutboxItem | undefined;
 };
 
-/** Gives the attempt's lease back: the next check is at `nextCheckMs`. */
+/** Also gives the lease back; the next check is at `nextCheckMs`. */
 export const markAttempt = defineScript({
   name: "mark-attempt",
-  effect: "write",
   uses: [luaAudit, luaOrders, luaAttempts, luaGrants, luaOutbox],
   lua: `
 local function refusal_of_send(key, id, status, now)
@@ -58,7 +58,6 @@ local function refusal_of_send(key, id, status, now)
   return refusal_of_vault(attempt)
 end
 
--- The same bytes signed again are no new signature.
 local function add_signed(key, field, hash, entry, now)
   if not add_word(key, field, hash) then return end
   local of = call('HMGET', key, 'chain', 'vault')
@@ -102,10 +101,9 @@ end`,
     auditFreeing: auditSigned("freeing_signed", input, input.addFreeingHash),
   }),
   declares: (keys, { attemptId }) => [keys.attempt(attemptId)],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), attempt: storedAttempt }),
-    z.object({
-      ok: z.literal(false),
+  output: okOr(
+    { attempt: storedAttempt },
+    {
       code: z.enum([
         "unknown_attempt",
         "attempt_closed",
@@ -120,12 +118,12 @@ end`,
         "not_delegated",
         "agent_mismatch",
       ]),
-    }),
-  ]),
+    },
+  ),
 });
 
 const auditSigned = (
   kind: "replacement_signed" | "freeing_signed",
-  { attemptId, fees }: Input,
+  { attemptId, grant: grantId, fees }: Input,
   hash: Hash | undefined,
-) => (hash === undefined ? undefined : auditText({ kind, attempt: attemptId, hash, ...fees }));
+) => (hash === undefined ? undefined : auditText({ kind, grantId, attempt: attemptId, hash, ...fees }));

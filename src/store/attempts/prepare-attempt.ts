@@ -5,7 +5,7 @@ import { baseUnits } from "../../../schemas/primitives.ts";
 import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray, storedHashes, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, okOr, orNull, storedHashes, storedJson } from "../kernel/stored-json.ts";
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaGrantLimits, luaGrants, luaSettings } from "../vaults/lua-context.ts";
@@ -19,62 +19,56 @@ import { luaUnshownPerps } from "./lua-unshown-perps.ts";
 import { attemptText } from "./stored-attempt.ts";
 
 type Input = WriteCall & {
-  /** With its nonce and first hash; stored as `prepared`. */
   attempt: Attempt;
-  /** The chain's transaction count of the agent. */
   chainNonce: number;
-  /** Open attempts of the same wallet of which a receipt was seen. */
+  /** Open attempts of this wallet whose receipt was seen. */
   explained?: readonly string[] | undefined;
-  /** For a resolver: after the caller is done with it, or dead. */
+  /** A resolver looks from then on: by then its caller is done or dead. */
   nextCheckMs: number;
-  /** Of an order's run: what the claim gave. Absent for a direct call. */
+  /** Absent: a direct call. */
   order?:
     | {
         vault: string;
         id: number;
         leaseToken: number;
         version: number;
-        /** Written now, so that its outcome, whenever it comes, cannot shift the pace. */
+        /** Written now, so that a late outcome cannot shift the pace. */
         attempted?: { lastExecution: number } & Readonly<Record<string, unknown>>;
-        /** Whether it is sent on another chain than the order's. */
         isElsewhere?: true | undefined;
       }
     | undefined;
   /**
-   * Held until its outcome is known, in parts per billion (floorPpb: what its receipt cannot correct; isExit: counted, but no reason to
-   * refuse). Absent: it moves no assets.
+   * Held until the outcome is known. `floorPpb`: no receipt corrects below it. `isExit`: counted,
+   * never refused. Absent: the call moves no assets.
    */
   loss?: { lossPpb: number; floorPpb?: number; isExit?: true } | undefined;
-  /** Of the vault's value, in parts per billion. */
+  /** Share of the vault's value that a sync takes, in parts per billion. */
   syncPpb?: number | undefined;
-  /** As it was judged, 0 where none are set, and what is counted against those of 24 hours. Absent: it gives nothing away. */
+  /**
+   * Version that the call was judged with (0: none set), and its spend against the 24-hour limits.
+   * Absent: it gives nothing away.
+   */
   limits?: { version: number; spend?: Spend | undefined } | undefined;
   /**
-   * Of what is judged by a vault's perpetual positions (an entry, or margin taken back): the earlier orders seen at the venue or on the
-   * chain, and those counted in full because neither shows them. Absent: it is not held up, and holds up nothing.
+   * Earlier perpetual orders: `shown` at the venue or on the chain, or `counted` in full. Absent:
+   * the call waits for none and holds up none.
    */
   perp?: { isEntry: boolean; shown: readonly string[]; counted: readonly string[] } | undefined;
-  /** Before the call, in base units: the 24-hour baseline knows what was traded at. */
+  /** NAV per unit before the call, in base units, for the 24-hour baseline. */
   nav?: { unitaryValue: string } | undefined;
-  /** Of an attempt by a grant: what it gives away, in base units of the grant's limit, 0 of a way out. */
+  /** A grant's call gives this away, in base units of the grant's limit; 0 for a way out. */
   granted?: { value: string } | undefined;
-  /** Still approved, for this very call, and closed in the same step. */
+  /** Approved operation for this very call; closed in the same step. */
   operationId?: string | undefined;
 };
 
 /**
- * Writes down what is about to be broadcast; only after `ok: true` may anything reach a node (docs/design.md, "Exactly once" 3).
- * The order becomes `pending_confirmation` and leaves the due index: from here on its attempt is what is looked after.
- * The nonce must be max(chainNonce, highest confirmed + 1, highest open + 1), which `nonce_conflict` names.
- * `lane_forgot`: the chain counts more transactions of the agent than were ever written here, so a slice may have run that
- * its order does not know of. `lane_unclear`: it counts the nonce of an open attempt as used, which may be by a transaction
- * that was forgotten; `unclear` has their hashes, one with a receipt explains its attempt. `operation_closed`: sent already, ended, or approved
- * too long ago. `grant_ended`: the grant that it is called by is over, or not for this. `loss_budget_exceeded`: with this hold the budget of a day or a week would be exceeded; `isHeld` where it would not, were no other attempt open. `limit_exceeded`: with it a limit
- * of 24 hours would be exceeded. `sync_limit_exceeded`: with it syncs would take more of the vault's value from this chain than a day or a week allows. `limits_changed`: the vault's limits are others than it was judged with. `perp_entry_pending`: an earlier order of perpetuals is shown by nobody yet, for `heldMs` more at most. `lease_lost` covers a lease that ended and an order that was written since the claim.
+ * Records the intent before the broadcast: only after `ok: true` may anything reach a node
+ * (docs/design.md, "Exactly once" 3). The order leaves the due index; its attempt is followed
+ * instead.
  */
 export const prepareAttempt = defineScript({
   name: "prepare-attempt",
-  effect: "write",
   uses: [
     luaAudit,
     luaOrders,
@@ -92,9 +86,9 @@ export const prepareAttempt = defineScript({
     luaGrantLimits,
   ],
   lua: `
--- A wallet whose transactions do not get mined is not given ever more of them.
+-- Bounds what piles up behind a wallet whose transactions are not mined.
 local MAX_OPEN_NONCES = 8
--- Of them calls by grants: no agent's keep its owner's from the queue.
+-- Grants have a part of these alone, so that no agent fills its owner's queue.
 local MAX_OPEN_OF_GRANTS = 3
 
 local function open_of_grants(queue_key)
@@ -115,7 +109,7 @@ local function refusal_of_order(order, guard, now)
   return nil
 end
 
--- Open attempts whose nonce is used, and not yet shown to be by themselves.
+-- Open attempts whose nonce the chain counts as used, without a receipt of their own.
 local function unclear_in(queue_key, chain_nonce, explained)
   local unclear = {}
   for _, id in ipairs(call('ZRANGEBYSCORE', queue_key, '-inf', int(chain_nonce - 1))) do
@@ -128,7 +122,8 @@ local function unclear_in(queue_key, chain_nonce, explained)
   return unclear
 end
 
--- What open attempts above the chain's count may still cost their wallet, as texts: Lua's numbers are not exact enough.
+-- Highest costs of open attempts that are not mined. Lua's numbers are not exact enough, so these
+-- stay texts.
 local function costs_of_open(queue_key, chain_nonce)
   local costs = {}
   for _, id in ipairs(call('ZRANGEBYSCORE', queue_key, int(chain_nonce), '+inf')) do
@@ -155,7 +150,6 @@ local function main(input, now)
     if code then return { ok = false, code = code } end
   end
   if attempt.grant then
-    -- Without its figures it is no call that a grant makes.
     if not input.granted then return { ok = false, code = 'grant_ended' } end
     local refused, figures = refusal_of_grant(attempt, input.granted, now)
     if refused then return { ok = false, code = refused, grantLimit = figures } end
@@ -246,21 +240,24 @@ end`,
       ? []
       : [keys.grant(attempt.grant), keys.grantSpent(attempt.chainId, attempt.grant)]),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({
-      ok: z.literal(true),
-      /** With the version that finishSlice must name. null for a direct call. */
-      order: absentToNull(storedJson(anyOrder)),
-      version: absentToNull(z.int()),
-      /** Of the wallet, not mined: the highest each may still cost, as gas times fee and its L1 fee in wei. */
+  output: okOr(
+    {
+      /** `finishSlice` must name this version. Null for a direct call. */
+      order: orNull(storedJson(anyOrder)),
+      version: orNull(z.int()),
+      /**
+       * The wallet's other open attempts. Each may still cost gas times fee, plus its L1 fee in
+       * wei.
+       */
       open: luaArray(z.object({ gas: baseUnits, maxFeePerGas: baseUnits, l1FeeWei: baseUnits.optional() })),
-    }),
-    z.object({
-      ok: z.literal(false),
+    },
+    {
       code: z.enum([
+        // The lease ended, or the order was written since the claim.
         "lease_lost",
         "order_not_active",
         "order_not_started",
+        // Sent already, ended, or approved too long ago.
         "operation_closed",
         "grant_ended",
         "vault_frozen",
@@ -269,27 +266,31 @@ end`,
         "agent_mismatch",
         "attempt_open",
         "attempt_exists",
+        // `expectedNonce` is max(chainNonce, highest confirmed + 1, highest open + 1).
         "nonce_conflict",
         "lane_full",
+        // The chain counts more transactions than the store ever wrote: a slice may have run
+        // unseen.
         "lane_forgot",
+        // A forgotten transaction may have used an open attempt's nonce; `unclear` has the hashes.
         "lane_unclear",
+        // `isHeld`: it would fit if no other attempt were open.
         "loss_budget_exceeded",
         "limit_exceeded",
         "limits_changed",
         "sync_limit_exceeded",
+        // Nobody shows an earlier perpetual order yet; it holds others up for `heldMs` at most.
         "perp_entry_pending",
       ]),
       expectedNonce: z.int().optional(),
       losses: lossFigures.optional(),
       limit: limitFigures.optional(),
-      /** Of the grant's own limit. */
       grantLimit: limitFigures.optional(),
       syncs: syncFigures.optional(),
       heldMs: z.coerce.number().optional(),
       unclear: luaArray(z.object({ id: z.string(), hashes: storedHashes })).optional(),
-    }),
-  ]),
+    },
+  ),
 });
 
-/** What it answers: the intent as it was written, or why it could not be. */
 export type PrepareAnswer = Awaited<ReturnType<typeof prepareAttempt.run>>;

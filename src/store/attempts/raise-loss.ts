@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaSettings } from "../vaults/lua-context.ts";
 import { lossFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
@@ -9,18 +10,17 @@ import { luaLosses } from "./lua-losses.ts";
 
 type Input = WriteCall & {
   attempt: Pick<Attempt, "id" | "chainId" | "vault" | "operator" | "agent">;
-  /** What a later look found that it may cost, in parts per billion. */
+  /** A later look's worst case, in parts per billion. */
   loss: { lossPpb: number; floorPpb?: number; isExit?: true };
 };
 
 /**
- * Raises what the loss budget holds for an open attempt, and judges the budget with it in the same step. `loss_budget_exceeded`:
- * nothing changed, and nothing more of it may be sent. `attempt_closed`: the budget has room, but there is no such attempt that is open. A
- * figure that is not larger changes nothing.
+ * Raises the loss held for an open attempt if the budget allows; a smaller figure changes nothing.
+ * `loss_budget_exceeded`: nothing more of the attempt may be sent. `attempt_closed`: there was
+ * room, but no such open attempt.
  */
 export const raiseLoss = defineScript({
   name: "raise-loss",
-  effect: "write",
   uses: [luaAudit, luaAttempts, luaSettings, luaLosses],
   lua: `
 local function main(input, now)
@@ -49,12 +49,11 @@ end`,
     keys.lossLimits(operator, chainId, vault),
     keys.nonceQueueOpen(chainId, agent),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true) }),
-    z.object({
-      ok: z.literal(false),
+  output: okOr(
+    {},
+    {
       code: z.enum(["attempt_closed", "loss_budget_exceeded"]),
       losses: lossFigures.optional(),
-    }),
-  ]),
+    },
+  ),
 });

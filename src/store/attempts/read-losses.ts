@@ -10,13 +10,13 @@ type Input = ReadCall & {
   chainId: ChainId;
   vault: string;
   operator: string;
-  /** The agent wallet, whose open attempts hold losses. */
   agent: string;
-  /** A loss in parts per billion to be judged with the rest; absent: none. */
   lossPpb?: number | undefined;
 };
 
-/** Losses in parts per billion, limits in basis points. `over`: this loss would exceed it. */
+/**
+ * Losses in parts per billion, limits in basis points. `over`: `lossPpb` would exceed the budget.
+ */
 export const readLosses = defineScript({
   name: "read-losses",
   effect: "read",
@@ -28,7 +28,7 @@ local function main(input, now)
   local over = input.lossPpb and over_loss_budget(input, input.lossPpb, now) or nil
   return { dayPpb = day, weekPpb = week, dayLimitBps = day_limit, weekLimitBps = week_limit, over = over }
 end`,
-  // `over_loss_budget` takes out what the attempt itself holds: there is none yet.
+  // `over_loss_budget` takes out an attempt's own part; this id has none.
   encode: ({ vault, operator, agent, ...rest }: Input) => ({
     ...rest,
     id: "none",

@@ -20,21 +20,19 @@ type Input = WriteCall & {
   facts: Extract<AuditContent, { kind: "deep_reorg" }>;
   /** Null for an operator without a channel. */
   alarm: NewOutboxItem | null;
-  /** Of what is still followed at a venue: nothing is known of it from here on. */
+  /** A venue order still followed ends here: nothing more is known of it. */
   ending?: VenueOrderEnding | undefined;
 };
 
 /**
- * Decision 42: the vault is frozen, the audit log records it, its operator is notified, and the attempt is marked and watched no more. What
- * was counted stays: its operator decides. Only a loss or a sync that was taken back counts again, where the call has happened after all or
+ * Decision 42: freezes the vault, logs, notifies, and stops watching the attempt. Counts stay for
+ * the operator to decide; only a loss or sync taken back counts again if the call has happened or
  * still may. A repeat changes nothing.
  */
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",
-  effect: "write",
   uses: [luaAudit, luaAttempts, luaDecimals, luaSpent, luaOutbox, luaEvents, luaEndVenueOrder, luaCorrectSlice],
   lua: `
--- A reorg took back what had kept it from having an effect.
 local function count_spend_again(key, chain, vault)
   local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack', 'grant', 'grantSpend', 'grantBucket')
   if not fields[3] then return end

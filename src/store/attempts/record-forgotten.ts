@@ -14,23 +14,22 @@ type Input = WriteCall & {
   chainId: ChainId;
   vault: Hex;
   agent: Hex;
-  /** Read twice. Nothing happens when it is not above what the nonce queue knows. */
+  /** Read twice. Nothing happens unless it is above what the queue knows. */
   chainNonce: number;
-  /** Its nonce was used by an unrecorded transaction, found twice: notified once. */
+  /** An unrecorded transaction used this attempt's nonce, found twice: notified once. */
   attemptId?: string | undefined;
-  /** The store has other bytes than were sent: the operator is notified. */
+  /** Other bytes were sent than the store has. */
   isRewritten?: boolean | undefined;
-  /** Sent once; null for an operator without a channel. */
+  /** Null for an operator without a channel. */
   alarm: NewOutboxItem | null;
 };
 
 /**
- * Decision 96. The nonce queue then takes the chain's count over: from here on the freeze alone stops the vault, and the operator who lifts
- * it accepts the chain as it stands.
+ * Decision 96. The queue takes over the chain's count: only the freeze stops the vault now, and the
+ * operator who lifts it accepts the chain as it stands.
  */
 export const recordForgotten = defineScript({
   name: "record-forgotten",
-  effect: "write",
   uses: [luaAudit, luaAttempts, luaOutbox, luaEvents],
   lua: `
 local function is_first_notice(attempt_id, has_other_bytes)
@@ -75,6 +74,5 @@ end`,
     keys.nonceQueueOpen(chainId, agent),
     ...(attemptId === undefined ? [] : [keys.attempt(attemptId)]),
   ],
-  /** Whether the vault is frozen now. */
   output: z.object({ frozen: z.boolean() }),
 });

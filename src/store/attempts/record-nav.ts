@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull } from "../kernel/stored-json.ts";
+import { orNull } from "../kernel/stored-json.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { luaNav, luaNavShift } from "./lua-nav.ts";
 
@@ -13,10 +13,9 @@ type Input = WriteCall & {
   unitaryValue: string;
 };
 
-/** With what it confirms; answers the 24-hour baseline. */
+/** Answers the 24-hour baseline, with what this value confirms. */
 export const recordNav = defineScript({
   name: "record-nav",
-  effect: "write",
   uses: [luaNav],
   lua: `
 local function main(input, now)
@@ -28,25 +27,22 @@ local function main(input, now)
 end`,
   encode: (input: Input) => ({ ...input, unitaryValue: baseUnits.parse(input.unitaryValue) }),
   declares: (keys, { chainId, vault }) => [keys.nav(chainId, vault), keys.navSeen(chainId, vault)],
-  output: z.object({ navBaseline: absentToNull(baseUnits) }),
+  output: z.object({ navBaseline: orNull(baseUnits) }),
 });
 
 type ShiftNavInput = WriteCall & {
   chainId: ChainId;
   vault: string;
-  /** Names the move; the same one shifts once. */
   moveId: string;
-  /** What a unit has more (`up`) or less (`down`) by it, in base units. */
   perUnit: string;
   direction: "up" | "down";
-  /** Values seen up to then were seen without it. */
+  /** Values seen until then lack the move. */
   untilMs: number;
 };
 
-/** That the chains themselves show. `shifted: false`: it did already. */
+/** A move between chains that the chains show. `shifted: false`: done before. */
 export const shiftNav = defineScript({
   name: "shift-nav",
-  effect: "write",
   uses: [luaNav, luaNavShift],
   lua: `
 local function main(input)

@@ -6,16 +6,17 @@ import { luaAttempts } from "./lua-attempts.ts";
 
 type Input = WriteCall & {
   chainId: ChainId;
-  /** Watched long enough, or fills of nonce holes that a reorg took back: their nonces are holes again. */
+  /**
+   * Watched long enough, or a filled nonce hole that a reorg took back: its nonce is a hole again.
+   */
   done: readonly string[];
-  /** With the same outcome, in another block, which is watched from here on. */
+  /** Same outcome in another block, watched from there on. */
   moved: readonly { attemptId: string; blockNumber: string; blockHash: string; hash: string }[];
 };
 
-/** Of one chain. Doing it twice changes nothing. */
+/** Idempotent. */
 export const settleWatched = defineScript({
   name: "settle-watched",
-  effect: "write",
   uses: [luaAttempts, luaCorrectSlice],
   lua: `
 local function main(input)
@@ -26,13 +27,13 @@ local function main(input)
       call('HSET', key, 'blockNumber', moved.blockNumber, 'blockHash', moved.blockHash)
       correct_slice(key, 'moved', cjson.encode({ blockNumber = moved.blockNumber, hash = moved.hash }))
     end
-    -- Another of its hashes may be the one that is mined now.
+    -- Another hash may be the mined one now.
     local followed = K.venueOrder(moved.attemptId)
     if call('EXISTS', followed) == 1 then call('HSET', followed, 'hash', moved.hash) end
   end
   return { ok = true }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { chainId, moved }) => [
     keys.attemptsWatched(chainId),
     ...moved.flatMap(({ attemptId }) => [keys.attempt(attemptId), keys.venueOrder(attemptId)]),

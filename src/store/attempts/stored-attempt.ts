@@ -4,7 +4,7 @@ import { baseUnits, hexHash, unixMs } from "../../../schemas/primitives.ts";
 import type { AuditRefusal } from "../../kinds/order-result.ts";
 import { storedHashes, storedJson } from "../kernel/stored-json.ts";
 
-/** `attempt_view` of lua-attempts.ts: the record as it was prepared, and beside it what changed since, which wins. */
+/** Reads `attempt_view` (lua-attempts.ts): later changes override the prepared record. */
 export const storedAttempt = z
   .object({
     json: storedJson(attempt),
@@ -27,7 +27,7 @@ const dropUndefined = <T extends object>(value: T) =>
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-/** Records hold lower-case addresses (decision 9). */
+/** Lower-case addresses (decision 9). */
 export const attemptText = (attempt: Attempt): string =>
   JSON.stringify({
     ...attempt,
@@ -37,14 +37,13 @@ export const attemptText = (attempt: Attempt): string =>
     to: attempt.to.toLowerCase(),
   });
 
-/** `confirmedNonce`: a higher nonce of the agent that is known to be used up on chain. */
+/** `confirmedNonce`: a higher nonce of the agent known as used on chain. */
 export type FinalAttempt = {
   record: Attempt & { status: Exclude<Attempt["status"], "prepared" | "sent"> };
   confirmedNonce?: number | undefined;
-  /** By its receipt, in parts per billion: corrects what was held. Absent: that stays. */
+  /** From the receipt. Absent: what was held stays. */
   lossPpb?: number | undefined;
-  /** By its receipt, in base units of the base token: corrects what the limits counted. Absent: that stays. */
+  /** From the receipt, in base units of the base token. Absent: what the limits counted stays. */
   spent?: string | undefined;
-  /** Why it was given up, for the audit log. */
   refusal?: AuditRefusal | undefined;
 };

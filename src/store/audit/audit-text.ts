@@ -6,7 +6,7 @@ import { canonicalJson, sha256Of } from "../../lib/sha256-of.ts";
 import type { Details } from "../../lib/verdict.ts";
 import type { FinalAttempt } from "../attempts/stored-attempt.ts";
 
-/** The script that changes the state links the digest, and never looks inside. */
+/** Scripts link the digest and never look inside. */
 export function auditText(facts: AuditContent): AuditText {
   const content = canonicalJson(facts);
   return { content, digest: sha256Of(content) };
@@ -16,7 +16,7 @@ const MAX_FIELDS = 16;
 const MAX_TEXT = 100;
 const MAX_ITEMS = 8;
 
-/** Numbers are short; texts and lists, which may come from outside, are cut. */
+/** Cuts texts and lists, which may come from outside. */
 export const auditRefusal = ({ code, details = {} }: AuditRefusal) => {
   const kept = Object.entries(details).slice(0, MAX_FIELDS);
   return {
@@ -31,10 +31,11 @@ const shortened = (value: Details[string]): Details[string] => {
   return value.slice(0, MAX_ITEMS).map((item) => item.slice(0, MAX_TEXT));
 };
 
-/** A reason that has a code and numbers stands for its sentence. */
+/** A refusal's code and figures replace its sentence. */
 export const auditEnded = ({ record, refusal }: FinalAttempt): AuditText =>
   auditText({
     kind: "attempt_ended",
+    grantId: record.grant,
     attempt: record.id,
     status: record.status,
     blockNumber: record.blockNumber,
@@ -47,7 +48,7 @@ export const auditEnded = ({ record, refusal }: FinalAttempt): AuditText =>
 export const auditOpened = (attempt: Attempt): AuditText =>
   auditText({
     kind: "attempt_opened",
-    // A slice and a filled nonce hole are the schedule's.
+    // Slices and filled nonce holes are the schedule's.
     actor: attempt.orderId === undefined && attempt.data !== "0x" ? lowerHex(attempt.operator) : "scheduler",
     grantId: attempt.grant,
     attempt: attempt.id,

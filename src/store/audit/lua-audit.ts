@@ -6,21 +6,21 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { auditText } from "./audit-text.ts";
 
 /**
- * Every script that changes what it is about appends in the same step. Redis hashes with SHA-1 only; what enters it is a SHA-256 digest, and
- * the signed seals chain SHA-256 all through (schemas/audit-export.ts). An entry is `link|at|orderId|content`: its number and the link
- * before it follow from its place. Needs no other piece.
+ * Every script appends to the log in the step of its change. An entry is `link|at|orderId|content`.
+ * Redis has only SHA-1, so links chain SHA-256 digests by SHA-1; the signed seals use SHA-256
+ * throughout (schemas/audit-export.ts).
  */
 export const luaAudit = `
 local AUDIT_START, AUDIT_SEAL_EVERY = '${AUDIT_RULES.start.link}', ${AUDIT_RULES.sealEvery}
 
--- Logs to be signed, oldest first, leased to the caller until then: if they are not signed by then they come again.
+-- Logs to be signed, oldest first, leased: unsigned ones come again.
 local function take_unsealed(now, until_ms)
   local members = call('ZRANGEBYSCORE', K.auditUnsealed(), '-inf', '(' .. int(now), 'LIMIT', 0, 4)
   for _, member in ipairs(members) do call('ZADD', K.auditUnsealed(), int(until_ms), member) end
   return members
 end
 
--- order: the number of the order where the text could not know it.
+-- order: its number if the text could not know it.
 local function audit_append(chain, vault, entry, now, order)
   chain = int(tonumber(chain))
   local key = K.auditHead(chain, vault)
@@ -33,22 +33,22 @@ local function audit_append(chain, vault, entry, now, order)
 end
 `;
 
-type Input = WriteCall & { chainId: ChainId; vault: string; facts: AuditContent };
-
 /**
- * What changes no state: a refusal, or a signature that no record holds; all else is appended by the script that makes the change. Only for
- * verified operators and the schedule: a stranger must not fill a log.
+ * For facts without a change of state: a refusal, or a signature that no record holds. Only for
+ * verified operators and the schedule, so that no stranger fills a log.
  */
 export const appendAudit = defineScript({
   name: "append-audit",
-  effect: "write",
   uses: [luaAudit],
   lua: `
 local function main(input, now)
   audit_append(input.chainId, input.vault, input.audit, now)
   return { ok = true }
 end`,
-  encode: ({ facts, ...rest }: Input) => ({ ...rest, audit: auditText(facts) }),
+  encode: ({ facts, ...rest }: WriteCall & { chainId: ChainId; vault: string; facts: AuditContent }) => ({
+    ...rest,
+    audit: auditText(facts),
+  }),
   declares: (keys, { chainId, vault }) => [keys.audit(chainId, vault), keys.auditHead(chainId, vault)],
   output: z.object({ ok: z.literal(true) }),
 });

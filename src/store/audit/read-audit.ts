@@ -2,19 +2,19 @@ import * as z from "zod";
 import { auditSeal } from "../../../schemas/audit-export.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 
 type Input = ReadCall & {
   chainId: ChainId;
   vault: string;
-  /** The oldest one kept where that is gone. null: after the last signed hundred. */
+  /** Null: after the last signed hundred. The oldest kept entry if that one is gone. */
   from: number | null;
   limit: number;
 };
 
 const ENTRY_PARTS = /^([0-9a-f]{40})\|([0-9]{1,16})\|([0-9]*)\|(.*)$/s;
 
-/** As lua-audit.ts keeps it; number, digest and the link before it follow from place and content. */
+/** Entry of lua-audit.ts; its place and content give number, digest and previous link. */
 const storedAuditEntry = z.string().transform((text, context) => {
   const [, link, at, orderId, content] = ENTRY_PARTS.exec(text) ?? [];
   if (link === undefined || content === undefined) {
@@ -24,11 +24,10 @@ const storedAuditEntry = z.string().transform((text, context) => {
   return { link, at: Number(at), orderId: orderId === "" ? null : Number(orderId), content };
 });
 
-/** As stored. Whether it holds together is for the reader to see. */
+/** As stored: the reader verifies it. */
 export const readAudit = defineScript({
   name: "read-audit",
   effect: "read",
-  uses: [],
   lua: `
 local function main(input)
   local key, seals = K.audit(input.chainId, input.vault), K.auditSeals(input.chainId, input.vault)
@@ -51,24 +50,24 @@ local function main(input)
     entries = call('LRANGE', key, int(from - first), int(from - first + input.limit - 1)),
   }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { chainId, vault }) => [
     keys.audit(chainId, vault),
     keys.auditHead(chainId, vault),
     keys.auditSeals(chainId, vault),
   ],
   output: z.object({
-    /** The head of the log: number and link of the newest entry. */
+    /** Number and link of the newest entry. */
     n: z.int(),
-    link: absentToNull(z.string()),
+    link: orNull(z.string()),
     first: z.int(),
-    /** The last signed hundred; 0 before the first. */
+    /** Last signed hundred; 0: none. */
     sealed: z.int(),
-    /** With the link before it (null at the beginning). */
+    /** `prev` is the link before it, null at the beginning. */
     from: z.int(),
-    prev: absentToNull(z.string()),
+    prev: orNull(z.string()),
     entries: luaArray(storedAuditEntry),
-    /** From the state below `from` to the end of this part, in no order. */
+    /** From the state below `from` to the end of this part, unordered. */
     seals: luaArray(storedJson(auditSeal)),
   }),
 });

@@ -7,20 +7,18 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 type Input = WriteCall & {
   chainId: ChainId;
   vault: string;
-  /** Of hundreds, ascending. */
+  /** Signed hundreds, ascending. */
   seals: readonly AuditSeal[];
-  /** What is dropped above it ends at a signed hundred, whose seal stays. */
+  /** Entries kept; what is dropped ends at a signed hundred, whose seal stays. */
   kept: number;
 };
 
 /**
- * And drops what is older than they allow. One that is not the stored log's (`link` differs), or that is there already, is passed over: the
- * first signature of a state stays.
+ * Saves seals and drops older entries. A seal with another `link` than the log's, or a second one
+ * of a state, is passed over.
  */
 export const saveAuditSeals = defineScript({
   name: "save-audit-seals",
-  effect: "write",
-  uses: [],
   lua: `
 local EVERY = ${AUDIT_RULES.sealEvery}
 

@@ -4,9 +4,8 @@ import type { Keys } from "./keys.ts";
 import type { Redis, Script } from "./redis-port.ts";
 import { wrapLua } from "./wrap-lua.ts";
 
-/** An id made by the caller for this one call, and the caller's clock. */
 export type WriteCall = { requestId: string; nowMs: number };
-/** A read changes nothing, so its repeat needs no memory and no id. */
+/** A read changes nothing, so a repeat needs no id. */
 export type ReadCall = { nowMs: number };
 
 export type StoreScript<Input, Output> = Script & {
@@ -16,37 +15,37 @@ export type StoreScript<Input, Output> = Script & {
 type Definition<Input, Output> = {
   name: string;
   /**
-   * `write`: a repeat of the input's `requestId` answers as the first time. `read`: no write, or one that may be made again, or counts its
-   * caller.
+   * `write`, the default: a repeat of `requestId` answers as the first time. `read`: writes
+   * nothing, or what may be repeated, or counts its caller.
    */
-  effect: "write" | "read";
+  effect?: "write" | "read";
   /**
-   * For what a stranger can cause to run, who must not fill the store. Longer than the client repeats a call (upstash-redis.ts, 5 s).
-   * Default: the key table's.
+   * Shorter where strangers can run it, so that they cannot fill the store; longer than the client
+   * repeats a call (upstash-redis.ts, 5 s).
    */
   rememberedSec?: number;
-  /** In a dry run, too, so that trying is limited as doing is. */
+  /** Writes in a dry run too, so that trying is limited as doing is. */
   counts?: true;
-  /** Shared Lua, in order; each piece may use those before it. */
-  uses: readonly string[];
-  /** `local function main(input, now)`, which returns the answer as one table. */
+  /** Shared Lua; each piece may use those before it. `npm run check:lua` finds what is missing. */
+  uses?: readonly string[];
+  /** `local function main(input, now)`; returns one table. */
   lua: string;
-  /** As the Lua sees it: undefined or null fields are left out, so `nil` means both. */
+  /** The script's input. Top-level null and undefined fields are left out, so `nil` means both. */
   encode(input: Input): Record<string, unknown>;
-  /** Upstash loads these ahead; the scripts derive the others from what they read. */
+  /** Upstash loads these ahead; scripts derive all others. */
   declares?(keys: Keys, input: Input): string[];
   output: z.ZodType<Output>;
 };
 
 /**
- * `run` sends it once, with its input as one JSON text, and parses the one JSON text that it answers.
- * @throws store_unavailable from `run` when the store fails or answers something unreadable
- * @throws internal_error from `run` when a request id is used for two different inputs
+ * A script that `run` sends once, with one JSON text each way.
+ * @throws store_unavailable from `run` when the store fails or its answer is unreadable
+ * @throws internal_error from `run` when a request id comes with two inputs
  */
 export function defineScript<Input extends ReadCall & Partial<WriteCall>, Output>(
   definition: Definition<Input, Output>,
 ): StoreScript<Input, Output> {
-  const { name, effect, uses, lua, encode, declares, output, rememberedSec, counts } = definition;
+  const { name, effect = "write", uses = [], lua, encode, declares, output, rememberedSec, counts } = definition;
   const form = { effect, uses, lua, ...(rememberedSec && { rememberedSec }) };
   const text = wrapLua(form);
   const script: Script = { name, text, dryText: () => (counts ? text : wrapLua({ ...form, isDry: true })) };
@@ -61,13 +60,13 @@ export function defineScript<Input extends ReadCall & Partial<WriteCall>, Output
   };
 }
 
-/** The types demand it; without it KEYS[1] would be a record. */
+/** Without an id KEYS[1] would be a record. */
 function requestIdOf(name: string, { requestId }: Partial<WriteCall>): string {
   if (!requestId) throw new Error(`${name} needs a request id`);
   return requestId;
 }
 
-/** Without the clock and the id: a repeat is known by the rest of its input. */
+/** Without clock and id: the rest identifies a repeat. */
 function inputText(encoded: Record<string, unknown>): string {
   const { requestId: _, nowMs: __, ...input } = encoded;
   return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));

@@ -12,8 +12,8 @@ import { WEBHOOK_KEYS } from "../webhooks/webhook-keys.ts";
 import { KERNEL_KEYS } from "./kernel-keys.ts";
 
 /**
- * Below the deployment's prefix, from the rooms' tables. A first word is used by one key only, so parts that contain colons (attempt ids,
- * request ids) cannot reach into another kind. keys.ts and wrap-lua.ts are made from this.
+ * Keys below the deployment's prefix. Each first word belongs to one key, so parts with colons
+ * (attempt ids, request ids) cannot reach into another.
  */
 export const KEY_TABLE = {
   ...KERNEL_KEYS,
@@ -30,7 +30,7 @@ export const KEY_TABLE = {
   ...QUESTION_KEYS,
 } as const;
 
-/** Template parts that are addresses: always lower case inside a key. */
+/** Template parts that are addresses: lower case in keys. */
 export const ADDRESS_PARTS: readonly string[] = ["vault", "operator", "agent"];
 
 export type KeyName = keyof typeof KEY_TABLE;

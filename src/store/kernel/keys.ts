@@ -4,7 +4,6 @@ type PartsOf<T extends string> = T extends `${string}{${string}}${infer Rest}`
   ? [part: string | number, ...PartsOf<Rest>]
   : [];
 
-/** Parts in the order of the template's. */
 export type Keys = { readonly prefix: string } & {
   readonly [K in KeyName]: (...parts: PartsOf<(typeof KEY_TABLE)[K]["template"]>) => string;
 };
@@ -18,7 +17,6 @@ export function createKeys(prefix: string): Keys {
   return asKeys({ prefix, ...Object.fromEntries(builders) });
 }
 
-/** Templates are taken apart once: at even places text, at odd ones a part. */
 function builderOf(prefix: string, template: string): (...parts: (string | number)[]) => string {
   const pieces = template.split(/\{(\w+)\}/);
   const texts = pieces.filter((_, index) => index % 2 === 0);
@@ -33,5 +31,5 @@ function builderOf(prefix: string, template: string): (...parts: (string | numbe
   };
 }
 
-/** Safe: the entries are made from the very table that the type is made from. */
+/** Safe: type and entries come from the same table. */
 const asKeys = (built: Record<string, unknown>): Keys => built as Keys;

@@ -1,8 +1,12 @@
-/** Lua 5.1. `name` is for logs, counters and the request-id key; `dryText` decides the same and writes nothing. */
+/**
+ * Lua 5.1. `name` is for logs, counters and the request-id key; `dryText` decides alike and writes
+ * nothing.
+ */
 export type Script = { readonly name: string; readonly text: string; dryText?(): string };
 
 /**
- * Scripts only: what decides about money must be read where it is written, never by a plain GET that a replica may answer.
+ * Scripts only: a plain GET may be answered by a stale replica, and these values decide about
+ * money.
  * @throws store_unavailable for every failure: a missing key is empty, a failing store never is
  */
 export type Redis = {

@@ -6,9 +6,7 @@ type Options = {
   url: string;
   token: string;
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** For one call with all its re-sends. */
   timeoutMs?: number | undefined;
-  /** Texts that the server has taken, and their SHA-1. */
   knownScripts?: KnownScripts | undefined;
 };
 export type KnownScripts = Map<string, string>;
@@ -16,9 +14,9 @@ export type KnownScripts = Map<string, string>;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
- * Upstash's REST API. A script goes as EVAL with its text the first time and by its SHA-1 after that: 27 kB less a call, and one request but
- * where the server has lost its script cache. Not by Upstash's client, of which two commands would be used: its transport calls the global
- * fetch and quotes whole commands in its errors, and it is 78 kB (decision 580).
+ * Upstash's REST API. A script goes as EVAL first and by its SHA-1 after that: 27 kB less a call.
+ * Upstash's own client calls the global fetch, quotes whole commands in its errors and is 78 kB for
+ * two commands (decision 580).
  * @throws store_unavailable for every failure, with a shortened cause
  */
 export function createUpstashRedis({
@@ -42,7 +40,7 @@ export function createUpstashRedis({
       try {
         return await evaluate("EVALSHA", known, keys, args);
       } catch (error) {
-        // Said before anything of it ran.
+        // The server says so before anything ran.
         if (!isUnknownScript(error)) throw error;
         knownScripts.delete(text);
       }
@@ -77,18 +75,19 @@ type UpstashRequesterOptions = {
   timeoutMs: number;
 };
 
-/** What the server answered to a command: a text, a number, null, or a list of these. */
 type UpstashRequester = (command: readonly (string | number)[]) => Promise<unknown>;
 
-/** As the client's own transport does (docs/facts/edge.md 3); scripts answer a repeat as the first time. */
+/**
+ * As the client's own transport (docs/facts/edge.md 3); scripts answer a repeat as the first time.
+ */
 const RESEND_AFTER_MS = [50, 150, 400];
 const MAX_CAUSE_LENGTH = 300;
 
 const answer = z.union([z.object({ result: z.unknown() }).strict(), z.object({ error: z.string() })]);
 
 /**
- * One command per request. Only a request that got no answer is sent again, byte for byte. Throws plain errors without the command, which
- * holds other people's records.
+ * Re-sends only a request without an answer, byte for byte. Its plain errors leave out the command,
+ * which holds other people's records.
  */
 function createUpstashRequester({ url, token, fetch, timeoutMs }: UpstashRequesterOptions): UpstashRequester {
   return async (command) => {
@@ -108,7 +107,7 @@ function createUpstashRequester({ url, token, fetch, timeoutMs }: UpstashRequest
   };
 }
 
-/** An answer that breaks off half way is a lost one. */
+/** An answer that breaks off is a lost one. */
 async function exchange(
   fetch: UpstashRequesterOptions["fetch"],
   url: string,

@@ -1,7 +1,7 @@
 import { KERNEL_KEYS } from "./kernel-keys.ts";
 import { ADDRESS_PARTS, KEY_TABLE } from "./key-table.ts";
 
-/** Redis answers a missing value as false; `get` and `hget` make it nil. */
+/** Redis answers a missing value as false; these make it nil. */
 const HELPERS = `
 local function int(n) return string.format('%.0f', n) end
 local function get(key) return call('GET', key) or nil end
@@ -9,9 +9,9 @@ local function hget(key, field) return call('HGET', key, field) or nil end
 `;
 
 /**
- * ARGV: 1 input JSON, 2 caller's clock in ms, 3 key prefix. KEYS[1] of a writing script remembers the first answer, behind the sha1 of the
- * input: the Upstash client re-sends a command whose answer was lost. That memory is the run's last write, and a script that stops earlier
- * has written nothing: each decides before it writes. `isDry`: without writes and that memory (dryLua).
+ * ARGV: input JSON, caller's clock in ms, key prefix. KEYS[1] of a write keeps sha1 of the input
+ * and the first answer, since the client re-sends a command whose answer was lost. It is the last
+ * write, and every script decides before it writes. `isDry`: no writes (dryLua).
  */
 export function wrapLua({
   effect,
@@ -47,7 +47,7 @@ export const luaKeys = `local K = {}\n${Object.entries(KEY_TABLE)
   .map(([name, { template }]) => builder(name, template))
   .join("\n")}`;
 
-/** Numbers in keys are far below the 14 digits that Lua writes exactly. */
+/** Numbers in keys stay far below the 14 digits that Lua writes exactly. */
 function builder(name: string, template: string): string {
   const pieces = template.split(/(\{\w+\})/).filter((piece) => piece !== "");
   const parts = pieces.filter((piece) => piece.startsWith("{")).map((piece) => piece.slice(1, -1));
@@ -60,9 +60,9 @@ function builder(name: string, template: string): string {
 }
 
 /**
- * In place of `redis.call`: reads are answered, a write does nothing and answers what it would have answered. Every script decides before it
- * writes (wrapLua), so its dry form decides as the script itself would; only what it reads of its own writes is the state before. A
- * command without a line here stops the script.
+ * Replaces `redis.call`: reads are answered; a write does nothing and answers as if done. Scripts
+ * decide before they write, so the dry form decides alike. A command without a line here stops the
+ * script.
  */
 export const dryLua = `
 local DRY_READS = {}

@@ -6,6 +6,7 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaGrants } from "../vaults/lua-context.ts";
 import { storedOperation } from "./load-operation.ts";
@@ -14,6 +15,8 @@ import { luaOperationEvent, luaOperations } from "./lua-operations.ts";
 type Input = WriteCall & {
   operationId: string;
   decision: "approve" | "reject";
+  /** Of the grant by which it was asked for. */
+  grantId?: string | undefined;
   /** Verified, and the vault's owner on that chain. */
   operator: Hex;
   vault: Hex;
@@ -21,12 +24,12 @@ type Input = WriteCall & {
 };
 
 /**
- * Taken once: of two approvals at the same time one gets `ok: true`; `decided` shows what became of an earlier decision. A frozen vault
- * approves no transaction, and what a grant asked for ends with the grant; `not_found` covers others' operations. An answer that it ran out, or was held up, is final.
+ * Decides once: of two simultaneous approvals one gets `ok: true`; `decided` shows the earlier one.
+ * A frozen vault approves no transaction, and a grant's request ends with it. `not_found` covers
+ * others' operations. An operation that ran out or was held up stays so.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",
-  effect: "write",
   uses: [luaAudit, luaAttempts, luaGrants, luaOperations, luaEvents, luaOperationEvent],
   lua: `
 local function main(input, now)
@@ -56,7 +59,7 @@ local function main(input, now)
   if input.decision == 'reject' then
     call('HSET', key, 'status', 'rejected')
   else
-    -- A change of our own state sends nothing: its tool decides what a frozen vault allows, as by a direct call.
+    -- A change of our own state sends nothing: its tool decides about a frozen vault.
     if record.kind ~= 'change' and call('EXISTS', K.frozen(record.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
     call('HSET', key, 'status', 'approved', 'approvedAt', int(now))
   end
@@ -71,16 +74,16 @@ end`,
     audit: auditText({
       kind: rest.decision === "approve" ? "operation_approved" : "operation_rejected",
       actor: lowerHex(operator),
+      grantId: rest.grantId,
       operation: rest.operationId,
     }),
   }),
   declares: (keys, { operationId, vault }) => [keys.operation(operationId), keys.frozen(vault), keys.events(vault)],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true) }),
-    z.object({
-      ok: z.literal(false),
+  output: okOr(
+    {},
+    {
       code: z.enum(["not_found", "expired", "vault_frozen", "decided"]),
       found: storedOperation.optional(),
-    }),
-  ]),
+    },
+  ),
 });

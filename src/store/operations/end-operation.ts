@@ -12,20 +12,18 @@ type Input = WriteCall & {
   operationId: string;
   operator: Hex;
   tool: string;
-  /** Before anything was written down for it, in the words of the answer to its operator. */
+  /** Before anything was recorded for it; `message` is the operator's answer. */
   refusal: AuditRefusal & { message: string };
 };
 
-/** One for which an attempt was opened stays as it is. */
+/** Ends an operation unsent; one with an attempt stays as it is. */
 export const endOperation = defineScript({
   name: "end-operation",
-  effect: "write",
   uses: [luaAudit, luaAttempts, luaOperations],
   lua: `
 local function main(input, now)
   local operation = load_operation(input.operationId)
   if not operation or operation.attemptId or operation.refusal then return { changed = false } end
-  -- Ended meanwhile as held up, it still says why.
   if operation.status ~= 'approved' and operation.status ~= 'done' then return { changed = false } end
   call('HSET', K.operation(operation.id), 'status', 'done', 'refusal', input.refusal)
   audit_append(operation.record.chainId, operation.record.vault, input.audit, now)
@@ -47,20 +45,17 @@ end`,
 
 type AnswerOperationInput = WriteCall & {
   operationId: string;
-  /** What the tool answered its operator. */
   message: string;
 };
 
 /** The change's own script wrote its audit entry. */
 export const answerOperation = defineScript({
   name: "answer-operation",
-  effect: "write",
   uses: [luaAttempts, luaOperations],
   lua: `
 local function main(input)
   local operation = load_operation(input.operationId)
   if not operation or operation.record.kind ~= 'change' or operation.answer then return { changed = false } end
-  -- Ended meanwhile as held up, it still says what became of it.
   if operation.status ~= 'approved' and operation.status ~= 'done' then return { changed = false } end
   call('HSET', K.operation(operation.id), 'status', 'done', 'answer', input.answer)
   return { changed = true }

@@ -1,10 +1,9 @@
-/** Waiting or decided, of one vault and chain. Needs luaAttempts and luaOperations. */
 export const luaOperationsPage = `
--- How many are looked at for one page: those of an operator that the vault had before are passed by.
+-- Bounds a page's reads: a former operator's are passed by.
 local MOST_LOOKED_AT = 500
 
--- The newest first, behind the one that the page before ended with.
-local function operations_page(vault, chain, operator, page, now)
+-- by: of a grant's reader, who sees its own alone.
+local function operations_page(vault, chain, operator, page, now, by)
   local listed, from = K.operationsOf(chain, vault), 0
   if page.cursor then
     local rank = call('ZREVRANK', listed, page.cursor)
@@ -16,7 +15,9 @@ local function operations_page(vault, chain, operator, page, now)
   for index, id in ipairs(ids) do
     if #found == page.limit or index > MOST_LOOKED_AT then return { found = found, nextCursor = last } end
     local operation = load_operation(id)
-    if operation and operation.record.operator == operator then found[#found + 1] = operation_view(operation, now) end
+    local record = operation and operation.record
+    local is_seen = record and record.operator == operator and (not by or (record.grant and record.grant.id == by.id))
+    if is_seen then found[#found + 1] = operation_view(operation, now) end
     last = id
   end
   return { found = found }

@@ -1,6 +1,5 @@
-/** They wait for their operator's word. Needs luaAttempts. */
 export const luaOperations = `
--- An approval is good for this long: a Worker that took it and was held up longer sends nothing.
+-- A Worker that was held up longer than this sends nothing.
 local APPROVAL_HOLDS_MS = 60000
 
 local function load_operation(id)
@@ -12,7 +11,6 @@ local function load_operation(id)
   }
 end
 
--- Its approval was taken, and the Worker that took it has not written anything down in time.
 local function is_held_up(operation, now)
   return operation.status == 'approved' and now >= operation.approvedAt + APPROVAL_HOLDS_MS
 end
@@ -26,7 +24,7 @@ local function operation_view(operation, now)
   }
 end
 
--- Why this attempt may not be opened for its operation: approved a moment ago, not sent yet, and for this very call alone.
+-- An attempt opens once, right after the approval, for this very call alone.
 local function refusal_of_operation(operation, attempt, now)
   if not operation or operation.status ~= 'approved' or operation.attemptId then return 'operation_closed' end
   if is_held_up(operation, now) then return 'operation_closed' end
@@ -37,12 +35,11 @@ local function refusal_of_operation(operation, attempt, now)
 end
 `;
 
-/** Needs luaEvents. */
 export const luaOperationEvent = `
 local function push_operation_event(record, how, now)
   push_vault_event(record.vault, {
     type = 'operation', chainId = record.chainId, operationId = record.id, how = how, tool = record.tool,
-    description = record.description,
+    description = record.description, grant = record.grant,
   }, now)
 end
 `;

@@ -14,22 +14,20 @@ import { luaOperationEvent } from "./lua-operations.ts";
 import { OPERATION_KEYS } from "./operation-keys.ts";
 
 type Input = WriteCall & {
-  /** In lower case: an attempt is compared with them. */
+  /** Lower case: an attempt is compared with it. */
   operation: Operation;
-  /** For an operator who has a channel and made the request elsewhere. */
+  /** For an operator with a channel who asked elsewhere. */
   notice?: NewOutboxItem | undefined;
 };
 
 /**
- * `ok: false`: nothing was written, the id is taken. Of a grant, which is read here once more: `grant_ended`, and `too_many` where as many of its own wait, or
- * were made in the last hour, as may.
+ * `ok: false`: nothing written, the id is taken. Under a grant: `grant_ended`, or `too_many`
+ * waiting or made in the last hour.
  */
 export const openOperation = defineScript({
   name: "open-operation",
-  effect: "write",
   uses: [luaAudit, luaGrants, luaOutbox, luaEvents, luaOperationEvent],
   lua: `
--- nil where one more of this grant's may wait; else why not.
 local function too_many_of(id, now)
   local grant, listed = load_grant(id), K.grantOperations(id)
   if not grant or end_of_grant(grant, now) then return 'grant_ended' end

@@ -6,8 +6,10 @@ import type { AuditText } from "../../kinds/order-result.ts";
 import type { BecomeOrderRefusal } from "../../kinds/order-run.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
+import { luaGrants } from "../vaults/lua-context.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { encodeMost, luaOpenOrder, orderText } from "./stored-order.ts";
@@ -18,30 +20,28 @@ const refusals: z.ZodType<BecomeOrderRefusal> = z.enum([
   "vault_frozen",
   "vault_limit",
   "operator_limit",
+  "grant_ended",
 ]);
 
 type Input = WriteCall & {
   leaseToken: number;
   expectedVersion: number;
-  /** Once it has ended: each with `numberField: 0` where the new order's number belongs. */
+  /** As ended; it, event, outbox and audit carry `numberField: 0` where the new number belongs. */
   order: AnyOrder;
   event: OrderEvent;
   outbox: readonly NewOutboxItem[];
   audit: AuditText;
-  /** A name of letters. */
   numberField: string;
-  /** The order that it becomes, as create-order takes it. */
   opens: { order: Omit<AnyOrder, "id">; audit: AuditText; most: OrderMost };
 };
 
 /**
- * Ends an order and creates the one that it becomes in one step: neither is there without the other, and twice is once. Refused where the
- * vault's or the operator's orders are full, in a frozen vault, and where the order was written since the claim.
+ * Ends an order and creates its successor in one step: never one without the other. Refused in a
+ * frozen vault, above the limits, and if the order was written since the claim.
  */
 export const becomeOrder = defineScript({
   name: "become-order",
-  effect: "write",
-  uses: [luaAudit, luaOrders, luaOpenOrder, luaEvents, luaOutbox],
+  uses: [luaAudit, luaOrders, luaOpenOrder, luaEvents, luaOutbox, luaGrants],
   lua: `
 local function main(input, now)
   local order = load_order(input.vault, int(input.id))
@@ -50,10 +50,12 @@ local function main(input, now)
   if order.attempt or token ~= input.leaseToken or now >= expires or order.v ~= input.expectedVersion then return { ok = false, code = 'lease_lost' } end
   if call('EXISTS', K.frozen(order.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
   local record = order.record
-  local refusal = limit_refusal(cjson.decode(input.opens.json), input.opens.most)
+  local opens = cjson.decode(input.opens.json)
+  if opens.grant and not grant_of_order(opens, now) then return { ok = false, code = 'grant_ended' } end
+  local refusal = limit_refusal(opens, input.opens.most)
   if refusal then return refusal end
   local opened = open_order(input.opens.json, input.opens.audit, now)
-  -- Ours is the one key without a backslash before its quote: none of the texts inside can spell it.
+  -- No text inside can spell this: its quotes would be escaped.
   local function numbered(text) return (string.gsub(text, '"' .. input.numberField .. '":0([,}])', '"' .. input.numberField .. '":' .. opened.id .. '%1')) end
   local text = numbered(input.json)
   order.record = cjson.decode(text)
@@ -88,8 +90,5 @@ end`,
     keys.frozen(order.vaultAddress),
     keys.due(order.chainId),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), id: z.int().min(1) }),
-    z.object({ ok: z.literal(false), code: refusals, active: z.int().optional() }),
-  ]),
+  output: okOr({ id: z.int().min(1) }, { code: refusals, active: z.int().optional() }),
 });

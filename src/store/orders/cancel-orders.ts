@@ -1,24 +1,16 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import type { ChainId } from "../../../schemas/chains.ts";
-import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
+import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
-import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
-import { luaAudit } from "../audit/lua-audit.ts";
-import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { defineScript } from "../kernel/define-script.ts";
 import { luaArray, readNamed } from "../kernel/stored-json.ts";
-import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
-import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges } from "./lua-order-changes.ts";
-import { luaOrderView } from "./lua-order-view.ts";
-import { luaOrders } from "./lua-orders.ts";
-import { luaSlices } from "./lua-slices.ts";
+import { ORDER_CHANGE_PIECES, type OrdersChange } from "./change-order.ts";
 import { namedRecords, numbersOf, storedOrder } from "./stored-order.ts";
 
-/** Of any kind. Needs luaAudit, luaOrders, luaAttempts, luaOrderView and luaOrderChanges. */
 const luaCancel = `
--- By its number: an auto-paused one can still be cancelled. nil for what is closed, of another kind, or on another chain and another's.
+-- An auto-paused order can be cancelled by its number. On other chains only the caller's own is
+-- reached.
 local function open_order_of(input)
   local readable, order = pcall(load_order, input.vault, int(input.id))
   if not readable or not order or kind_of(order.record) ~= input.kind then return nil end
@@ -33,8 +25,8 @@ local function operator_in(json)
   return record.operatorAddress
 end
 
--- Whether a damaged record stood on one of these chains under this number, whatever it was, or one of none of the \`kinds\`: it leaves every
--- index, and goes itself unless the end of its attempt is still to come. \`by\`: the caller, whose it is if its text does not say.
+-- A damaged record, or one of none of the \`kinds\`, leaves every index; it goes itself unless its
+-- attempt is open. \`by\` owns it if its text does not say.
 local function drop_damaged(input, now)
   local id, member = int(input.id), order_member(input.vault, int(input.id))
   local readable, order = pcall(load_order, input.vault, id)
@@ -61,7 +53,7 @@ local function drop_damaged(input, now)
   return false
 end
 
--- \`by\`: the operator. Of one that has no slices it is told by its own answer.
+-- An order without slices is told by its own answer.
 local function cancel_order(order, now, entry, by)
   local before = order.record.status
   order.record.active, order.record.status, order.record.completedAt = false, 'cancelled', now
@@ -76,32 +68,21 @@ local function cancel_order(order, now, entry, by)
 end
 `;
 
-type Input = WriteCall & {
-  vault: Hex;
-  kind: OrderKindId;
-  /** Where the caller owns the vault: no other order is reached (decision 19). */
-  chainIds: readonly ChainId[];
-  /** By its number the caller's own is reached wherever it was created. */
+type Input = OrdersChange & {
+  /** By its number the caller's own is reached on every chain. */
   reachesOwn?: true;
   /** 0: every active order of the kind on those chains. */
   id: number;
-  /** The caller: verified, and the vault's owner there. */
-  operator: Hex;
 };
 
 /**
- * For good. An open attempt stays open, is named with its hashes, and its outcome is still written into the order. By its id an auto-paused
- * order can be cancelled too. `cancelled` is empty for an unknown or closed order. `unreadable`: numbers of orders whose records are
- * damaged; of id 0 of any kind, by its id of one that was cancelled and cannot be shown. `dropped`: a damaged one was taken out of
- * everything by its id.
+ * An open attempt stays open, is named with its hashes, and still writes its outcome. `cancelled`
+ * is empty for an unknown or closed order. `unreadable`: numbers of damaged records, or of a
+ * cancelled one that cannot be shown. `dropped`: a damaged one is gone.
  */
 export const cancelOrders = defineScript({
   name: "cancel-orders",
-  effect: "write",
-  uses: [
-    ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
-    ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges, luaCancel],
-  ],
+  uses: [...ORDER_CHANGE_PIECES, luaCancel],
   lua: `
 local function main(input, now)
   local found, unreadable = {}, {}
@@ -138,7 +119,7 @@ end`,
 
 const cancelledOrder = storedOrder.extend({ statusBefore: z.string() });
 
-/** A damaged record's too: the entry's order is its number. */
+/** A damaged record's entry has its number as its order. */
 function cancelAudits(operator: Hex) {
   const facts = { kind: "order_cancelled", actor: lowerHex(operator) } as const;
   return { audit: auditText(facts), auditDamaged: auditText({ ...facts, damaged: true }) };

@@ -6,10 +6,12 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import type { OrderChange } from "../../../schemas/order-change.ts";
 import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import type { SliceEnd } from "../../../schemas/slice-end.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaEvents } from "./lua-events.ts";
 import { luaOrderChanges } from "./lua-order-changes.ts";
@@ -18,18 +20,36 @@ import { luaOrders } from "./lua-orders.ts";
 import { luaSlices } from "./lua-slices.ts";
 import { orderText, storedOrder } from "./stored-order.ts";
 
-type Input = WriteCall & {
+export const ORDER_CHANGE_PIECES: readonly string[] = [
+  ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
+  ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges],
+];
+
+/** A change of a vault's orders by its operator. */
+export type OrdersChange = WriteCall & {
   vault: Hex;
-  /** Of a kind that has slices: others have no changes between them. */
+  /** Needs slices for anything but a cancel: others have no changes between them. */
   kind: OrderKindId;
+  /** Chains on which the caller owns the vault (decision 19). */
   chainIds: readonly ChainId[];
+  /** Verified, and the vault's owner there. */
+  operator: Hex;
+};
+
+/** The operator of a change as `by` and in its audit entry. */
+export const changedBy = (kind: "order_paused" | "order_resumed", operator: Hex) => ({
+  by: lowerHex(operator),
+  audit: auditText({ kind, actor: lowerHex(operator) }),
+});
+
+type Input = Omit<OrdersChange, "operator"> & {
   id: number;
-  /** Made of `version`. Absent: only what it is now is wanted. */
+  /** Absent: a read. */
   to?:
     | {
         version: number;
         order: AnyOrder;
-        /** Score in the due index; null when it must not be there. */
+        /** Null: not due. */
         dueMs: number | null;
         audit: AuditContent;
         change: Pick<OrderChange, "kind"> & Partial<OrderChange>;
@@ -38,19 +58,17 @@ type Input = WriteCall & {
 };
 
 /**
- * Skips or edits: writes an open order anew, where it is still the one that the change was made of, and takes its lease away, so that no
- * slice being built can be written down after it. `attempt_open`: its transaction is out. `version_conflict` shows the order as it is.
- * `not_found`: unknown, closed, or on another chain.
+ * Skips or edits an order that is still at `version`, and takes its lease away, so that no slice
+ * being built is written after it. `version_conflict` shows the order as it is. `not_found`:
+ * unknown, closed, or on another chain.
  */
 export const changeOrder = defineScript({
   name: "change-order",
-  effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges],
+  uses: ORDER_CHANGE_PIECES,
   lua: `
 local function main(input, now)
-  local order, to = load_order(input.vault, int(input.id)), input.to
-  local open = order and kind_of(order.record) == input.kind and (order.record.active or order.record.status == 'auto_paused')
-  if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
+  local order, to = changeable(input), input.to
+  if not order then return { ok = false, code = 'not_found' } end
   if order.attempt then return { ok = false, code = 'attempt_open' } end
   if not to or order.v ~= to.version then
     return { ok = false, code = 'version_conflict', order = order.json, version = order.v }
@@ -85,18 +103,16 @@ end`,
     },
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id), keys.slices(vault, id)],
-  output: z.discriminatedUnion("ok", [
-    storedOrder.extend({ ok: z.literal(true) }),
-    z.object({
-      ok: z.literal(false),
+  output: okOr(
+    { ...storedOrder.shape },
+    {
       code: z.enum(["not_found", "attempt_open", "version_conflict"]),
       order: storedOrder.shape.order.optional(),
       version: z.int().optional(),
-    }),
-  ]),
+    },
+  ),
 });
 
-/** As `keep_slice` takes it: it ends by being skipped. */
 function skippedSlice({ kind, sliceNumber: number, amountBase }: Partial<OrderChange>, nowMs: number) {
   if (kind !== "slice_skipped" || number === undefined || amountBase === undefined) return undefined;
   const end: SliceEnd = { status: "skipped", at: nowMs, knownAt: nowMs, plannedBase: amountBase };

@@ -1,58 +1,27 @@
 import * as z from "zod";
 import type { AnyOrder } from "../../../schemas/any-order.ts";
-import type { ClaimedOrder } from "../../kinds/call-context.ts";
 import type { VenueShares } from "../../kinds/venue.ts";
-import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { luaDecimals } from "../attempts/lua-decimals.ts";
-import { luaNav } from "../attempts/lua-nav.ts";
-import { luaSpent } from "../attempts/lua-spent.ts";
-import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
-import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, readNamed } from "../kernel/stored-json.ts";
-import { luaChannels } from "../outbox/lua-outbox.ts";
-import { luaContext, luaSettings } from "../vaults/lua-context.ts";
-import { luaVenueOrders } from "../venueorders/stored-venue-order.ts";
-import { luaClaim } from "./lua-claim.ts";
-import { luaOrders } from "./lua-orders.ts";
-import { luaSlices } from "./lua-slices.ts";
-import { claimedOrder } from "./stored-order.ts";
-import { luaShares } from "./take-shares.ts";
+import { CLAIM_PIECES } from "./claim-due.ts";
+import { claimedOrder, namedRecords } from "./stored-order.ts";
 
 type Input = WriteCall & {
-  /** What this claim holds of a vault does not stand in the way of the vault's other orders. */
+  /** Its own leases on a vault do not block the vault's other orders. */
   token: number;
   leaseMs: number;
-  /** Left out: unlimited. What is above waits (`waits`). */
+  /** Absent: unlimited. An order above its share waits (`waits`). */
   shares?: VenueShares | undefined;
   orders: readonly Pick<AnyOrder, "vaultAddress" | "id" | "chainId" | "operatorAddress">[];
 };
 
-type Freed = { orders: ClaimedOrder[]; unreadable: string[] };
-
 /**
- * Leases these orders under the claim's token, where they are due now, and their vaults' other due ones. They were not due when it claimed:
- * their last slice was not known to have ended. One trip, however many.
+ * Leases orders that became due during a claim, under its token, and their vaults' other due ones:
+ * their last slice was not known to have ended before.
  */
 export const claimFreed = defineScript({
   name: "claim-freed",
-  effect: "write",
-  uses: [
-    luaAudit,
-    luaOrders,
-    luaAttempts,
-    luaNav,
-    luaVenuePrices,
-    luaSettings,
-    luaDecimals,
-    luaSpent,
-    luaContext,
-    luaVenueOrders,
-    luaSlices,
-    luaShares,
-    luaChannels,
-    luaClaim,
-  ],
+  uses: CLAIM_PIECES,
   lua: `
 local function main(input, now)
   local claim = {
@@ -77,10 +46,10 @@ end`,
   ],
   output: z
     .object({
-      orders: luaArray(z.object({ name: z.string(), value: z.unknown() })),
+      orders: namedRecords,
       unreadable: luaArray(z.string()),
     })
-    .transform((raw): Freed => {
+    .transform((raw) => {
       const unreadable = [...raw.unreadable];
       return { orders: readNamed(claimedOrder, raw.orders, unreadable), unreadable };
     }),

@@ -1,22 +1,20 @@
 import * as z from "zod";
 import { sliceEnd } from "../../../schemas/slice-end.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, storedJson } from "../kernel/stored-json.ts";
+import { orNull, storedJson } from "../kernel/stored-json.ts";
 import { ORDER_KEYS } from "./order-keys.ts";
 
 type Input = WriteCall & {
   vault: string;
   orderId: number;
   slice: number;
-  /** `give back`: it was refused, and nothing of it can have been traded. */
+  /** `give back`: refused, and nothing of it was traded. */
   step: "claim" | "give back";
 };
 
-/** Of all presses of a button one is answered true, with what is kept of the slice. */
+/** Answers true to one press of a button alone, with the slice's record. */
 export const claimSliceTrade = defineScript({
   name: "claim-slice-trade",
-  effect: "write",
-  uses: [],
   lua: `
 local function main(input)
   local key = K.sliceTrade(input.vault, int(input.orderId))
@@ -31,7 +29,7 @@ local function main(input)
   call('SET', key, int(input.slice), 'EX', ${ORDER_KEYS.sliceTrade.ttlSec})
   return { claimed = true, slice = kept }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { vault, orderId }) => [keys.sliceTrade(vault, orderId), keys.slices(vault, orderId)],
-  output: z.object({ claimed: z.boolean(), slice: absentToNull(storedJson(sliceEnd)) }),
+  output: z.object({ claimed: z.boolean(), slice: orNull(storedJson(sliceEnd)) }),
 });

@@ -8,28 +8,26 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
+import { luaGrants } from "../vaults/lua-context.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { encodeMost, luaOpenOrder, orderText } from "./stored-order.ts";
 
 type Input = WriteCall & {
   order: Omit<AnyOrder, "id">;
-  /** Orders with `active: true` count. */
   most: OrderMost;
   audit: AuditText;
-  /** Whether its card comes with it, in every channel of its operator. */
   hasCard: boolean;
 };
 
 /**
- * Of any kind, due from the next ms on. Its id comes from the vault's high-water mark, starts at 1 and is never given twice; a refused
- * creation uses none up. `vault_limit`: so many are `active`, the first of them with `id` on `chainId`.
+ * Creates an order, due from the next ms on. Ids start at 1 and never repeat; a refusal uses none
+ * up. `vault_limit`: so many are active, the first one with `id` on `chainId`.
+ * `grant_ended`: the grant that makes it is over, or trades no more.
  */
 export const createOrder = defineScript({
   name: "create-order",
-  effect: "write",
-  uses: [luaAudit, luaOrders, luaOutbox, luaOpenOrder],
+  uses: [luaAudit, luaOrders, luaOutbox, luaOpenOrder, luaGrants],
   lua: `
--- In every channel of its operator the order's card comes with the order.
 local function open_card(order, now)
   local operator = order.record.operatorAddress
   local of = order.vault .. ':' .. order.id
@@ -41,7 +39,9 @@ local function open_card(order, now)
 end
 
 local function main(input, now)
-  local refusal = limit_refusal(cjson.decode(input.json), input.most)
+  local record = cjson.decode(input.json)
+  if record.grant and not grant_of_order(record, now) then return { ok = false, code = 'grant_ended', active = 0 } end
+  local refusal = limit_refusal(record, input.most)
   if refusal then return refusal end
   local order = open_order(input.json, input.audit, now)
   if input.hasCard then open_card(order, now) end
@@ -61,10 +61,11 @@ end`,
     keys.due(order.chainId),
     keys.dueOf(order.chainId, order.operatorAddress),
     keys.dueTurns(order.chainId),
+    ...(order.grant === undefined ? [] : [keys.grant(order.grant.id)]),
   ],
   output: z.union([
     z.object({ ok: z.literal(true), id: z.int().min(1), order: storedJson(anyOrder), version: z.int() }),
     z.object({ ok: z.literal(false), code: z.literal("vault_limit"), active: z.int(), id: z.int(), chainId }),
-    z.object({ ok: z.literal(false), code: z.literal("operator_limit"), active: z.int() }),
+    z.object({ ok: z.literal(false), code: z.enum(["operator_limit", "grant_ended"]), active: z.int() }),
   ]),
 });

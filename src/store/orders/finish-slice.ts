@@ -17,7 +17,7 @@ import type { FinalAttempt } from "../attempts/stored-attempt.ts";
 import { auditRefusal } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, storedJson } from "../kernel/stored-json.ts";
+import { okOr, orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaVenueOrders } from "../venueorders/stored-venue-order.ts";
@@ -29,41 +29,33 @@ import { orderText } from "./stored-order.ts";
 
 type Input = WriteCall & {
   /**
-   * `leaseToken`: of a slice that opened no attempt. `attemptId`: of one that did, by the Worker that saw its outcome, with `attempt` given:
-   * allowed while that attempt is open, whoever holds the lease.
+   * `leaseToken`: a slice without an attempt. `attemptId`: the Worker that saw its outcome, with
+   * `attempt`; allowed while that attempt is open, whoever holds the lease.
    */
   guard: { leaseToken: number } | { attemptId: string };
   expectedVersion: number;
-  /** The order after the transition; its id and vault say which. */
   order: AnyOrder;
-  /** Score in the due index; null when it must not be there. */
+  /** Null: not due. */
   dueMs: number | null;
-  /** `chainId` distinguishes orders of different chains. */
   event: (OrderEvent & { chainId?: ChainId }) | null;
-  /** What happened to the order beside its slices (tell_change). */
   change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol"> | undefined;
   outbox: readonly NewOutboxItem[];
   attempt?: FinalAttempt | undefined;
-  /** The order's own entry; an attempt has its own beside it. */
+  /** Beside its attempt's entry. */
   audit?: AuditText | undefined;
-  /** Why it was refused, for its attempt's entry. */
   refusal?: AuditRefusal | undefined;
-  /** Of a slice without an attempt, in base units; an attempt was written down with it. */
+  /** In base units, for a slice without an attempt; an attempt recorded it. */
   nav?: { unitaryValue: string } | undefined;
-  /** What is kept of the slice with its order. */
   slice?: KeptSlice | undefined;
 };
 
 /**
- * In one step: order, indexes, event, outbox, attempt, nonce queue and NAV record (docs/design.md, "Exactly once" 6). An attempt that was
- * closed with the same outcome before: `repeated`, and nothing changes. `already_closed`: it was closed otherwise, or the order was closed
- * under the lease. Refusals show the order as it is, to decide anew; `order_missing`: an attempt outlived its order: close it with
- * closeAttempt. `nonce_needed`: a never sent attempt stands below an open nonce of its nonce queue; it stays open until something has used
- * its nonce up. `attempt_rewritten`: the store has another attempt under this id, so it has lost something (freezeRewritten).
+ * Writes order, indexes, event, outbox, attempt, nonce queue and NAV record in one step
+ * (docs/design.md, "Exactly once" 6). `repeated`: the attempt was closed with this outcome before;
+ * nothing changes. Refusals show the order as it is, to decide anew.
  */
 export const finishSlice = defineScript({
   name: "finish-slice",
-  effect: "write",
   uses: [
     luaAudit,
     luaOrders,
@@ -176,31 +168,32 @@ end`,
       ? []
       : [keys.attempt(attempt.record.id), keys.attemptsOpen(order.chainId), keys.attemptsWatched(order.chainId)]),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({
-      ok: z.literal(true),
+  output: okOr(
+    {
       repeated: z.boolean(),
-      version: absentToNull(z.int()),
-    }),
-    z.object({
-      ok: z.literal(false),
+      version: orNull(z.int()),
+    },
+    {
       code: z.enum([
         "lease_lost",
         "version_conflict",
+        // Closed otherwise, or the order was closed under the lease.
         "already_closed",
         "attempt_open",
+        // The attempt outlived its order: closeAttempt closes it.
         "order_missing",
+        // A never sent attempt below an open nonce stays open until something uses its nonce.
         "nonce_needed",
         "attempt_sent",
+        // The store has another attempt under this id: it has lost something (freezeRewritten).
         "attempt_rewritten",
       ]),
-      order: absentToNull(storedJson(anyOrder)),
-      version: absentToNull(z.int()),
-    }),
-  ]),
+      order: orNull(storedJson(anyOrder)),
+      version: orNull(z.int()),
+    },
+  ),
 });
 
-/** As `keep_slice` takes it. */
 const encodeSlice = ({ number, end, refusal, call }: KeptSlice) => ({
   number,
   json: JSON.stringify(end),
@@ -209,10 +202,9 @@ const encodeSlice = ({ number, end, refusal, call }: KeptSlice) => ({
   call: call && JSON.stringify({ sliceNumber: number, ...call } satisfies FailedCall),
 });
 
-/** Characters of JSON that a slice's record may take for them. */
 const MOST_CHARS = 1_000;
 
-/** Cut as the audit log's are, and without the last ones where they are still too many. */
+/** Cut as in the audit log; the last ones go if they are still too long. */
 function shortDetails(details: Details): Details {
   const kept = Object.entries(auditRefusal({ code: "", details }).details ?? {});
   while (JSON.stringify(Object.fromEntries(kept)).length > MOST_CHARS) kept.pop();

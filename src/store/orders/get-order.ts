@@ -9,7 +9,7 @@ import { sliceEnd } from "../../../schemas/slice-end.ts";
 import { sliceRefusal } from "../../../schemas/slice-refusal.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
 import { listedOrders, storedOrder } from "./stored-order.ts";
@@ -17,28 +17,26 @@ import { listedOrders, storedOrder } from "./stored-order.ts";
 type Input = ReadCall & {
   vault: string;
   kind: OrderKindId;
-  /** Where the caller owns the vault: no other order is reached (decision 19). */
+  /** Chains on which the caller owns the vault (decision 19). */
   chainIds: readonly ChainId[];
   id: number;
-  /** Slices by number, both included. */
   from: number;
   to: number;
 };
 
-/** What is kept of a slice (lua-slices.ts). */
 const keptSlice = z.object({
   number: z.int().min(1),
-  end: absentToNull(storedJson(sliceEnd)),
-  refused: absentToNull(storedJson(sliceRefusal)),
-  tries: absentToNull(z.int()),
-  waits: absentToNull(storedJson(orderWaiting)),
-  looks: absentToNull(z.int()),
-  moved: absentToNull(storedJson(z.object({ blockNumber: baseUnits, hash: hexHash }))),
+  end: orNull(storedJson(sliceEnd)),
+  refused: orNull(storedJson(sliceRefusal)),
+  tries: orNull(z.int()),
+  waits: orNull(storedJson(orderWaiting)),
+  looks: orNull(z.int()),
+  moved: orNull(storedJson(z.object({ blockNumber: baseUnits, hash: hexHash }))),
   isTakenBack: z.boolean(),
 });
 export type StoredSlice = z.infer<typeof keptSlice>;
 
-/** With what happened to it, newest first, and what is kept of these slices, by number. Null: none such. */
+/** An order with its changes, newest first, and these slices. Null: none such. */
 export const getOrder = defineScript({
   name: "get-order",
   effect: "read",
@@ -66,13 +64,13 @@ local function main(input)
   found.slices, found.changes = slices, call('LRANGE', K.orderChanges(order.vault, order.id), 0, -1)
   return { found = found }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { vault, id }) => [keys.order(vault, id), keys.slices(vault, id), keys.orderChanges(vault, id)],
   output: z.object({
-    found: absentToNull(
+    found: orNull(
       storedOrder.extend({
-        lastGasWei: absentToNull(baseUnits),
-        failedCall: absentToNull(storedJson(failedCall)),
+        lastGasWei: orNull(baseUnits),
+        failedCall: orNull(storedJson(failedCall)),
         slices: luaArray(keptSlice),
         changes: luaArray(storedJson(orderChange)),
       }),
@@ -80,11 +78,9 @@ end`,
   }),
 });
 
-type ListOrdersInput = ReadCall & { vault: string };
-
 /**
- * Of any kind, on every chain: active and paused ones by id, then the inactive ones, newest first. `unreadable`: numbers of those whose
- * records are damaged.
+ * Orders of all kinds and chains: active and paused by id, then inactive ones, newest first.
+ * `unreadable`: numbers of damaged records.
  */
 export const listOrders = defineScript({
   name: "list-orders",
@@ -97,7 +93,7 @@ local function main(input)
   for _, id in ipairs(call('LRANGE', K.closedOrders(input.vault), 0, -1)) do ids[#ids + 1] = id end
   return order_views(input.vault, ids)
 end`,
-  encode: (input: ListOrdersInput) => ({ ...input, chainIds: CHAIN_IDS }),
+  encode: (input: ReadCall & { vault: string }) => ({ ...input, chainIds: CHAIN_IDS }),
   declares: (keys, { vault }) => [
     keys.closedOrders(vault),
     ...CHAIN_IDS.map((chainId) => keys.activeOrders(vault, chainId)),

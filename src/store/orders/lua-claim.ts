@@ -1,20 +1,20 @@
 import { ORDER_KEYS } from "./order-keys.ts";
 
-/** Per order that a claim may take: each executed slice is checked two or three times more while it is watched. */
+/** Each executed slice is checked two or three times more while it is watched. */
 export const WATCHED_PER_ORDER = 4;
 
 /**
- * Each record is read completely before anything of it is written. A claim table: now, token, lease_end, chains, limit, shares (calls by
- * venue, with share_window in ms; nil: unlimited), orders, attempts, watched, venue_orders, unreadable, and is_full once a limit was
- * reached. Needs all of luaContext, luaOrders, luaSlices, luaShares, luaChannels and luaVenueOrders.
+ * Reads a record completely before writing anything of it. A claim table: now, token, lease_end,
+ * chains, limit, shares (calls by venue per share_window ms; nil: unlimited), orders, attempts,
+ * watched, venue_orders, unreadable, is_full.
  */
 export const luaClaim = `
 local JTI_TTL_SEC = ${ORDER_KEYS.jti.ttlSec}
--- What is skipped leaves what is due, so every loop ends; it is bounded all the same.
+-- Skipped members leave what is due, so every loop ends; this bounds them all the same.
 local MAX_TURNS_PER_ORDER = 10
 local WATCHED_PER_ORDER = ${WATCHED_PER_ORDER}
 
--- Remembers the tick, and the outage before it until its operators are notified; gives the outage to notify of, or nil.
+-- Answers the outage that its operators still have to be told of, or nil.
 local function note_tick(now, late_after)
   local last = tonumber(get(K.lastTick()))
   if last and now - last > late_after then call('SET', K.missedTicks(), int(last)) end
@@ -24,7 +24,6 @@ end
 
 local function count_due(key, now) return call('ZCOUNT', key, '-inf', '(' .. int(now)) end
 
--- The first members of one sorted set per chain, over all chains, by their time.
 local function first_due(claim, key_of, before, limit)
   local found = {}
   for _, chain in ipairs(claim.chains) do
@@ -42,15 +41,21 @@ local function read_due_order(member, now)
   local vault, id = string.match(member, '^(.*):(%d+)$')
   local order = load_order(vault, id)
   if not order then return nil, nil end
-  return order, context_of(now, order.record.chainId, vault, order.record.operatorAddress)
+  local record = order.record
+  local context = context_of(now, record.chainId, vault, record.operatorAddress)
+  if record.grant then
+    local grant, fault = grant_of_order(record, now)
+    context.grant, context.grantFault = grant and grant.json, fault
+  end
+  return order, context
 end
 
--- When the order is due again: at the end of our lease, or of another's, or at its start; nil when it does not belong there.
+-- Next due time: the end of a lease, or the start; nil: not due at all.
 local function claim_readable(claim, member)
   local order, context = read_due_order(member, claim.now)
   if not order or not order.record.active then return nil end
   local _, leased_until = lease_of(order.lease)
-  -- A paused order is claimed for its end alone.
+  -- A paused order is claimed only for its end.
   local ended = has_ended(order.record, claim.now)
   if order.record.status ~= 'active' and not (order.record.status == 'paused' and ended) then return nil end
   if is_before_start(order.record, claim.now) and not ended then return first_due_of(order.record, claim.now) end
@@ -61,13 +66,14 @@ local function claim_readable(claim, member)
   -- While it waits nothing else is written of it.
   if order.record.waiting then count_look(order) end
   local value = { order = order.json, version = order.v, context = context, short = order.short }
-  -- Leased all the same: so it stands behind the orders refused before it, and this tick's shards do not look at it again.
+  -- Leased all the same: it stands behind orders refused earlier, and this tick's shards pass it
+  -- by.
   if not ended and not take_share(claim, order.record.dex, order.record.operatorAddress) then value.waits = 'venue_share' end
   claim.orders[#claim.orders + 1] = { name = member, value = value }
   return claim.lease_end
 end
 
--- Whatever of its record is damaged, the others are claimed.
+-- A damaged record stops no other.
 local function claim_order(claim, member)
   local readable, due = pcall(claim_readable, claim, member)
   if readable then return due end
@@ -75,7 +81,8 @@ local function claim_order(claim, member)
   return claim.lease_end
 end
 
--- All due orders of the vault at once, by their time: its slices run one after another. None while another claim holds one.
+-- All due orders of a vault at once, since its slices run one after another. None while another
+-- claim holds one.
 local function claim_vault(claim, chain, operator, member, due)
   local vault, id = string.match(member, '^(.*):(%d+)$')
   local members, busy_until = { { name = member, due = due } }, 0
@@ -97,7 +104,8 @@ local function claim_vault(claim, chain, operator, member, due)
   end
 end
 
--- An order whose attempt this claim has ended, when it is due now. It takes no other operator's turn: the attempt was the claim's part.
+-- For an order whose attempt this claim has ended. The attempt was the claim's part, so this takes
+-- no other operator's turn.
 local function claim_freed(claim, freed)
   local member = order_member(freed.vault, int(freed.id))
   local due = tonumber(call('ZSCORE', K.dueOf(freed.chain, freed.operator), member) or nil)
@@ -111,14 +119,13 @@ local function first_of(turn)
   return first[1], tonumber(first[2]) or math.huge
 end
 
--- Behind all operators that wait for a turn now, before all that come later.
+-- Behind all operators that wait now, before all that come later.
 local function go_behind(claim, chain, operator)
   local turns, bound = K.dueTurns(chain), claim.now * TURNS_PER_MS
   local last = call('ZREVRANGEBYSCORE', turns, '(' .. int(bound), '-inf', 'WITHSCORES', 'LIMIT', 0, 1)
   call('ZADD', turns, int(math.min((tonumber(last[2]) or 0) + 1, bound - 1)), operator)
 end
 
--- One round of turns, a vault of each operator at a time, and again while there is room.
 local function take_turns(claim, queue)
   local next_turn = 1
   while queue[next_turn] and #claim.orders < claim.limit and claim.turns_left > 0 do
@@ -141,7 +148,8 @@ local function take_turns(claim, queue)
   end
 end
 
--- The last vault may pass the limit by its other orders. A queue that held nothing to claim makes room for the next.
+-- The last vault's other orders may pass the limit. A queue with nothing to claim makes room for
+-- the next.
 local function claim_orders(claim)
   claim.turns_left = claim.limit * MAX_TURNS_PER_ORDER
   while #claim.orders < claim.limit and claim.turns_left > 0 do
@@ -191,24 +199,6 @@ local function read_watched(id)
   return view and { attempt = view, paired = has_channel(hget(K.attempt(id), 'operator')) }
 end
 
--- Checking one twice changes nothing, so there is no lease: its next check is moved.
-local function claim_watched(claim)
-  local due = first_due(claim, K.attemptsWatched, claim.now, claim.limit * WATCHED_PER_ORDER)
-  claim.is_full = claim.is_full or #due >= claim.limit * WATCHED_PER_ORDER
-  for i = 1, math.min(#due, claim.limit * WATCHED_PER_ORDER) do
-    local key, id = K.attemptsWatched(due[i].chain), due[i].name
-    local readable, value = pcall(read_watched, id)
-    if readable and not value then
-      stop_watching(id, due[i].chain)
-    else
-      call('ZADD', key, int(claim.lease_end), id)
-      local found = readable and claim.watched or claim.unreadable
-      found[#found + 1] = readable and { name = id, value = value } or id
-    end
-  end
-end
-
--- Of an order at a venue that still waits; nil: it has ended, or is gone.
 local function read_venue_order(id)
   local view = venue_order_view(id)
   if not view or view.status ~= 'waiting' then return nil end
@@ -217,24 +207,33 @@ local function read_venue_order(id)
   return { order = view, paired = has_channel(operator) }
 end
 
--- An end is written down once, so a look needs no lease: its next time is moved.
-local function claim_venue_orders(claim)
-  local due = first_due(claim, K.venueOrdersDue, claim.now, claim.limit)
-  claim.is_full = claim.is_full or #due >= claim.limit
-  for i = 1, math.min(#due, claim.limit) do
-    local key, id = K.venueOrdersDue(due[i].chain), due[i].name
-    local readable, value = pcall(read_venue_order, id)
+-- Checks are idempotent and an end is written once: no lease, the next look is moved.
+local function claim_looks(claim, key_of, limit, read, into, forget)
+  local due = first_due(claim, key_of, claim.now, limit)
+  claim.is_full = claim.is_full or #due >= limit
+  for i = 1, math.min(#due, limit) do
+    local key, id = key_of(due[i].chain), due[i].name
+    local readable, value = pcall(read, id)
     if readable and not value then
-      call('ZREM', key, id)
+      forget(id, due[i].chain)
     else
       call('ZADD', key, int(claim.lease_end), id)
-      local found = readable and claim.venue_orders or claim.unreadable
+      local found = readable and into or claim.unreadable
       found[#found + 1] = readable and { name = id, value = value } or id
     end
   end
 end
 
--- What is due still, of the chains that have any: nothing where no limit was reached.
+local function claim_watched(claim)
+  claim_looks(claim, K.attemptsWatched, claim.limit * WATCHED_PER_ORDER, read_watched, claim.watched, stop_watching)
+end
+
+local function claim_venue_orders(claim)
+  claim_looks(claim, K.venueOrdersDue, claim.limit, read_venue_order, claim.venue_orders,
+    function(id, chain) call('ZREM', K.venueOrdersDue(chain), id) end)
+end
+
+-- Chains that still have something due; nothing unless a limit was reached.
 local function count_left(claim)
   local left = {}
   if not claim.is_full then return left end

@@ -1,12 +1,11 @@
 /**
- * By chain (what is counted), by operator, and the operators' turns, written together. A turn stands at the time of the operator's first
- * order; an operator that waits for a turn keeps it. Needs no other piece.
+ * Due times by chain (counted) and by operator, and the operators' turns, are written together. A
+ * turn is the time of the operator's first order; a waiting operator keeps its turn.
  */
 export const luaDue = `
--- Turns are in microseconds: room for a thousand of them within one ms.
+-- Microseconds: room for a thousand turns within a ms.
 local TURNS_PER_MS = 1000
 
--- nil: not due at all.
 local function put_due(chain, operator, member, due)
   local of_chain, of_operator = K.due(chain), K.dueOf(chain, operator)
   if due then

@@ -2,8 +2,8 @@ import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { ORDER_KEYS } from "./order-keys.ts";
 
 /**
- * Newest first (ORDER_LIMITS): as many of its orders as of all else, so that neither pushes the other out. Retention is filtered on reading
- * (decisions 48 and 470).
+ * Orders and all else have equal places, so that neither pushes the other out. Retention is
+ * filtered on reading (decisions 48 and 470).
  */
 export const luaEvents = `
 local MAX_EVENTS = ${ORDER_LIMITS.maxEvents}
@@ -27,7 +27,6 @@ local function push_event(vault, text)
   end
 end
 
--- What happens beside its orders (schemas/vault-event.ts).
 local function push_vault_event(vault, event, now)
   event.timestamp = now
   push_event(vault, cjson.encode(event))

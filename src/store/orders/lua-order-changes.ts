@@ -2,15 +2,14 @@ import { orderChangeKind } from "../../../schemas/order-change-kind.ts";
 import { luaWay } from "../outbox/lua-outbox.ts";
 
 /**
- * Between the slices of an order that has some (schemas/order-change.ts): kept with the order, among the vault's events and on the
- * operator's channels, all from one table. Needs luaOrders, luaSlices, luaEvents, luaOutbox and luaChannels.
+ * Changes between slices (schemas/order-change.ts), kept with the order, in the vault's events and
+ * on the operator's channels.
  */
 export const luaOrderChanges = `
--- The newest; an order that was paused and resumed more often still has its audit log.
 local MAX_CHANGES = 50
 local CHANGE_WAYS = { ${orderChangeKind.options.map((kind) => `${kind} = ${luaWay(kind)}`).join(", ")} }
 
--- A change has its kind, and what else schemas/order-change.ts names; the rest comes from the order, which is written by now.
+-- \`change\` has its kind and own fields; the rest comes from the written order.
 local function keep_change(order, now, change)
   local record = order.record
   local behind = slices_behind(record)
@@ -20,6 +19,15 @@ local function keep_change(order, now, change)
   local key = K.orderChanges(order.vault, order.id)
   call('LPUSH', key, cjson.encode(change))
   call('LTRIM', key, 0, MAX_CHANGES - 1)
+end
+
+-- An order that is open, also an auto-paused one, of the kind and on one of the chains; else nil.
+local function changeable(input)
+  local order = load_order(input.vault, int(input.id))
+  local record = order and order.record
+  if not record or kind_of(record) ~= input.kind then return nil end
+  if not record.active and record.status ~= 'auto_paused' then return nil end
+  return is_one_of(input.chainIds, record.chainId) and order or nil
 end
 
 local function tell_event(order, now, change)
@@ -35,7 +43,7 @@ local function tell_change(order, now, change)
   if not has_channel(operator) then return end
   change.vault, change.operator, change.createdAt = order.vault, operator, now
   change.id = kind_of(order.record) .. ':' .. order.vault .. ':' .. order.id .. ':v' .. int(order.v) .. ':' .. change.kind
-  -- A warning leaves its order's version as it is: the next one is another all the same.
+  -- A warning keeps the order's version, so the time makes its id unique.
   if change.shortages then change.id = change.id .. ':' .. int(now) end
   outbox_add({ id = change.id, operator = operator, dueMs = now, way = CHANGE_WAYS[change.kind], payload = cjson.encode(change) })
 end

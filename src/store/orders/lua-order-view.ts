@@ -1,4 +1,3 @@
-/** As storedOrder (stored-order.ts) reads it. Needs luaOrders and luaAttempts. */
 export const luaOrderView = `
 local function order_view(order)
   return { order = order.json, version = order.v, openAttempt = order.attempt and attempt_view(order.attempt) or nil }
@@ -12,7 +11,7 @@ local function active_ids(vault, chains)
   return ids
 end
 
--- In the order of the ids. A damaged record stops nothing but itself. With a chain: of that one alone, and most at once.
+-- A damaged record stops no other. With a chain: its orders alone, \`most\` at once.
 local function order_views(vault, ids, chain, most)
   local orders, unreadable, count, last = {}, {}, 0, nil
   for _, id in ipairs(ids) do
@@ -29,7 +28,6 @@ local function order_views(vault, ids, chain, most)
   return { orders = orders, unreadable = unreadable, last = last }
 end
 
--- Of one chain, the newest first, below the number of the last one of the page before.
 local function orders_page(vault, chain, page)
   local ids = active_ids(vault, { chain })
   if not page.isOpen then

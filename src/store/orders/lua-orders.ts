@@ -3,9 +3,9 @@ import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
 import { luaDue } from "./lua-due.ts";
 
 /**
- * An order table: vault, id, json (text), record (decoded), v, lease, attempt, short (what its operator knows it to be short of).
- * `record.active` decides the index: true stands in the active sets (manual pause included), false in the closed list. `kind_of` says its
- * kind; what only some kinds have (slices, a start, an end) is asked of the record.
+ * An order table: vault, id, json, record (decoded), v, lease, attempt, short (known shortages).
+ * `record.active` decides the index: the active sets (manual pause included) or the closed list.
+ * Slices, start and end are asked of the record, since only some kinds have them.
  */
 export const luaOrders = `
 ${luaDue}
@@ -18,7 +18,7 @@ end
 
 local function order_member(vault, id) return string.lower(vault) .. ':' .. id end
 
--- What the scripts take a record to be. Of one that is not, nobody can say what it orders.
+-- All that the scripts take for granted of a record.
 local function is_order(record)
   if type(record) ~= 'table' or type(record.active) ~= 'boolean' or type(record.status) ~= 'string' then return false end
   if type(record.chainId) ~= 'number' or type(record.operatorAddress) ~= 'string' then return false end
@@ -32,7 +32,7 @@ end
 local function kind_of(record) return record.kind or '${kindOfOrder({})}' end
 local function has_slices(record) return record.sliceCount ~= nil end
 
--- Fails for a damaged record: who goes through many reads each of them inside a pcall.
+-- Fails for a damaged record; loops call it inside pcall.
 local function load_order(vault, id)
   local fields = call('HMGET', K.order(vault, id), 'json', 'v', 'lease', 'attempt', 'short')
   if not fields[1] then return nil end
@@ -44,14 +44,15 @@ local function load_order(vault, id)
   }
 end
 
--- Whose lease, and until when; an expiry is compared with the caller's clock and is the first ms without the lease. A damaged one is nobody's.
+-- Token and expiry: the first ms without the lease, by the caller's clock. A damaged lease is
+-- nobody's.
 local function lease_of(lease)
   local token, expires = string.match(lease or '', '^(%d+):(%d+)$')
   if not token then return nil, 0 end
   return tonumber(token), tonumber(expires)
 end
 
--- Writes the text (or the changed record) as the next version. The caller has decided by now.
+-- The next version; the caller has decided.
 local function write_order(order, json)
   order.json = json or cjson.encode(order.record)
   order.v = order.v + 1
@@ -65,7 +66,6 @@ end
 
 local function of_operator(record) return K.operatorOrders(record.operatorAddress, kind_of(record)) end
 
--- Of an order whose kind nobody can read.
 local function leave_operator(operator, member, kinds)
   for _, kind in ipairs(kinds) do call('SREM', K.operatorOrders(operator, kind), member) end
 end
@@ -73,7 +73,7 @@ end
 local function enter_active(order)
   call('SADD', K.activeOrders(order.vault, order.record.chainId), order.id)
   call('SADD', of_operator(order.record), order_member(order.vault, order.id))
-  -- Stays there until operators are notified of an outage: one that comes back within it is not notified twice.
+  -- NX: an order that comes back during an outage is not notified twice.
   call('ZADD', K.operatorsActive(), 'NX', 0, string.lower(order.record.operatorAddress))
   call('LREM', K.closedOrders(order.vault), 0, order.id)
 end
@@ -109,7 +109,6 @@ local function prune_closed(vault)
   end
 end
 
--- To the head of the closed list and out of everything else.
 local function enter_closed(order)
   call('SREM', K.activeOrders(order.vault, order.record.chainId), order.id)
   call('SREM', of_operator(order.record), order_member(order.vault, order.id))
@@ -119,7 +118,8 @@ local function enter_closed(order)
   prune_closed(order.vault)
 end
 
--- The active ones of a kind, and the numbers of those that cannot be read or, where all \`kinds\` are given, are of none: no claim gives these out.
+-- Active orders of a kind, then ids that cannot be read or, with \`kinds\`, are of none: no claim
+-- gives these out.
 local function active_of_kind(vault, chain, kind, kinds)
   local found, unreadable = {}, {}
   for _, id in ipairs(call('SMEMBERS', K.activeOrders(vault, chain))) do
@@ -133,8 +133,7 @@ local function active_of_kind(vault, chain, kind, kinds)
   return found, unreadable
 end
 
--- How many active ones of these kinds an operator has, without those whose records are damaged or gone: none is read while the sets alone
--- leave room.
+-- Counts without damaged or missing records; reads none while the sets alone leave room.
 local function count_of_operator(operator, kinds, most)
   local count = 0
   for _, kind in ipairs(kinds) do count = count + call('SCARD', K.operatorOrders(operator, kind)) end
@@ -149,13 +148,12 @@ local function count_of_operator(operator, kinds, most)
   return count
 end
 
--- nil when there is room for one more of its kind (create-order.ts), else the refusal.
 local function limit_refusal(record, most)
   local vault, operator, kind = record.vaultAddress, record.operatorAddress, kind_of(record)
   local first, in_vault = nil, 0
   for _, chain in ipairs(most.chains or { record.chainId }) do
     for _, other in ipairs(active_of_kind(vault, chain, kind)) do
-      -- Where all chains count, they are its operator's own.
+      -- Where all chains count, only the operator's own do.
       if not most.chains or other.record.operatorAddress == operator then first, in_vault = first or other, in_vault + 1 end
     end
   end

@@ -1,14 +1,12 @@
 /**
- * What became of an order's slices, by slice number: `n` how it ended (SliceEnd), `n:refused` its last refusal (SliceRefusal),
- * `n:tries` how often it failed, `n:waits` what it waited for (OrderWaiting), `n:looks` how often it was looked at since, `n:moved`
- * where a reorg put its transaction, `n:takenBack` that one took it away. `gas`: what the last transaction cost, in wei; `call`: that
- * of the last slice that failed (FailedCall). Needs luaOrders.
+ * By slice number: `n` its SliceEnd, `n:refused` last SliceRefusal, `n:tries` failures, `n:waits`
+ * OrderWaiting, `n:looks` looks since, `n:moved` place after a reorg, `n:takenBack`. `gas`: the
+ * last transaction's cost in wei; `call`: the last FailedCall.
  */
 export const luaSlices = `
--- Executed and skipped ones.
 local function slices_behind(record) return record.slicesExecuted + #(record.skippedSlices or {}) end
 
--- \`kept\`: number, json, gasCostWei of a transaction that was mined, and of a failed one \`refused\` and \`call\` as texts too.
+-- \`kept\`: number, json, gasCostWei if mined; \`refused\` and \`call\` if failed.
 local function keep_slice(order, kept)
   local key, field = K.slices(order.vault, order.id), int(kept.number)
   call('HSET', key, field, kept.json)
@@ -19,7 +17,6 @@ local function keep_slice(order, kept)
   call('HINCRBY', key, field .. ':tries', 1)
 end
 
--- Of the slice that comes next.
 local function count_look(order)
   if not has_slices(order.record) then return end
   call('HINCRBY', K.slices(order.vault, order.id), int(slices_behind(order.record) + 1) .. ':looks', 1)
@@ -31,9 +28,8 @@ local function keep_waits(order, waiting)
 end
 `;
 
-/** Beside luaSlices; needs no other piece. */
 export const luaCorrectSlice = `
--- Of the slice that this attempt ended, while its order's records are kept.
+-- Corrects the slice that this attempt ended, while the record is kept.
 local function correct_slice(attempt_key, what, text)
   local json = hget(attempt_key, 'json')
   local attempt = json and cjson.decode(json)

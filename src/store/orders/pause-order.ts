@@ -1,22 +1,10 @@
-import type { Hex } from "viem";
 import * as z from "zod";
-import type { ChainId } from "../../../schemas/chains.ts";
-import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
-import { lowerHex } from "../../lib/normalize-address.ts";
-import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { auditText } from "../audit/audit-text.ts";
-import { luaAudit } from "../audit/lua-audit.ts";
-import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaArray, readNamed } from "../kernel/stored-json.ts";
-import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
-import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges } from "./lua-order-changes.ts";
-import { luaOrderView } from "./lua-order-view.ts";
-import { luaOrders } from "./lua-orders.ts";
-import { luaSlices } from "./lua-slices.ts";
+import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
+import { defineScript } from "../kernel/define-script.ts";
+import { luaArray, okOr, readNamed } from "../kernel/stored-json.ts";
+import { changedBy, ORDER_CHANGE_PIECES, type OrdersChange } from "./change-order.ts";
 import { namedRecords, numbersOf, storedOrder } from "./stored-order.ts";
 
-/** By hand. Needs luaAudit, luaOrders, luaAttempts, luaOrderView and luaOrderChanges. */
 const luaPause = `
 local function pause_order(order, now, input)
   local before = order.record.status
@@ -36,73 +24,39 @@ local function pause_order(order, now, input)
 end
 `;
 
-type Input = WriteCall & {
-  vault: Hex;
-  /** Of a kind that has slices: others have no changes between them. */
-  kind: OrderKindId;
-  chainIds: readonly ChainId[];
-  id: number;
-  /** The caller: verified, and the vault's owner there. */
-  operator: Hex;
-};
+const pausedOrder = storedOrder.extend({ changed: z.boolean(), statusBefore: z.string() });
 
 /**
- * The order keeps `active: true` and its place in the limits (the spec's inactive states are completed, cancelled and auto-paused), leaves
- * the due index (but for its own end), and nothing new of it can be prepared. An open attempt stays open and is in the answer. `changed:
- * false` when it was paused already. `not_found`: unknown, closed, or on another chain.
+ * The order keeps `active: true` and its place in the limits (spec: inactive is completed,
+ * cancelled or auto-paused); it is due only for its end. An open attempt stays open and is
+ * answered. `changed: false`: paused already. `not_found`: unknown, closed, or on another chain.
  */
 export const pauseOrder = defineScript({
   name: "pause-order",
-  effect: "write",
-  uses: [
-    ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
-    ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges, luaPause],
-  ],
+  uses: [...ORDER_CHANGE_PIECES, luaPause],
   lua: `
 local function main(input, now)
-  local order = load_order(input.vault, int(input.id))
-  local open = order and kind_of(order.record) == input.kind and (order.record.active or order.record.status == 'auto_paused')
-  if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
+  local order = changeable(input)
+  if not order then return { ok = false, code = 'not_found' } end
   local view = pause_order(order, now, input)
   view.ok = true
   return view
 end`,
-  encode: ({ operator, ...rest }: Input) => ({
+  encode: ({ operator, ...rest }: OrdersChange & { id: number }) => ({
     ...rest,
-    by: lowerHex(operator),
-    audit: auditText({ kind: "order_paused", actor: lowerHex(operator) }),
+    ...changedBy("order_paused", operator),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
-  output: z.discriminatedUnion("ok", [
-    storedOrder.extend({
-      ok: z.literal(true),
-      changed: z.boolean(),
-      statusBefore: z.string(),
-    }),
-    z.object({ ok: z.literal(false), code: z.literal("not_found") }),
-  ]),
+  output: okOr(pausedOrder.shape, { code: z.literal("not_found") }),
 });
 
-type PauseAllOrdersInput = WriteCall & {
-  vault: Hex;
-  kind: OrderKindId;
-  /** Where the caller owns the vault: no other order is reached (decision 19). */
-  chainIds: readonly ChainId[];
-  /** The caller: verified, and the vault's owner there. */
-  operator: Hex;
-};
-
 /**
- * In one step, each as pauseOrder does one. `paused`: all of them, also those that were paused already. `unreadable`: numbers of orders
- * of any kind whose records are damaged.
+ * Pauses all in one step. `paused` includes those paused before; `unreadable`: numbers of damaged
+ * records.
  */
 export const pauseAllOrders = defineScript({
   name: "pause-all-orders",
-  effect: "write",
-  uses: [
-    ...[luaAudit, luaOrders, luaAttempts, luaOrderView],
-    ...[luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges, luaPause],
-  ],
+  uses: [...ORDER_CHANGE_PIECES, luaPause],
   lua: `
 local function main(input, now)
   local paused, unreadable = {}, {}
@@ -113,11 +67,10 @@ local function main(input, now)
   end
   return { paused = paused, unreadable = unreadable }
 end`,
-  encode: ({ operator, ...rest }: PauseAllOrdersInput) => ({
+  encode: ({ operator, ...rest }: OrdersChange) => ({
     ...rest,
     kinds: Object.keys(ORDER_KINDS),
-    by: lowerHex(operator),
-    audit: auditText({ kind: "order_paused", actor: lowerHex(operator) }),
+    ...changedBy("order_paused", operator),
   }),
   declares: (keys, { vault, chainIds }) => chainIds.map((chainId) => keys.activeOrders(vault, chainId)),
   output: z.object({ paused: namedRecords, unreadable: luaArray(z.string()) }).transform(({ paused, unreadable }) => ({
@@ -125,5 +78,3 @@ end`,
     unreadable: numbersOf(unreadable),
   })),
 });
-
-const pausedOrder = storedOrder.extend({ changed: z.boolean(), statusBefore: z.string() });

@@ -7,17 +7,14 @@ import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, storedJson } from "../kernel/stored-json.ts";
 
-type Input = ReadCall & { vault: string };
-
 const storedEvent = z.union([vaultEvent, venueOrderEvent, orderChangeEvent, orderEvent]);
 
 export type StoredEvent = z.infer<typeof storedEvent>;
 
-/** Of the last 24 hours (spec, "Limits"), newest first: at most 20 of its orders, and as many of what happened beside them. */
+/** Last 24 hours (spec, "Limits"), newest first: at most 20 of orders and 20 others. */
 export const readEvents = defineScript({
   name: "read-events",
   effect: "read",
-  uses: [],
   lua: `
 local function main(input, now)
   local kept = {}
@@ -26,7 +23,7 @@ local function main(input, now)
   end
   return { events = kept }
 end`,
-  encode: (input: Input) => ({ ...input, retentionMs: ORDER_LIMITS.eventRetentionMs }),
+  encode: (input: ReadCall & { vault: string }) => ({ ...input, retentionMs: ORDER_LIMITS.eventRetentionMs }),
   declares: (keys, { vault }) => [keys.events(vault)],
   output: z.object({ events: luaArray(storedJson(storedEvent)) }),
 });

@@ -13,19 +13,17 @@ import { orderText } from "./stored-order.ts";
 
 type Input = WriteCall & {
   order: Pick<AnyOrder, "id" | "vaultAddress">;
-  /** Of the claim whose slice had to wait. */
   leaseToken: number;
   waiting: OrderWaiting;
   alarm: NewOutboxItem | null;
 };
 
 /**
- * With the alarm for its operator where one is given. The lease's end brings the order back. An order that runs no more, has an attempt open
- * or belongs to another claim is left alone: `changed: false`.
+ * Also sends the alarm. The lease's end brings the order back. `changed: false`: it runs no more,
+ * has an open attempt, or another claim holds it.
  */
 export const recordWaiting = defineScript({
   name: "record-waiting",
-  effect: "write",
   uses: [luaOrders, luaOutbox, luaEvents, luaChannels, luaSlices, luaOrderChanges],
   lua: `
 local function main(input, now)
@@ -53,19 +51,15 @@ end`,
 });
 
 type NoteLooksInput = WriteCall & {
-  /** Of the claim that looked. */
   leaseToken: number;
-  /** At the version that the claim gave, and when they are due again. */
   looks: readonly { order: AnyOrder; version: number; dueMs: number }[];
 };
 
 /**
- * At orders that go on waiting, all in one trip: what was seen is written, the lease given back. One that was cancelled meanwhile, or that
- * another claim holds, is left alone. Answers how many were written.
+ * Writes all looks in one trip and gives the leases back; answers how many were still the claim's.
  */
 export const noteLooks = defineScript({
   name: "note-looks",
-  effect: "write",
   uses: [luaOrders],
   lua: `
 local function main(input)
@@ -99,14 +93,15 @@ end`,
 
 type NoteShortInput = WriteCall & {
   order: Pick<AnyOrder, "id" | "vaultAddress">;
-  /** All that it runs short of now. */
   shortages: readonly OrderShortage[];
 };
 
-/** And tells its operator of each new cause: once, until it was mended. The record stays, so no slice of it meets another version. */
+/**
+ * Tells its operator of each new cause, once until it is mended. The record keeps its version, so
+ * no slice conflicts.
+ */
 export const noteShort = defineScript({
   name: "note-short",
-  effect: "write",
   uses: [luaOrders, luaOutbox, luaEvents, luaChannels, luaSlices, luaOrderChanges],
   lua: `
 local function main(input, now)

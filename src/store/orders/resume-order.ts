@@ -1,49 +1,31 @@
-import type { Hex } from "viem";
 import * as z from "zod";
 import { anyOrder } from "../../../schemas/any-order.ts";
-import type { ChainId } from "../../../schemas/chains.ts";
-import type { OrderKindId } from "../../../schemas/order-kinds.ts";
 import type { OrderMost } from "../../kinds/order-kind.ts";
-import { lowerHex } from "../../lib/normalize-address.ts";
-import { luaAttempts } from "../attempts/lua-attempts.ts";
-import { auditText } from "../audit/audit-text.ts";
-import { luaAudit } from "../audit/lua-audit.ts";
-import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { defineScript } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";
-import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
-import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges } from "./lua-order-changes.ts";
-import { luaOrderView } from "./lua-order-view.ts";
-import { luaOrders } from "./lua-orders.ts";
-import { luaSlices } from "./lua-slices.ts";
+import { luaGrants } from "../vaults/lua-context.ts";
+import { changedBy, ORDER_CHANGE_PIECES, type OrdersChange } from "./change-order.ts";
 import { encodeMost, storedOrder } from "./stored-order.ts";
 
-type Input = WriteCall & {
-  vault: Hex;
-  /** Of a kind that has slices: others have no changes between them. */
-  kind: OrderKindId;
-  chainIds: readonly ChainId[];
+type Input = OrdersChange & {
   id: number;
-  /** The caller: verified, and the vault's owner there. */
-  operator: Hex;
-  /** Not used while an attempt is open: its outcome sets the next one. */
+  /** Unused while an attempt is open: its outcome sets the next time. */
   dueMs: number;
   most: OrderMost;
 };
 
 /**
- * Failure count, last error and what it waited for are cleared. An auto-paused one was inactive, so the limits are checked again. `changed:
- * false` when it was running. `not_found`: unknown, closed, or on another chain. `expired`: its end has come.
+ * Clears failures, last error and wait. An auto-paused order was inactive, so the limits are
+ * checked again. `changed: false`: it was running. `not_found`: unknown, closed, or on another
+ * chain. `expired`: its end has come.
  */
 export const resumeOrder = defineScript({
   name: "resume-order",
-  effect: "write",
-  uses: [luaAudit, luaOrders, luaAttempts, luaOrderView, luaEvents, luaOutbox, luaChannels, luaSlices, luaOrderChanges],
+  uses: [...ORDER_CHANGE_PIECES, luaGrants],
   lua: `
 local function main(input, now)
-  local order = load_order(input.vault, int(input.id))
-  local open = order and kind_of(order.record) == input.kind and (order.record.active or order.record.status == 'auto_paused')
-  if not open or not is_one_of(input.chainIds, order.record.chainId) then return { ok = false, code = 'not_found' } end
+  local order = changeable(input)
+  if not order then return { ok = false, code = 'not_found' } end
   local record, before = order.record, order.record.status
   local changed = before == 'paused' or before == 'auto_paused'
   if changed and has_ended(record, now) then return { ok = false, code = 'expired' } end
@@ -56,6 +38,8 @@ local function main(input, now)
     end
     record.status = order.attempt and 'pending_confirmation' or 'active'
     record.consecutiveFailures, record.lastError, record.waiting = 0, nil, nil
+    -- An order of an ended grant becomes its owner's.
+    if record.grant and not grant_of_order(record, now) then record.grant = nil end
     write_order(order)
     if not order.attempt then set_due(order, first_due_of(record, input.dueMs)) end
   end
@@ -70,8 +54,7 @@ end`,
   encode: ({ operator, most, ...rest }: Input) => ({
     ...rest,
     most: encodeMost(most),
-    by: lowerHex(operator),
-    audit: auditText({ kind: "order_resumed", actor: lowerHex(operator) }),
+    ...changedBy("order_resumed", operator),
   }),
   declares: (keys, { vault, id }) => [keys.order(vault, id)],
   output: z.union([

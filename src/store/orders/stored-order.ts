@@ -5,37 +5,33 @@ import { waitReason } from "../../../schemas/wait-reason.ts";
 import type { ClaimedOrder } from "../../kinds/call-context.ts";
 import type { OrderMost } from "../../kinds/order-kind.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
-import { absentToNull, luaArray, readNamed, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, orNull, readNamed, storedJson } from "../kernel/stored-json.ts";
 import { callContext } from "../vaults/load-call-context.ts";
 
-/** Each under its number: an unreadable one is named, and hides no other (readNamed). */
 export const namedRecords = luaArray(z.object({ name: z.string(), value: z.unknown() }));
 
-/** `order_view` of lua-orders.ts. `version` is what a later write must still find. */
+/** Reads `order_view` (lua-order-view.ts). A later write must still find `version`. */
 export const storedOrder = z.object({
   order: storedJson(anyOrder),
   version: z.int().min(1),
-  /** The attempt whose outcome is not known yet. */
-  openAttempt: absentToNull(storedAttempt),
+  openAttempt: orNull(storedAttempt),
 });
 export type StoredOrder = z.infer<typeof storedOrder>;
 
 /**
- * What `order_views` (lua-order-view.ts) answers: orders of every kind together. `unreadable`: numbers of those whose records are damaged.
- * `nextCursor`: null where this is all.
+ * Reads `order_views` (lua-order-view.ts). `unreadable`: numbers of damaged records. `nextCursor`
+ * null: this is all.
  */
 export const listedOrders = z
-  .object({ orders: namedRecords, unreadable: luaArray(z.string()), nextCursor: absentToNull(z.int()) })
+  .object({ orders: namedRecords, unreadable: luaArray(z.string()), nextCursor: orNull(z.int()) })
   .transform(({ orders, unreadable, nextCursor }) => ({
     orders: readNamed(storedOrder, orders, unreadable),
     unreadable: numbersOf(unreadable),
     nextCursor,
   }));
 
-/** From the names under which a script lists them. */
 export const numbersOf = (names: readonly string[]): number[] => names.map(Number).sort((a, b) => a - b);
 
-/** An order of any kind as a claim leases it, with all that its slice has to know of the store. */
 export const claimedOrder: z.ZodType<ClaimedOrder> = z.object({
   order: storedJson(anyOrder),
   version: z.int(),
@@ -44,15 +40,14 @@ export const claimedOrder: z.ZodType<ClaimedOrder> = z.object({
   waits: waitReason.optional(),
 });
 
-/** Lower-case addresses (decision 9), as their fields' names say. */
+/** Lower-case addresses (decision 9), by their fields' names. */
 export const orderText = (order: AnyOrder | Omit<AnyOrder, "id">): string =>
   JSON.stringify(order, (field, value: unknown) =>
     field.endsWith("Address") && typeof value === "string" ? value.toLowerCase() : value,
   );
 
-/** How an order of any kind begins. Needs luaAudit and luaOrders. */
 export const luaOpenOrder = `
--- Under the vault's next number, due from the next ms on; with a start not before it.
+-- Takes the vault's next number; due from the next ms on, or from its start.
 local function open_order(json, audit, now)
   local record = cjson.decode(json)
   local vault = record.vaultAddress
@@ -66,7 +61,7 @@ local function open_order(json, audit, now)
 end
 `;
 
-/** As `limit_refusal` (lua-orders.ts) takes it. */
+/** Input of `limit_refusal` (lua-orders.ts). */
 export const encodeMost = ({ ofVault, ofOperator }: OrderMost) => ({
   ofVault: ofVault.most,
   ofOperator: ofOperator.most,

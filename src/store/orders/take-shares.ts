@@ -5,11 +5,11 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/stored-json.ts";
 import { ORDER_KEYS } from "./order-keys.ts";
 
-/** A claim table: now, shares (calls by venue; nil: unlimited) and share_window in ms. Needs no other piece. */
+/** A claim table: now, shares (calls by venue; nil: unlimited) and share_window in ms. */
 export const luaShares = `
 local SHARE_TTL_SEC = ${ORDER_KEYS.venueCalls.ttlSec}
 
--- What was taken of a share of so many calls, in thousandths, and is not drained yet.
+-- Undrained thousandths of a share of so many calls.
 local function share_taken(claim, key, share)
   local fields = call('HMGET', key, 'used', 'at')
   if not fields[1] then return 0 end
@@ -22,8 +22,8 @@ local function keep_share(claim, key, taken)
   call('EXPIRE', key, SHARE_TTL_SEC)
 end
 
--- Takes a slice's calls of its venue; false where all slices, or those of its operator, have taken their share. What lies beyond the share
--- of slices has a share of its own for each operator, so that no one takes all of it.
+-- False if all slices, or this operator's, have used their share. Beyond the slices' share each
+-- operator has a share of its own, so that no one takes all of it.
 local function take_share(claim, venue, operator)
   local share = claim.shares and claim.shares[venue]
   if not share then return true end
@@ -41,7 +41,8 @@ local function take_share(claim, venue, operator)
   return true
 end
 
--- Of the venues that a call of another door asks side by side, those that have calls left of what slices leave; each is counted.
+-- Counts a door's call of several venues; answers those that have calls left beside the slices'
+-- share.
 local function take_for_door(venues, now)
   if not venues then return nil end
   local claim, free = { now = now, share_window = venues.windowMs }, {}
@@ -59,14 +60,12 @@ end
 
 type Input = WriteCall & {
   shares: VenueShares;
-  /** One trade each, in the order in which they are served. */
   trades: readonly { venue: VenueId; operator: string }[];
 };
 
-/** As a claim does of slices: for each trade whether it may run now, all in one trip. */
+/** Decides for each trade, as a claim does for slices, if it may run now. */
 export const takeShares = defineScript({
   name: "take-shares",
-  effect: "write",
   uses: [luaShares],
   lua: `
 local function main(input, now)
@@ -74,7 +73,7 @@ local function main(input, now)
   for i, trade in ipairs(input.trades) do taken[i] = take_share(claim, trade.venue, trade.operator) end
   return { taken = taken }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { trades }) =>
     trades.flatMap(({ venue, operator }) => [
       keys.venueCalls(venue),

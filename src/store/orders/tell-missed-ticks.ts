@@ -2,23 +2,21 @@ import * as z from "zod";
 import { webhookCounts } from "../../../schemas/health-report.ts";
 import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
 import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull } from "../kernel/stored-json.ts";
+import { orNull } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 
 type Input = WriteCall & {
-  /** The last tick before the outage: its name, so to speak. */
+  /** The last tick before the outage, by which it is known. */
   lastTickMs: number;
-  /** At most so many operators. */
   limit: number;
 };
 
 /**
- * For each operator with a channel (a chat, a webhook) and active orders who was not notified of this outage or of a later one. An operator
- * that was passed stands at the outage's time, so each is notified exactly once. `more`: call it again.
+ * Notifies operators with a channel and active orders of an outage, each exactly once: a passed
+ * operator stands at the outage's time. `more`: call it again.
  */
 export const tellMissedTicks = defineScript({
   name: "tell-missed-ticks",
-  effect: "write",
   uses: [luaOutbox, luaChannels],
   lua: `
 local function main(input, now)
@@ -26,7 +24,7 @@ local function main(input, now)
   local function tell(operator)
     local id = 'scheduler_missed:' .. operator .. ':' .. int(last_tick)
     local notice = { kind = 'scheduler_missed', id = id, operator = operator, createdAt = now, lastTickAt = last_tick }
-    -- Due at once: the delivery that follows may come within the same ms.
+    -- Due at once: delivery may follow within this ms.
     outbox_add({ id = id, operator = operator, dueMs = now - 1, payload = cjson.encode(notice) })
     notified = notified + 1
   end
@@ -50,18 +48,17 @@ end`,
   output: z.object({ notified: z.int(), more: z.boolean() }),
 });
 
-const at = absentToNull(z.int());
-/** An empty table of Lua would be a list. */
+const at = orNull(z.int());
+/** `known` keeps Lua from writing an empty table as a list. */
 const bazaar = z.object({ success: at, processing: at, rejected: at, known: z.literal(true) });
 
 /**
- * When it claimed (null before the first), how many webhooks fail or were switched off, and what the facilitator last said of listing. An
- * answer says too that the store runs our scripts.
+ * Health of the schedule (null before the first claim), webhooks and listing. An answer also shows
+ * that the store runs scripts.
  */
 export const readLastTick = defineScript({
   name: "read-last-tick",
   effect: "read",
-  uses: [],
   lua: `
 local function main()
   local listing = call('HMGET', K.bazaarListing(), 'success', 'processing', 'rejected')
@@ -69,5 +66,5 @@ local function main()
 end`,
   encode: (_input: ReadCall) => ({}),
   declares: (keys) => [keys.lastTick(), keys.webhookRetry(), keys.webhookOff(), keys.bazaarListing()],
-  output: z.object({ lastTickMs: absentToNull(z.int()), webhooks: webhookCounts, bazaar }),
+  output: z.object({ lastTickMs: orNull(z.int()), webhooks: webhookCounts, bazaar }),
 });

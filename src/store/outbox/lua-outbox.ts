@@ -3,14 +3,13 @@ import { luaWebhooks } from "../webhooks/lua-webhooks.ts";
 import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 /**
- * Two queues per channel and operator: what is delivered first (alarms, answers), and the course of its orders. Two indexes of a channel
- * know operators, not notifications: a failing chat costs one entry, and the order of its notifications is kept. Neither queue takes a place
- * of the other. What is dropped is counted by reason. A notification says itself how it travels (schemas/notice-ways.ts), and is put for the
- * operator's webhooks too.
+ * Each channel and operator has two queues: alarms and answers, and the course of orders; neither
+ * takes the other's places. A channel's two indexes hold operators, so a failing chat costs one
+ * entry. Every notification also goes to the operator's webhooks.
  */
 export const luaOutbox = `${luaWebhooks}
 local MAX_LATER_OF_OPERATOR = 200
--- Only what a channel that is down for hours holds up: 30 orders have failed and paused four times over by then.
+-- Only an outage of hours fills this: 30 orders have failed and paused four times over by then.
 local MAX_FIRST_OF_OPERATOR = 500
 
 local function channels_of(operator)
@@ -28,7 +27,6 @@ local function outbox_count_dropped(reason, count)
   if count > 0 then call('HINCRBY', K.outboxDropped(), reason, count) end
 end
 
--- Leaves the outbox; false when it had left already.
 local function outbox_remove(channel, id)
   local text = hget(K.outbox(channel), id)
   if not text then return false end
@@ -43,7 +41,7 @@ local function outbox_makes_room(channel, id)
   return readable and type(item) == 'table' and item.makesRoom
 end
 
--- The oldest of those that make room goes, where there is none the oldest.
+-- Drops the oldest that makes room, otherwise the oldest.
 local function outbox_make_room(channel, queue, most)
   if call('LLEN', queue) <= most then return end
   local ids = call('LRANGE', queue, 0, -1)
@@ -59,7 +57,7 @@ local function outbox_make_room(channel, queue, most)
   outbox_count_dropped('overflow', 1)
 end
 
--- The same id again changes nothing. A queue that waits or is leased keeps its time.
+-- The same id again changes nothing. A waiting or leased queue keeps its time.
 local function outbox_put(channel, operator, item)
   if call('HEXISTS', K.outbox(channel), item.id) == 1 then return end
   local way = item.way or {}
@@ -72,7 +70,8 @@ local function outbox_put(channel, operator, item)
   outbox_make_room(channel, queue, way.later and MAX_LATER_OF_OPERATOR or MAX_FIRST_OF_OPERATOR)
 end
 
--- For one chat alone, or for every channel and webhook of its operator. What waits in one channel already is new to none.
+-- To one chat, or to all channels and webhooks of the operator. An id that waits in one channel is
+-- new to none.
 local function outbox_add(item)
   local operator = string.lower(item.operator)
   if item.to then return outbox_put(item.to.channel, operator, item) end
@@ -89,18 +88,16 @@ local function outbox_hold_chat(channel, chat_id, until_ms)
   call('SET', K.outboxChat(channel, chat_id), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxChat.ttlSec})
 end
 
--- Up to when the channel's messages are given away.
 local function outbox_given_until(channel, now) return math.max(tonumber(get(K.outboxPace(channel)) or 0), now) end
 local function outbox_give_until(channel, until_ms) call('SET', K.outboxPace(channel), int(until_ms), 'EX', ${OUTBOX_KEYS.outboxPace.ttlSec}) end
 `;
 
-/** In a channel, or at a webhook. Needs no other piece. */
 export const luaChannels = `
 local function has_channel(operator) return call('EXISTS', K.channels(operator), K.webhooks(operator)) > 0 end
 `;
 
 /**
- * For a script that writes the notification itself.
+ * Lua of a way, for scripts that write notifications themselves.
  * @example luaWay("order_paused") // "{ later = true, card = 'changes' }"
  */
 export const luaWay = (kind: keyof typeof NOTICE_WAYS): string =>

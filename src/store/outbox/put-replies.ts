@@ -1,21 +1,18 @@
 import * as z from "zod";
 import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, storedJson } from "../kernel/stored-json.ts";
+import { orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaOutbox } from "./lua-outbox.ts";
 import { type ChatIn, encodeOutboxItem, type NewOutboxItem, shownMessage } from "./outbox-item.ts";
 
-type Input = WriteCall & { channel: string; items: readonly NewOutboxItem[] };
-
-/** Of an operator's queue: a conversation must leave room for what became of the operator's money. */
+/** A conversation must leave room for news of the operator's money. */
 const MAX_WITH_REPLIES = 100;
 
 /**
- * Of one operator, in one channel, in their order, before any is sent: none can be lost. `put: 0`: the queue is too long for answers, and
- * none is kept.
+ * Puts all answers of one turn before any is sent, so none is lost. `put: 0`: the queue is too
+ * long, none is kept.
  */
 export const putReplies = defineScript({
   name: "put-replies",
-  effect: "write",
   uses: [luaOutbox],
   lua: `
 local function main(input)
@@ -26,24 +23,24 @@ local function main(input)
   for _, item in ipairs(input.items) do outbox_add(item) end
   return { put = #input.items }
 end`,
-  encode: ({ items, ...rest }: Input) => ({ ...rest, items: items.map(encodeOutboxItem) }),
+  encode: ({ items, ...rest }: WriteCall & { channel: string; items: readonly NewOutboxItem[] }) => ({
+    ...rest,
+    items: items.map(encodeOutboxItem),
+  }),
   declares: (keys, { channel }) => [keys.outbox(channel), keys.outboxDue(channel), keys.outboxTries(channel)],
   output: z.object({ put: z.int() }),
 });
 
-type LoadShownInput = ReadCall & ChatIn;
-
-/** The message that a chat was shown last, as far as that is known: not from a lease of its outbox on until that is settled. */
+/** The message that a chat was shown last; unknown while its outbox is leased. */
 export const loadShown = defineScript({
   name: "load-shown",
   effect: "read",
-  uses: [],
   lua: `
 local function main(input)
   local text = get(K.chatShown(input.channel, input.chatId))
   return { shown = text and not cjson.decode(text).leaseMs and text or nil }
 end`,
-  encode: (input: LoadShownInput) => ({ ...input }),
+  encode: (input: ReadCall & ChatIn) => input,
   declares: (keys, { channel, chatId }) => [keys.chatShown(channel, chatId)],
-  output: z.object({ shown: absentToNull(storedJson(shownMessage)) }),
+  output: z.object({ shown: orNull(storedJson(shownMessage)) }),
 });

@@ -5,48 +5,42 @@ import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 type SettledChat = {
   chatId: string;
-  /** Whose queues were taken with this chat. */
   operators: readonly string[];
-  /** When the chat may be written to again. */
   nextMs: number;
-  /** Its message was taken: what is left of these operators goes on before others begin. */
+  /** Its message was taken: the rest goes on before other operators begin. */
   goesOn: boolean;
-  /** What it is shown last from here on, as JSON (outbox-item.ts); empty: not known, undefined: as before. */
+  /** JSON of the message shown last (outbox-item.ts). Empty: not known; absent: as before. */
   shown?: string;
 };
 
 type Input = WriteCall & {
-  /** Id of the channel. */
   channel: string;
   chats: readonly SettledChat[];
-  /** A queue that another delivery has leased since keeps the other's time. */
+  /** A queue leased since by another delivery keeps the other's time. */
   leaseUntilMs: number;
-  /** Ids that were delivered: gone for good. */
   delivered: readonly string[];
-  /** Ids that the channel will never take: gone, and counted. */
+  /** The channel will never take these: gone, and counted. */
   refused: readonly string[];
-  /** Ids whose sending failed or may have: they stay first in their queue. */
+  /** Sending failed or may have: they stay first in their queue. */
   failed: readonly string[];
-  /** Failures after which an id is given up, and counted. */
   maxTries: number;
-  /** Messages that show an order from here on; `json` is an OrderCard. */
+  /** `json` is an OrderCard. */
   cards?: readonly { vault: string; orderId: number; json: string }[];
-  /** Up to here the channel's pace is given away, as it makes the bot wait. */
   restUntilMs?: number | undefined;
 };
 
 /**
- * With when their chats are next. Unknown ids are passed over. Delivered ids leave the outbox whichever delivery holds the lease now:
- * nothing that was acknowledged is delivered again.
+ * Settles a delivery. Delivered ids go whoever holds the lease now: nothing acknowledged is
+ * delivered twice. Unknown ids are passed over.
  */
 export const settleOutbox = defineScript({
   name: "settle-outbox",
-  effect: "write",
   uses: [luaOutbox],
   lua: `
 local CHANNEL
 
--- Where its order has a card, that is looked at next: in the same step, so that no card stays behind what was told.
+-- Its order's card is looked at next, in the same step, so that it never stays behind what was
+-- told.
 local function mark_card(id, text, now)
   local item = cjson.decode(text)
   if item.card ~= 'changes' then return end
@@ -78,7 +72,8 @@ local function remove_all(ids)
   return removed
 end
 
--- An index is this caller's to write where the operator stands at its lease, or only in the other index, at its lease.
+-- Writes an index only where the operator stands at this caller's lease, or only in the other
+-- index, at its lease.
 local function settle_queues(operator, chat, lease)
   local first, later = call('LLEN', K.outboxOf(CHANNEL, operator)), call('LLEN', K.outboxLaterOf(CHANNEL, operator))
   local due_at = tonumber(call('ZSCORE', K.outboxDue(CHANNEL), operator) or '')
@@ -92,7 +87,8 @@ local function settle_queues(operator, chat, lease)
   return first + later
 end
 
--- A message that is older than what stands there was shown before it, however late its delivery ends. What another lease began stays unknown.
+-- An older message was shown before the stored one, however late its delivery ends. Another lease's
+-- messages stay unknown.
 local function settle_shown(chat, lease)
   local key = K.chatShown(CHANNEL, chat.chatId)
   local kept = cjson.decode(get(key) or '{}')
@@ -126,7 +122,7 @@ local function main(input, now)
   if input.restUntilMs then outbox_give_until(CHANNEL, math.max(outbox_given_until(CHANNEL, now), input.restUntilMs)) end
   return { delivered = delivered, dropped = refused + #given_up, left = left }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { channel, chats }) => [
     ...[keys.outbox(channel), keys.outboxDue(channel), keys.outboxLater(channel)],
     ...[keys.outboxTries(channel), keys.outboxPace(channel)],
@@ -135,7 +131,6 @@ end`,
   output: z.object({
     delivered: z.int(),
     dropped: z.int(),
-    /** Still in the outbox for these operators. */
     left: z.int(),
   }),
 });

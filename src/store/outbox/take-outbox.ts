@@ -1,56 +1,48 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray } from "../kernel/stored-json.ts";
+import { luaArray, orNull } from "../kernel/stored-json.ts";
 import { luaPairing } from "../pairing/lua-pairing.ts";
 import { luaOutbox } from "./lua-outbox.ts";
 import { outboxItem } from "./outbox-item.ts";
 import { OUTBOX_KEYS } from "./outbox-keys.ts";
 
 type Input = WriteCall & {
-  /** Id of the channel. */
   channel: string;
-  /** Of an operator at once: those delivered first, and the others. */
   most: { first: number; later: number };
-  /** At most so many chats. */
   limit: number;
   leaseMs: number;
-  /** A message every so many ms, and so many at once where none went before. */
+  /** `atOnce` after a rest. */
   pace: { everyMs: number; atOnce: number };
-  /** This operator waits for an answer, which must not wait for others. */
   operator?: string;
 };
 
 const takenChat = z.object({
   chatId: z.string(),
-  /** Whose queues these are. */
   operators: z.array(z.string()),
-  /** Those delivered first, then the course of its orders, each in the order of their writing. */
+  /** First ones, then the course of orders, each oldest first. */
   items: z.array(outboxItem),
-  /** Of the orders whose slices are among them, or whose card is to be looked at. */
+  /** Orders told of, or whose card is to be looked at. */
   cards: luaArray(
-    z.object({ vault: z.string(), orderId: z.int(), card: absentToNull(z.string()), order: absentToNull(z.string()) }),
+    z.object({ vault: z.string(), orderId: z.int(), card: orNull(z.string()), order: orNull(z.string()) }),
   ),
 });
 export type TakenChat = z.infer<typeof takenChat>;
 
 /**
- * Leases a channel's queues that are due, by chat: until `leaseUntilMs` no other delivery writes to that chat, so that pace and order
- * are kept. First come operators with an alarm, then those served in part, then the course of orders, each by longest wait.
- * No more chats than the channel may be sent messages now, all takers together. A queue comes again when its lease ends.
- * Up to `most` of an operator, about 256 kB in all. Queues of an unpaired operator are dropped
- * (decision 41: no notification without a pairing).
+ * Leases due queues by chat until `leaseUntilMs`, so that pace and order hold. Alarms come first,
+ * then partly served operators, then the course of orders, each by longest wait; all takers share
+ * the channel's pace. Up to `most` an operator, about 256 kB in all. An unpaired operator's queues
+ * are dropped (decision 41).
  */
 export const takeOutbox = defineScript({
   name: "take-outbox",
-  effect: "write",
   uses: [luaOutbox, luaPairing],
   lua: `
 local MAX_CHARS = 262144
 local CHANNEL
--- An operator due within this is worth a taker's wait: a chat between two messages, not one that rests.
+-- An operator due this soon is worth waiting for: its chat is between two messages.
 local SOON_MS = 4000
 
--- What cannot be delivered: broken, or an answer to a chat that is not its operator's any more.
 local function reason_to_drop(readable, item, chat_id)
   if not readable then return 'unreadable' end
   if item.chatId and item.chatId ~= chat_id then return 'unpaired' end
@@ -75,7 +67,6 @@ local function read_queue(queue, most, operator, chat_id, items, chars)
   return chars
 end
 
--- An order once, however many of its slices are told.
 local function add_card(cards, seen, item)
   local readable, payload = pcall(cjson.decode, (item.card == 'tells' or item.card == 'looks') and item.payload or '')
   if not readable or type(payload) ~= 'table' or type(payload.vault) ~= 'string' or type(payload.orderId) ~= 'number' then return end
@@ -87,7 +78,6 @@ end
 
 local INDEXES
 
--- In whichever index the operator stands.
 local function move(operator, at)
   for _, index in ipairs(INDEXES) do
     if call('ZSCORE', index, operator) then call('ZADD', index, int(at), operator) end
@@ -112,7 +102,7 @@ local function drop_queues(operator)
   outbox_count_dropped('unpaired', dropped)
 end
 
--- Lua's own nil where no operator is named.
+-- Lua's nil where no operator is named.
 local ONLY
 
 local function due_operators(index, now, limit)
@@ -128,7 +118,7 @@ local function count_due(index, now)
   return call('ZCOUNT', index, '-inf', '(' .. int(now))
 end
 
--- Ms until a chat between two messages may be written to: else what its order did would wait for the next tick.
+-- Ms until a chat between two messages is free; otherwise its rest would wait for the next tick.
 local function soon(now)
   if ONLY then return nil end
   local soonest
@@ -145,7 +135,7 @@ local function main(input, now)
   INDEXES = { K.outboxDue(CHANNEL), K.outboxLater(CHANNEL) }
   local lease_end, chats, by_chat, chars, unreadable, seen = now + input.leaseMs, {}, {}, 0, {}, {}
   local every, given = input.pace.everyMs, outbox_given_until(CHANNEL, now)
-  -- Ms until the channel takes as many messages as this one wants.
+  -- Ms until the channel takes as many messages as wanted.
   local function short_ms()
     local wanted = math.min(input.limit, count_due(INDEXES[1], now) + count_due(INDEXES[2], now))
     return given + wanted * every - now - input.pace.atOnce * every
@@ -164,7 +154,7 @@ local function main(input, now)
       local items = {}
       local more_chars = read_queue(K.outboxOf(CHANNEL, operator), input.most.first, operator, chat_id, items, 0)
       more_chars = read_queue(K.outboxLaterOf(CHANNEL, operator), input.most.later, operator, chat_id, items, more_chars)
-      -- All that was read may have been dropped: what is behind it comes in the next round.
+      -- All that was read may have been dropped; the next round reads what is behind.
       leave_empty(operator)
       if #items == 0 then return end
       if not by_chat[chat_id] then
@@ -185,7 +175,7 @@ local function main(input, now)
       chars = chars + more_chars
     end
   end
-  -- Every queue that is passed over moves on or goes, so the loops end; they are bounded all the same.
+  -- Every passed queue moves on or goes, so the loops end; this bounds them all the same.
   for _, index in ipairs(short_ms() > 0 and {} or INDEXES) do
     for _ = 1, 10 do
       local operators = due_operators(index, now, input.limit - #chats)
@@ -213,11 +203,9 @@ end`,
   output: z.object({
     leaseUntilMs: z.int(),
     chats: luaArray(takenChat),
-    /** Operators whose pairing cannot be read: left for later. */
     unreadable: luaArray(z.string()),
-    /** Operators who are due now and were not taken. */
     left: z.int(),
-    /** Absent: nothing soon. The channel is paced, or a chat is between two messages. */
+    /** Wait for the channel's pace or a chat's. Absent: nothing soon. */
     againMs: z.int().optional(),
     /** The named operator has something in the outbox, due or not. */
     waiting: z.boolean(),

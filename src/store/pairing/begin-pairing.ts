@@ -1,39 +1,38 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { VAULT_KEYS } from "../vaults/vault-keys.ts";
+import { okOr } from "../kernel/stored-json.ts";
+import { luaSignedAction } from "../vaults/lua-context.ts";
 import { luaPairing } from "./lua-pairing.ts";
 import { PAIRING_KEYS } from "./pairing-keys.ts";
 
 type Input = WriteCall & {
-  /** Id of the channel. */
   channel: string;
   operator: string;
-  /** Where the operator's ownership was verified. */
+  /** The operator's ownership was verified here. */
   vault: string;
   chainId: ChainId;
-  /** SHA-256 of the code, in hex. The code itself is not stored. */
+  /** SHA-256; the code itself is not stored. */
   codeHash: string;
-  /** Hash of the message that the operator signed for this: it is used up here (decision 108). */
+  /** Hash of the message signed for this; used up here (decision 108). */
   messageHash: string;
 };
 
-/** A pairing code holds for so long. */
 const LIFETIME_MS = 300_000;
 
-/** The first chat that shows this code, until `expiresAtMs`. The operator's older code ends now. */
+/** Makes a code for the first chat that shows it; the operator's older code ends. */
 export const beginPairing = defineScript({
   name: "begin-pairing",
-  effect: "write",
-  uses: [luaPairing],
+  uses: [luaSignedAction, luaPairing],
   lua: `
 local function main(input, now)
-  local use = K.signedAction(input.operator, input.messageHash)
-  if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  if not use_up(input.operator, input.messageHash, now) then
+    return { ok = false, code = 'signature_used' }
+  end
   local code, of = K.pairingCode(input.channel, input.codeHash), K.pairingCodeOf(input.channel, input.operator)
   local expires_at = now + ${LIFETIME_MS}
   local stands_for = paired_vault_text(input) .. '|' .. int(expires_at)
-  -- 128 random bits do not come twice: what stands here already may be another operator's, and stays.
+  -- 128 random bits do not repeat: a stored code may be another operator's, and stays.
   if not call('SET', code, stands_for, 'NX', 'EX', ${PAIRING_KEYS.pairingCode.ttlSec}) then
     return { ok = false, code = 'code_taken' }
   end
@@ -51,8 +50,5 @@ end`,
     keys.pairingCode(channel, codeHash),
     keys.pairingCodeOf(channel, operator),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), expiresAtMs: z.int() }),
-    z.object({ ok: z.literal(false), code: z.literal(["signature_used", "code_taken"]) }),
-  ]),
+  output: okOr({ expiresAtMs: z.int() }, { code: z.literal(["signature_used", "code_taken"]) }),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull } from "../kernel/stored-json.ts";
+import { orNull } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { pairedVault } from "./load-pairing.ts";
@@ -8,31 +8,25 @@ import { luaPairing, luaPairingNotices } from "./lua-pairing.ts";
 import { PAIRING_KEYS } from "./pairing-keys.ts";
 
 type Input = WriteCall & {
-  /** Id of the channel. */
   channel: string;
-  /** SHA-256 of the code that was shown, in hex. */
   codeHash: string;
-  /** Of the private chat in which it was shown: its user's id too. */
+  /** The private chat that showed it: also its user's id. */
   chatId: string;
 };
 
-/** So many wrong codes of one user in an hour: then the user waits. */
 const MAX_TRIES = 5;
 const TRIES_WINDOW_MS = 3_600_000;
-/** What one chat may stand for: bounds what a command reads. */
 const MAX_OPERATORS = 10;
 const MAX_VAULTS = 20;
 
 /**
- * Pairs the operator of a code with the chat that shows it, which from now on speaks for the code's vault too. Its words are about that
- * vault where they were about none; else they stay where they are until the chat chooses. The first chat that shows a code uses it up; unknown, used, replaced and expired ones are
- * all `wrong_code`, and the sixth within an hour is refused without looking. An operator has one chat in a channel: the one before is in the
- * answer, so that it can be notified, and speaks for none of its vaults any more; the operator is told wherever else that is possible.
- * Of a chat whose control had ended only this vault comes back: the others take their own signatures.
+ * Pairs a code's operator with the chat that first shows it, and lets the chat speak for the code's
+ * vault. Unknown, used, replaced and expired codes are all `wrong_code`. An operator has one chat a
+ * channel: the former one is answered and loses all its vaults. A chat whose control had ended
+ * regains only this vault.
  */
 export const finishPairing = defineScript({
   name: "finish-pairing",
-  effect: "write",
   uses: [luaPairing, luaOutbox, luaEvents, luaPairingNotices],
   lua: `
 local function main(input, now)
@@ -69,13 +63,13 @@ local function main(input, now)
   call('SET', K.pairing(channel, operator), cjson.encode({ chatId = input.chatId, vaults = vaults, wordAtMs = now }))
   set_channel(operator, channel, true)
   call('SADD', operators, operator)
-  -- Where it was about several and none was chosen, none is.
+  -- A chat about several vaults without a choice stays so.
   local about = chat.current or #chat.vaults == 0 and this
   if about then call('SET', K.chatVault(channel, input.chatId), paired_vault_text(about)) end
   tell_pairing('pairing:' .. channel .. ':' .. input.codeHash, operator, channel, 'paired', this, now)
   return { ok = true, paired = this, previousChatId = before and before ~= input.chatId and before or nil }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { channel, codeHash, chatId }) => [
     keys.pairingTries(channel, chatId),
     keys.pairingCode(channel, codeHash),
@@ -86,8 +80,7 @@ end`,
     z.object({
       ok: z.literal(true),
       paired: pairedVault,
-      /** Where the operator was paired until now. */
-      previousChatId: absentToNull(z.string()),
+      previousChatId: orNull(z.string()),
     }),
     z.object({ ok: z.literal(false), code: z.literal("too_many_tries"), retryAfterSec: z.int() }),
     z.object({ ok: z.literal(false), code: z.literal(["wrong_code", "chat_full"]) }),

@@ -1,9 +1,8 @@
-/** A chat speaks for an operator until nobody has written in it for so long (decision 541). */
+/** A chat stops speaking for an operator after so much silence (decision 541). */
 const QUIET_MS = 90 * 86_400_000;
 
-/** And for which vaults. Needs no other piece. */
 export const luaPairing = `
--- The record, its chat id as text. nil: not paired. False: a record that cannot be read, which is not the same.
+-- nil: not paired. False: an unreadable record, which is not the same.
 local function pairing_of(channel, operator)
   local text = get(K.pairing(channel, operator))
   if not text then return nil end
@@ -15,12 +14,12 @@ local function pairing_of(channel, operator)
   return pairing
 end
 
--- Whether its chat speaks for the operator still. One that nobody dated does not: only its notices go on.
+-- An undated pairing only gets notices.
 local function speaks(pairing, now)
   return type(pairing.wordAtMs) == 'number' and now - pairing.wordAtMs < ${QUIET_MS}
 end
 
--- Somebody wrote in the chat. A control that has ended is not brought back by it.
+-- A word in the chat renews its pairings, but revives none that ended.
 local function note_word(channel, chat_id, now)
   for _, operator in ipairs(call('SMEMBERS', K.chatOperators(channel, chat_id))) do
     local pairing = pairing_of(channel, operator)
@@ -31,13 +30,11 @@ local function note_word(channel, chat_id, now)
   end
 end
 
--- nil and false as above.
 local function chat_of(channel, operator)
   local pairing = pairing_of(channel, operator)
   return pairing and pairing.chatId or pairing
 end
 
--- The operator's channels, with this one or without it.
 local function set_channel(operator, channel, is_in)
   local found = {}
   for known in string.gmatch(get(K.channels(operator)) or '', '[^,]+') do
@@ -47,13 +44,12 @@ local function set_channel(operator, channel, is_in)
   if #found == 0 then call('DEL', K.channels(operator)) else call('SET', K.channels(operator), table.concat(found, ',')) end
 end
 
--- The operator's code that was not used yet can be used no more.
 local function drop_pairing_code(channel, operator)
   local hash = get(K.pairingCodeOf(channel, operator))
   if hash then call('DEL', K.pairingCode(channel, hash), K.pairingCodeOf(channel, operator)) end
 end
 
--- The chat is the operator's no more. What was chosen stays as long as it is anyone's: its words move to no other vault by themselves.
+-- The choice stays while the chat is anyone's: its words move to no other vault by themselves.
 local function leave_chat(channel, chat_id, operator)
   call('SREM', K.chatOperators(channel, chat_id), string.lower(operator))
   if call('SCARD', K.chatOperators(channel, chat_id)) == 0 then call('DEL', K.chatVault(channel, chat_id)) end
@@ -62,7 +58,6 @@ end
 local function paired_vault(operator, chain_id, vault) return { operator = operator, chainId = tonumber(chain_id), vault = vault } end
 local function paired_vault_text(of) return of.operator .. '|' .. int(of.chainId) .. '|' .. of.vault end
 
--- Whom and what a chat speaks for, as load-pairing.ts answers it.
 local function chat_pairing(channel, chat_id, now)
   local all = { operators = {}, vaults = {}, ends = {}, quiet = { operators = {}, vaults = {} }, unreadable = {} }
   local chosen, names = get(K.chatVault(channel, chat_id)), call('SMEMBERS', K.chatOperators(channel, chat_id))
@@ -83,15 +78,14 @@ local function chat_pairing(channel, chat_id, now)
       all.unreadable[#all.unreadable + 1] = operator
     end
   end
-  -- A single vault needs no choice; but words do not move by themselves from one that was chosen.
+  -- A single vault needs no choice, unless another was chosen before.
   if not all.current and not chosen and #all.vaults == 1 then all.current = all.vaults[1] end
   return all
 end
 `;
 
-/** What is told of a pairing itself. Needs luaOutbox and luaEvents. */
 export const luaPairingNotices = `
--- To every channel but the one that it is about, to the endpoints that are on, and as an event of the vault that it was signed for.
+-- Tells every other channel and the active endpoints, and adds an event of the signed vault.
 local function tell_pairing(id, operator, channel, change, of, now)
   local notice = { kind = 'pairing_changed', id = id, operator = operator, createdAt = now, vault = of.vault, chainId = of.chainId, channel = channel, change = change }
   local item = { id = id, dueMs = now - 1, payload = cjson.encode(notice) }

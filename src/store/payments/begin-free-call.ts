@@ -1,27 +1,26 @@
 import * as z from "zod";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull } from "../kernel/stored-json.ts";
+import { orNull } from "../kernel/stored-json.ts";
 import { luaGrantCalls, luaGrants } from "../vaults/lua-context.ts";
 import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 
-/** What `begin_free_call` answers. `ofNetwork`: nobody of that network is served until then but known operators. */
+/** `ofNetwork`: until then only known operators of that network are served. */
 export const begunFreeCall = z.object({
   kind: z.enum(["run", "rate_limited", "idempotency_conflict", "idempotency_in_use", "idempotency_repeat"]),
-  answer: absentToNull(z.string()),
+  answer: orNull(z.string()),
   retryAfterSec: z.int().optional(),
   ofNetwork: z.boolean().optional(),
 });
-export type BegunFreeCall = z.infer<typeof begunFreeCall>;
 
-/** Limits of decision 25 for what costs nothing. */
+/** Decision 25, for free calls. */
 const LIMITS = { windowMs: 60_000, perNetwork: 60, perOperator: 120 } as const;
 
-/** With its Idempotency-Key. Needs luaPayments, luaGrants and luaGrantCalls. */
 export const luaFreeCall = `
--- A known operator, who owns a vault, counts for itself and not for its network (decision 458). Others count for their network, also those with
--- a good signature: anybody can make a key. A signature without a time is nobody's once its operator has signed one with it.
+-- A known operator, who owns a vault, counts for itself (decision 458). All others count for their
+-- network, since anybody can make a key. Once an operator has signed with a time, its plain
+-- signature is nobody's.
 local function begin_free_call(input, now)
   local operator, isKnown = input.operator, false
   if operator then
@@ -49,7 +48,7 @@ local function begin_free_call(input, now)
   if not idem then return { kind = 'run' } end
   local key = K.idempotency(idem.scope)
   local known = seen(key, idem.bodyHash, now)
-  -- What cost nothing needs no look at the chain.
+  -- A free call needs no look at the chain.
   if known and known.state == 'stale' then known = nil end
   if known and known.kind == 'other' then return { kind = 'idempotency_conflict' } end
   if known and known.kind == 'in_use' then return { kind = 'idempotency_in_use' } end
@@ -60,52 +59,46 @@ end
 `;
 
 /**
- * In one trip. A call that names an operator costs requests to the chain: its network must have failed less than its share, or its signer be
- * known.
+ * A call that names an operator costs chain requests: its network must have failed less than its
+ * share, or its signer be known.
  */
 export const beginFreeCall = defineScript({
   name: "begin-free-call",
-  effect: "write",
   rememberedSec: STRANGER_LIMITS.rememberedSec,
   uses: [luaPayments, luaGrants, luaGrantCalls, luaFreeCall],
   lua: `
 local function main(input, now)
   return begin_free_call(input, now)
 end`,
-  encode: (input: WriteCall & FreeCallInput) => ({ ...input }),
+  encode: (input: WriteCall & FreeCallInput) => input,
   output: begunFreeCall,
 });
 
-/** As `begin_free_call` takes it. */
 export type FreeCallInput = {
-  /** Whose calls it counts among; null: counted already. */
+  /** Null: counted already. */
   network: string | null;
-  /** Only a verified one: a caller cannot use up another operator's calls. */
+  /** A verified one, so that no caller uses up another's calls. */
   operator: string | null;
-  /** In place of an operator: its calls are counted for its grant alone. */
   by?: AgentOfGrant | undefined;
-  /** The vault that it names is known to be the operator's. */
   isOwner?: boolean;
-  /** Its signature binds no time. */
   isPlain?: boolean;
-  /** Of a call that names an operator, which will cost requests to the chain. */
+  /** The network of a call whose named operator will cost chain requests. */
   claimedFrom: string | null;
-  /** The chain is read next for a contract's signature: that look-up is counted now. */
+  /** The chain is read next for a contract's signature: counts that look-up now. */
   asks?: boolean;
-  /** The answer was good, so the lookup of this time is given back. */
+  /** The answer was good: gives back the look-up taken then. */
   askedAtMs?: number | undefined;
   token: string;
   holdMs: number;
   idempotency: { scope: string; bodyHash: string } | null;
 };
 
-/** `answer` null: nothing is kept, and the key may be used again (only a 2xx is kept, decision 26). */
+/** `answer` null: the key is free again (only a 2xx is kept, decision 26). */
 type Input = WriteCall & { scope: string; token: string; answer: string | null };
 
 /** Ends a free call that held an idempotency key. */
 export const endFreeCall = defineScript({
   name: "end-free-call",
-  effect: "write",
   uses: [luaPayments],
   lua: `
 local function main(input)
@@ -114,7 +107,7 @@ local function main(input)
   if input.answer then call('HSET', key, 'state', 'done', 'answer', input.answer) else call('DEL', key) end
   return { ok = true }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { scope }) => [keys.idempotency(scope)],
   output: z.object({ ok: z.boolean() }),
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaShares } from "../orders/take-shares.ts";
 import { luaGrantCalls, luaGrants } from "../vaults/lua-context.ts";
 import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
@@ -12,57 +12,52 @@ import { type KeyPayment, keyPayment, storedDebt } from "./stored-debt.ts";
 type Input = WriteCall & {
   payer: string;
   nonce: string;
-  /** The same request, or another one with the same payment. */
   requestHash: string;
-  /** Of this one run; only its holder can end it. */
   token: string;
   holdMs: number;
-  /** Lower-case addresses whose debts stand against this call. */
+  /** Lower case. */
   debtors: readonly string[];
-  /** These and no others must stand. */
   covers: readonly string[];
-  /** Only a verified one. */
   operator: string | null;
-  /** In place of an operator: a verified agent, whose calls are counted for its grant. */
   by?: AgentOfGrant | undefined;
-  /** `payment`: by which the key's own can be looked up later (stored-debt.ts). */
+  /** `payment` lets the key's own payment be looked up later (stored-debt.ts). */
   idempotency: { scope: string; bodyHash: string; payment?: KeyPayment } | null;
-  /** An operator's signature: where its run is never ended, it is never run again. */
+  /** An operator signed it: a run without an end is never run again. */
   acts: boolean;
-  /** Where an earlier run with this payment did not end. `paid`: it runs once more without a bill. */
+  /** The chain's word on an earlier run without an end. `paid`: it runs again without a bill. */
   chainSaid?: "paid" | "unpaid" | null;
-  /** Only reads, whoever signed it: it cannot have acted. */
+  /** Only reads, so it cannot have acted, whoever signed. */
   reads?: boolean;
-  /** A payment (`payer:nonce`) that holds the key and was not made, nor can be any more: the key is free. */
+  /** A payment (`payer:nonce`) that held the key and can no longer be made: the key is free. */
   over?: string | null;
-  /** Side by side, with what it takes of each one's calls and what all such calls may use in a window. */
+  /** Venues asked side by side, with their calls, and what all doors may use in a window. */
   venues?: { windowMs: number; asked: readonly { venue: VenueId; calls: number; total: number }[] } | null;
-  /** Where the facilitator is yet to be called. null: it was called, or that look-up is counted already. */
+  /** Counted when the facilitator is to be called. Null: called or counted already. */
   network: string | null;
-  /** The caller's network: what meets a payment in use is counted by it. */
+  /** The caller's network, which counts meetings with a payment in use. */
   caller: string;
 };
 
-/** Decision 25, and calls at once per payer (docs/facts/x402.md 5). */
+/** Decision 25, and concurrent calls per payer (docs/facts/x402.md 5). */
 const LIMITS = {
   windowMs: 600_000,
   calls: 600,
   unsettled: 20,
   inFlight: 4,
-  /** A call whose turn does not come makes seven. */
+  /** A waiting call polls seven times. */
   inUse: 300,
   operatorWindowMs: 60_000,
   operatorCalls: 120,
 } as const;
 
 /**
- * For one run, with rate limits, debts and the idempotency key in the same step: nothing runs before this answers `run` and the facilitator
- * says yes. Only payments that their payer has signed reach it: a forged sender must not lock out the real one. `counted`: a lookup of its
- * network was taken for it.
+ * Claims a payment for one run, with rate limits, debts and idempotency key in the same step:
+ * nothing runs before `run` and the facilitator's yes. Only payments signed by their payer get
+ * here, so that a forged sender cannot lock out the real one. `counted`: took a look-up of the
+ * network.
  */
 export const beginPaidCall = defineScript({
   name: "begin-paid-call",
-  effect: "write",
   rememberedSec: STRANGER_LIMITS.rememberedSec,
   uses: [luaShares, luaPayments, luaGrants, luaGrantCalls],
   lua: `
@@ -70,14 +65,14 @@ local function is_stranger(input, now)
   return input.network and not has_paid(input.payer, now)
 end
 
--- Whether the facilitator may be called about it.
 local function may_be_asked_about(input, now)
   if not is_stranger(input, now) then return true, 0, false end
   local free, wait = take_of(input.network, now)
   return free, wait, free
 end
 
--- What a key answers that is not free. A run that did not end is decided by its own payment, which the caller looks up first.
+-- The answer of a key in use. A run without an end is decided by its own payment, which the caller
+-- looks up first.
 local function key_taken(idem, id, input, now)
   local known = idem and seen(K.idempotency(idem.scope), idem.bodyHash, now)
   if not known then return nil end
@@ -87,7 +82,7 @@ local function key_taken(idem, id, input, now)
   if did_not_end and payment then
     local of = payment.payer .. ':' .. payment.nonce
     if of == input.over and known.state ~= 'lost' then return nil end
-    -- Its own payment comes again, and what became of it is known.
+    -- Its own payment again, with a known end.
     if of == id and input.chainSaid then return nil end
   end
   if known.kind == 'other' then return { kind = 'idempotency_conflict' } end
@@ -132,7 +127,7 @@ local function main(input, now)
     if not free then return { kind = 'rate_limited', retryAfterSec = left } end
     return { kind = 'debt', debts = debts, counted = counted }
   end
-  -- Before anything is counted for a payer: strangers have as many names as they like.
+  -- Before anything is counted for a payer: strangers can make up payers.
   if is_stranger(input, now) then
     local free, left = may_take_of(input.network, now)
     if not free then return { kind = 'rate_limited', retryAfterSec = left } end
@@ -151,7 +146,7 @@ local function main(input, now)
     granted, ofGrant = count_grant_call(input.by, now)
     if granted == false then return { kind = 'rate_limited', retryAfterSec = ofGrant } end
   end
-  -- A key that is said to be a grant's counts for its own agent alone.
+  -- A key under a grant counts for its agent alone.
   local idem = (granted or not input.by) and input.idempotency
   local known = key_taken(idem, input.payer .. ':' .. input.nonce, input, now)
   if known then return known end
@@ -169,7 +164,7 @@ local function main(input, now)
   end
   return { kind = 'run', counted = counted, freeVenues = take_for_door(input.venues, now) }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { payer, nonce, venues }) => [
     keys.payment(payer, nonce),
     keys.paymentsInFlight(payer),
@@ -193,18 +188,14 @@ end`,
       "idempotency_repeat",
       "idempotency_unknown",
     ]),
-    answer: absentToNull(z.string()),
-    /** When the earlier run began. */
-    atMs: absentToNull(z.number()),
-    /** Of an earlier run under the same key: how it stands, and its payment. */
+    answer: orNull(z.string()),
+    atMs: orNull(z.number()),
     state: z.enum(["stale", "lost", "unknown"]).optional(),
     earlier: storedJson(keyPayment).optional(),
-    /** Another request is run with this payment. */
     isOthers: z.boolean().optional(),
     debts: luaArray(storedDebt).optional(),
     counted: z.boolean().optional(),
     retryAfterSec: z.int().optional(),
-    /** Of `venues`, those that have calls left. */
     freeVenues: luaArray(venueId).optional(),
   }),
 });

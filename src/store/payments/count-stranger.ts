@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { luaPayments, STRANGER_LIMITS } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 
-type Input = WriteCall & { network: string };
-
 /**
- * A look-up at chain or facilitator that a network's strangers may cause (STRANGER_LIMITS). `ok: false`: none is left, and no request may be
- * made.
+ * Takes a chain or facilitator look-up of a network's strangers (STRANGER_LIMITS). `ok: false`:
+ * none is left; make no request.
  */
 export const countStranger = defineScript({
   name: "count-stranger",
-  effect: "write",
   counts: true,
   rememberedSec: STRANGER_LIMITS.rememberedSec,
   uses: [luaPayments],
@@ -20,31 +18,28 @@ local function main(input, now)
   local free, wait = take_of(input.network, now)
   return { ok = free, retryAfterSec = wait }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: WriteCall & { network: string }) => input,
   output: z.object({ ok: z.boolean(), retryAfterSec: z.int() }),
 });
 
 type CountSessionInput = WriteCall & {
-  /** Whence it comes. */
   network: string;
-  /** Only one whose signature is good; null while that is not known. */
+  /** With a good signature; null: not known yet. */
   operator: string | null;
-  /** The count at that time is given back. */
   askedAtMs?: number;
-  /** Of a sign-in, good for one call; null for the operator message. */
+  /** A sign-in's, good for one call; null for the operator message. */
   nonce: string | null;
 };
 
-/** Limits of decision 20. */
+/** Decision 20. */
 const LIMITS = { windowMs: 14_400_000, perOperator: 100, perNetwork: 300 } as const;
 
 /**
- * Before the chain is read for it (a contract's signature, the vault's owner). For a network that has failed too often the chain is not read
- * again, unless its signer is known.
+ * Counts before the chain is read for a session. A network that has failed too often reads no more,
+ * unless its signer is known.
  */
 export const countSession = defineScript({
   name: "count-session",
-  effect: "write",
   rememberedSec: STRANGER_LIMITS.rememberedSec,
   uses: [luaPayments],
   lua: `
@@ -68,9 +63,6 @@ local function main(input, now)
   end
   return { ok = true }
 end`,
-  encode: (input: CountSessionInput) => ({ ...input }),
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true) }),
-    z.object({ ok: z.literal(false), used: z.boolean().optional(), retryAfterSec: z.int() }),
-  ]),
+  encode: (input: CountSessionInput) => input,
+  output: okOr({}, { used: z.boolean().optional(), retryAfterSec: z.int() }),
 });

@@ -10,18 +10,16 @@ type Input = WriteCall & {
   nonce: string;
   token: string;
   /**
-   * done: settled, the answer is kept for repeats. unknown: the settlement's answer was lost; kept until the chain is read again. owed:
-   * answered although nothing was charged. released: nothing was given or charged, the payment is free for another try. invalid, unverified:
-   * likewise, as the facilitator refused or did not answer. again: paid for, and nothing was given: the very same request may run once more.
+   * done: settled. unknown: the settlement's answer was lost; kept until the chain is read. owed:
+   * answered, nothing charged. released: nothing given or charged; invalid, unverified: likewise,
+   * as the facilitator refused or was silent. again: paid, nothing given: the same request may run
+   * once more.
    */
   outcome: "done" | "unknown" | "owed" | "released" | "invalid" | "unverified" | "again";
   answer: string | null;
   idempotencyScope: string | null;
-  /** A write took effect unpaid: the debt and its debtors. */
   debt: Debt | null;
-  /** Debts that a settled payment has paid too. */
   clears: readonly Debt[];
-  /** Of the resource, where it said so. */
   listing?: BazaarListing["status"] | null;
   /** Given back once the facilitator has said yes. */
   counted: { network: string; atMs: number } | null;
@@ -29,10 +27,9 @@ type Input = WriteCall & {
 
 const WINDOW_MS = 600_000;
 
-/** Only the run's holder can; a hold that ran out and was taken again is left alone. */
+/** Only the run's holder ends it: a hold that expired and was taken again stays. */
 export const endPaidCall = defineScript({
   name: "end-paid-call",
-  effect: "write",
   uses: [luaPayments],
   lua: `
 local NOT_GIVEN = { released = true, invalid = true, unverified = true }
@@ -48,7 +45,7 @@ local function main(input, now)
     if input.outcome == 'again' then
       call('HSET', idem, 'until', int(now))
     elseif input.outcome == 'unknown' then
-      -- The key stays beside its payment: another payment under it must not buy what this one may have bought.
+      -- The key keeps its payment: another payment must not buy what this one may have bought.
       call('HSET', idem, 'state', 'unknown', 'answer', input.answer)
     elseif input.answer and not NOT_GIVEN[input.outcome] then
       call('HSET', idem, 'state', 'done', 'answer', input.answer)
@@ -63,7 +60,7 @@ local function main(input, now)
   if not is_held_by(key, input.token) then return { ok = false } end
   if NOT_GIVEN[input.outcome] then
     call('DEL', key)
-    -- Where the facilitator said nothing its payer is not to blame.
+    -- The facilitator's silence is not the payer's fault.
     if input.outcome ~= 'unverified' then count_in_window('payer-unsettled:' .. input.payer, ${WINDOW_MS}, now) end
   elseif input.outcome == 'again' then
     call('HSET', key, 'until', int(now))

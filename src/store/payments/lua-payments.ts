@@ -1,8 +1,9 @@
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 
 /**
- * Decision 170: requests to chain or facilitator that end in a refusal, by network: an IPv4 address or an IPv6 /64. Where many networks fail
- * at once each may cause less, so that a thousand of them cost no more than a few. A payer that has paid within a month is never counted.
+ * Decision 170: refused calls that cost chain or facilitator requests, by network (IPv4 address or
+ * IPv6 /64). If many networks fail at once, each may cause less, so that a thousand cost no more
+ * than a few. A payer that paid within a month is never counted.
  */
 export const STRANGER_LIMITS = {
   windowMs: 600_000,
@@ -10,20 +11,19 @@ export const STRANGER_LIMITS = {
   pressedAt: 1_000,
   perNetworkPressed: 2,
   paidWithinMs: 30 * 86_400_000,
-  /** How long the store knows a repeat of what they had it run. */
+  /** Memory for repeats of strangers' calls. */
   rememberedSec: 60,
 } as const;
 
 const { windowMs, perNetwork, pressedAt, perNetworkPressed, paidWithinMs } = STRANGER_LIMITS;
 
-/** With fixed-window counters. Needs no other piece. */
 export const luaPayments = `
--- Counts one more in the window that holds now; answers the count and the seconds until the window ends.
+-- Answers the count and the seconds until the window ends.
 local function count_in_window(name, windowMs, now)
   local window = math.floor(now / windowMs)
   local key = K.rate(name .. ':' .. int(window))
   local count = call('INCR', key)
-  -- The window's name decides; this only clears up behind it.
+  -- The window's name decides; this only clears up.
   if count == 1 then call('EXPIRE', key, int(math.ceil(windowMs / 1000) + ${PAYMENT_KEYS.rate.ttlSec})) end
   return count, math.ceil(((window + 1) * windowMs - now) / 1000)
 end
@@ -32,7 +32,7 @@ local function counted_in_window(name, windowMs, now)
   return tonumber(get(K.rate(name .. ':' .. int(math.floor(now / windowMs))))) or 0
 end
 
--- Whether this network's strangers may still cause requests to chain or facilitator.
+-- The network's strangers may cause another chain or facilitator request.
 local function may_take_of(network, now)
   local pressed = counted_in_window('strangers', ${windowMs}, now) >= ${pressedAt}
   local window = math.floor(now / ${windowMs})
@@ -40,8 +40,8 @@ local function may_take_of(network, now)
   return counted_in_window('stranger:' .. network, ${windowMs}, now) < (pressed and ${perNetworkPressed} or ${perNetwork}), wait
 end
 
--- Takes one such look-up before the request is made, so that many at once cannot pass together; it is given back where the
--- proof was good. A refused one is not counted.
+-- Taken before the request, so that many at once cannot pass together; given back if the proof was
+-- good. A refused one is not counted.
 local function take_of(network, now)
   local free, wait = may_take_of(network, now)
   if not free then return false, wait end
@@ -50,13 +50,11 @@ local function take_of(network, now)
   return true, wait
 end
 
--- A payer that has paid for a call is no stranger.
 local function has_paid(payer, now)
   local at = tonumber(get(K.hasPaid(payer)))
   return at ~= nil and now - at < ${paidWithinMs}
 end
 
--- Gives back what was taken at this time.
 local function give_back_to(network, at)
   for _, name in ipairs({ 'strangers', 'stranger:' .. network }) do
     if counted_in_window(name, ${windowMs}, at) > 0 then
@@ -65,9 +63,9 @@ local function give_back_to(network, at)
   end
 end
 
--- What a held, finished or unknown thing answers to a request; nil when it is free to be taken. A run that did not end is stale: it
--- may have been paid for, which only the chain knows; where it could act for an operator it is lost: nothing runs in its place.
--- atMs: when it was taken. payment: of a key, what was to pay for its call.
+-- State of a taken payment or key; nil: free. A run without an end is stale, since only the chain
+-- knows if it was paid, or lost if it could act for an operator: nothing runs in its place. atMs:
+-- when it was taken. payment: a key's own.
 local function seen(key, hash, now)
   local fields = call('HMGET', key, 'state', 'hash', 'until', 'answer', 'acts', 'at', 'payment')
   local state = fields[1]
@@ -91,7 +89,7 @@ local function hold(key, input, hash, now, ttl, payment)
   call('EXPIRE', key, ttl)
 end
 
--- Every debt that stands against any of these, once: what end-paid-call wrote, as JSON texts.
+-- Debts of all debtors, each once, as JSON texts of end-paid-call.
 local function debts_of(debtors)
   local debts, known = {}, {}
   for _, debtor in ipairs(debtors) do

@@ -1,22 +1,20 @@
 import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 
 type Input = WriteCall & {
-  /** Of this connection alone. */
   streamId: string;
   operator: string;
   network: string;
-  /** It ends by then, whether or not that is written down. */
+  /** The stream ends by then, even if nobody writes it down. */
   untilMs: number;
   most: { ofOperator: number; ofNetwork: number };
 };
 
-/** A place whose time is over is free. `ok: false`: operator or network has as many as it may. */
+/** Takes a place until its time is over. `ok: false`: operator or network has no place left. */
 export const openEventStream = defineScript({
   name: "open-event-stream",
-  effect: "write",
-  uses: [],
   lua: `
 local function main(input, now)
   local places = {
@@ -37,19 +35,12 @@ local function main(input, now)
   return { ok = true }
 end`,
   encode: ({ operator, ...rest }: Input) => ({ ...rest, operator: operator.toLowerCase() }),
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true) }),
-    z.object({ ok: z.literal(false), retryAfterSec: z.int() }),
-  ]),
+  output: okOr({}, { retryAfterSec: z.int() }),
 });
 
-type CloseEventStreamInput = WriteCall & { streamId: string; operator: string; network: string };
-
-/** Gives the place of a stream back before its time. */
+/** Gives a place back early. */
 export const closeEventStream = defineScript({
   name: "close-event-stream",
-  effect: "write",
-  uses: [],
   lua: `
 local function main(input)
   for _, whose in ipairs({ 'operator:' .. input.operator, 'network:' .. input.network }) do
@@ -57,6 +48,9 @@ local function main(input)
   end
   return {}
 end`,
-  encode: ({ operator, ...rest }: CloseEventStreamInput) => ({ ...rest, operator: operator.toLowerCase() }),
+  encode: ({ operator, ...rest }: WriteCall & { streamId: string; operator: string; network: string }) => ({
+    ...rest,
+    operator: operator.toLowerCase(),
+  }),
   output: z.unknown(),
 });

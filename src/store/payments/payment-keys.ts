@@ -1,25 +1,30 @@
-import type { KeyLine } from "../kernel/kernel-keys.ts";
+import { type KeyLine, kept } from "../kernel/kernel-keys.ts";
 
 const HOUR_SEC = 3_600;
 
-/** Payments, calls with an Idempotency-Key, and counts of calls. */
 export const PAYMENT_KEYS = {
-  /** HASH of one EIP-3009 authorization: `state` (held, done, unknown, owed), `token`, `hash` of the request, `at` which it was held and `until`, `acts`, `answer`. */
+  /**
+   * HASH of one EIP-3009 authorization: `state` (held, done, unknown, owed), `token`, `hash` of the
+   * request, `at`, `until` of the hold, `acts`, `answer`.
+   */
   payment: { template: "payment:{payer}:{paymentNonce}", ttlSec: 24 * HOUR_SEC },
-  /** ZSET token -> ms when its hold ends: the calls of a payer that run now. */
+  /** ZSET token -> ms when its hold ends: the payer's running calls. */
   paymentsInFlight: { template: "payments-in-flight:{payer}", ttlSec: HOUR_SEC },
-  /** HASH id of the debt (`payer:nonce`) -> Debt. Present: this payer, operator or vault gets paid work only when it pays that too. */
-  paymentDebt: { template: "payment-debt:{debtor}", ttlSec: null },
-  /** HASH of one Idempotency-Key: `state` (held, done, unknown), `token`, `hash` of the body, `at` and `until` of the hold, `acts`, `payment` (KeyPayment), `answer`. */
+  /**
+   * HASH debt id (`payer:nonce`) -> Debt. Blocks paid work for this payer, operator or vault until
+   * it is paid too.
+   */
+  paymentDebt: kept("payment-debt:{debtor}"),
+  /** HASH of one Idempotency-Key: as a payment, `hash` of the body, and `payment` (KeyPayment). */
   idempotency: { template: "idempotency:{idempotencyScope}", ttlSec: 24 * HOUR_SEC },
-  /** HASH success, processing, rejected -> ms when the facilitator last said so of listing a resource. */
-  bazaarListing: { template: "bazaar-listing", ttlSec: null },
-  /** STRING 1: this signer has signed in with this nonce. Kept for longer than a sign-in is good. */
+  /** HASH success, processing, rejected -> ms of the facilitator's last such word on listing. */
+  bazaarListing: kept("bazaar-listing"),
+  /** STRING 1: this signer used this nonce. Outlives the sign-in. */
   signInNonce: { template: "sign-in-nonce:{operator}:{signInNonce}", ttlSec: HOUR_SEC / 6 },
-  /** STRING, a counter of one fixed window. Kept for its window and so much longer. */
+  /** STRING, counter of a fixed window. Kept this much longer than its window. */
   rate: { template: "rate:{rateOf}", ttlSec: HOUR_SEC / 6 },
-  /** ZSET id of a connection -> ms when its time is over: streams of events of one operator, or one network, that are open. */
+  /** ZSET connection id -> ms of its end: an operator's or network's open streams. */
   eventStreams: { template: "event-streams:{whose}", ttlSec: HOUR_SEC },
-  /** STRING, ms when this payer last paid for a call: it is no stranger. */
+  /** STRING, ms of this payer's last paid call: it is no stranger. */
   hasPaid: { template: "has-paid:{payer}", ttlSec: 31 * 24 * HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;

@@ -1,12 +1,15 @@
 import * as z from "zod";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray } from "../kernel/stored-json.ts";
+import { luaArray, orNull } from "../kernel/stored-json.ts";
 import { luaPayments } from "./lua-payments.ts";
 import { storedDebt } from "./stored-debt.ts";
 
 type Input = ReadCall & { payer: string; nonce: string; requestHash: string; debtors: readonly string[] };
 
-/** For the request that bought it (a spent payment does not verify again), with what is owed. */
+/**
+ * Answers the request that bought it, since a spent payment does not verify again, with what is
+ * owed.
+ */
 export const readPaidCall = defineScript({
   name: "read-paid-call",
   effect: "read",
@@ -18,13 +21,12 @@ local function main(input, now)
   if not paid then return { kind = 'none', debts = debts } end
   return { kind = paid.kind, answer = paid.answer, atMs = paid.atMs, debts = debts }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce)],
   output: z.object({
     kind: z.enum(["none", "in_use", "other", "lost", "stale", "done", "unknown", "owed"]),
-    answer: absentToNull(z.string()),
-    /** When its run began. */
-    atMs: absentToNull(z.number()),
+    answer: orNull(z.string()),
+    atMs: orNull(z.number()),
     debts: luaArray(storedDebt),
   }),
 });

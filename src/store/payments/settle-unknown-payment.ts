@@ -5,17 +5,15 @@ import { luaPayments } from "./lua-payments.ts";
 type Input = WriteCall & {
   payer: string;
   nonce: string;
-  /** Its own debt where there is one, and those that it was to pay. */
   clears: readonly { id: string; debtors: readonly string[] }[];
-  /** With its receipt, for repeats; and the key that a repeat brought. */
+  /** With its receipt; and the key that a repeat brought. */
   answer?: string;
   idempotencyScope?: string | null;
 };
 
-/** It is done, and no debt of it stands any more. */
+/** Marks an unknown or owed payment as done, and clears its debts. */
 export const settleUnknownPayment = defineScript({
   name: "settle-unknown-payment",
-  effect: "write",
   uses: [luaPayments],
   lua: `
 local function main(input)
@@ -31,7 +29,7 @@ local function main(input)
   end
   return { ok = true }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce)],
   output: z.object({ ok: z.boolean() }),
 });

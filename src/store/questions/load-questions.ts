@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 import { QUESTION_KEYS } from "./question-keys.ts";
 import { answeredQuestion, storedQuestion } from "./stored-question.ts";
 import { storedSaid } from "./stored-said.ts";
@@ -11,8 +11,8 @@ type Input = ReadCall &
   ({ questionId: string; chatId?: undefined } | { chatId: string; channel?: string; questionId?: undefined });
 
 /**
- * Questions that may still be answered at this time, newest first, and those that were answered, with the transaction that the answer led to, where it
- * sent one. Whose they are is the caller's to compare.
+ * Open questions, newest first, and answered ones with the attempt that the answer led to. The
+ * caller checks the owner.
  */
 export const loadQuestions = defineScript({
   name: "load-questions",
@@ -38,16 +38,16 @@ local function main(input, now)
   local shown = input.channel and get(K.chatShown(input.channel, input.chatId))
   return { found = found, answered = answered, last = last, said = input.chatId and get(K.chatSaid(input.chatId)), shown = shown and cjson.decode(shown).text }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { questionId, chatId }) =>
     chatId === undefined ? [keys.question(questionId)] : [keys.chatQuestions(chatId)],
   output: z.object({
     found: luaArray(storedJson(storedQuestion)),
     answered: luaArray(answeredQuestion),
-    /** The newest, where nothing else was shown in the chat since. */
-    last: absentToNull(z.string()),
-    said: absentToNull(storedJson(storedSaid)),
-    /** The text of the chat's newest message, where `channel` is given and it is known. */
-    shown: absentToNull(z.string()),
+    /** The newest, unless the chat was shown something else since. */
+    last: orNull(z.string()),
+    said: orNull(storedJson(storedSaid)),
+    /** Text of the chat's newest message; needs `channel`. */
+    shown: orNull(z.string()),
   }),
 });

@@ -3,20 +3,19 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { QUESTION_KEYS } from "./question-keys.ts";
 import type { StoredSaid } from "./stored-said.ts";
 
-type Input = WriteCall & { chatId: string; said: StoredSaid };
-
-/** What a chat said last, in the place of what it said before. */
+/** Replaces what the chat said before. */
 export const noteSaid = defineScript({
   name: "note-said",
-  effect: "write",
   rememberedSec: 60,
-  uses: [],
   lua: `
 local function main(input)
   call('SET', K.chatSaid(input.chatId), input.json, 'EX', ${QUESTION_KEYS.chatSaid.ttlSec})
   return { ok = true }
 end`,
-  encode: ({ said, ...rest }: Input) => ({ ...rest, json: JSON.stringify(said) }),
+  encode: ({ said, ...rest }: WriteCall & { chatId: string; said: StoredSaid }) => ({
+    ...rest,
+    json: JSON.stringify(said),
+  }),
   declares: (keys, { chatId }) => [keys.chatSaid(chatId)],
   output: z.object({ ok: z.literal(true) }),
 });

@@ -4,15 +4,11 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { QUESTION_KEYS } from "./question-keys.ts";
 import type { StoredQuestion } from "./stored-question.ts";
 
-type Input = WriteCall & { question: StoredQuestion };
-
-/** Keeps a question until it is answered. Of one chat the newest four are found again. */
+/** A chat's newest four are found again. */
 export const putQuestion = defineScript({
   name: "put-question",
-  effect: "write",
-  // A stranger's words can lead to it.
+  // A stranger's words can lead here.
   rememberedSec: 60,
-  uses: [],
   lua: `
 local function main(input)
   call('SET', K.question(input.id), input.json, 'EX', ${QUESTION_KEYS.question.ttlSec})
@@ -24,7 +20,7 @@ local function main(input)
   end
   return { ok = true }
 end`,
-  encode: ({ question, ...rest }: Input) => ({
+  encode: ({ question, ...rest }: WriteCall & { question: StoredQuestion }) => ({
     ...rest,
     id: question.id,
     chatId: question.chatId,

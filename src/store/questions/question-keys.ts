@@ -1,18 +1,17 @@
 import type { KeyLine } from "../kernel/kernel-keys.ts";
 
-/** Somewhat longer than a question may be answered: its own expiry decides, not this. */
+/** Longer than a question is open: its own expiry decides. */
 const TTL_SEC = 900;
 
-/** What the chat asked back and nobody has answered yet. */
 export const QUESTION_KEYS = {
-  /** STRING, a question as JSON (stored-question.ts). Open while it has no answer. */
+  /** STRING, JSON question (stored-question.ts). Open until answered. */
   question: { template: "question:{questionId}", ttlSec: TTL_SEC },
-  /** STRING, the answer that used it up, as JSON (stored-question.ts). */
+  /** STRING, JSON answer (stored-question.ts). */
   questionAnswer: { template: "question-answer:{questionId}", ttlSec: TTL_SEC },
-  /** LIST of ids of a chat's questions, newest first, at most 4. It only finds them. */
+  /** LIST of a chat's question ids, newest first, at most 4. It only finds them. */
   chatQuestions: { template: "chat-questions:{chatId}", ttlSec: TTL_SEC },
-  /** STRING, the id that was a chat's newest when something else was shown there: a bare yes is none to it. */
+  /** STRING, the chat's newest id when something else was shown: a bare yes does not answer it. */
   chatPassed: { template: "chat-passed:{chatId}", ttlSec: TTL_SEC },
-  /** STRING, the last command of a chat and what it was answered, as JSON (stored-said.ts): "do it again" means that. */
+  /** STRING, JSON of a chat's last command and its answer (stored-said.ts), for "do it again". */
   chatSaid: { template: "chat-said:{chatId}", ttlSec: 3_600 },
 } as const satisfies Record<string, KeyLine>;

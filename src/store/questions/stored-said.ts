@@ -3,7 +3,7 @@ import { everyChainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
 import { QUESTION_LIMITS } from "../../../schemas/question-limits.ts";
 
-/** The command that a chat said last, whose and about which vault, and the beginning of its answer. */
+/** A chat's last command, its owner and vault, and the beginning of the answer. */
 export const storedSaid = z.object({
   operator: hexAddress.nullable(),
   vault: hexAddress.nullable(),

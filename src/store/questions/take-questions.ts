@@ -6,14 +6,12 @@ import type { StoredAnswer } from "./stored-question.ts";
 type Input = WriteCall & { questionIds: readonly string[]; answer: Omit<StoredAnswer, "atMs"> };
 
 /**
- * Uses questions up: of two answers at the same time one gets `ok: true`. Of several, all have to be open still, or none is taken. The answer stays beside
- * them, so that who says it again after a Worker was lost learns what became of it.
+ * Uses up all these questions or none: of two simultaneous answers one gets `ok: true`. The answer
+ * is kept, so that a repeat after a lost Worker learns what became of it.
  */
 export const takeQuestions = defineScript({
   name: "take-questions",
-  effect: "write",
   rememberedSec: 60,
-  uses: [],
   lua: `
 local function main(input, now)
   for _, id in ipairs(input.questionIds) do
@@ -28,20 +26,18 @@ end`,
   output: z.object({ ok: z.boolean() }),
 });
 
-type PassQuestionsInput = WriteCall & { chatId: string; questionId: string };
-
-/** Something else is shown in a chat than its open questions, which stay open: the newest of them was not shown last any more. */
+/**
+ * The chat was shown something else: its newest question stays open, but is no longer shown last.
+ */
 export const passQuestions = defineScript({
   name: "pass-questions",
-  effect: "write",
   rememberedSec: 60,
-  uses: [],
   lua: `
 local function main(input)
   call('SET', K.chatPassed(input.chatId), input.questionId, 'EX', ${QUESTION_KEYS.chatPassed.ttlSec})
   return { ok = true }
 end`,
-  encode: (input: PassQuestionsInput) => ({ ...input }),
+  encode: (input: WriteCall & { chatId: string; questionId: string }) => input,
   declares: (keys, { chatId }) => [keys.chatPassed(chatId)],
   output: z.object({ ok: z.literal(true) }),
 });

@@ -7,18 +7,17 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaGrants } from "./lua-context.ts";
 
 type Input = ReadCall & {
   /** Verified, and the vault's owner on this chain. */
   owner: Hex;
   vault: Hex;
-  /** Whose spending is told. */
   chainId: ChainId;
 };
 
-/** All of one owner's for a vault, the last to expire first, those that are over for as long as they are kept. */
+/** An owner's grants for a vault, last to expire first, and ended ones while they are kept. */
 export const listGrants = defineScript({
   name: "list-grants",
   effect: "read",
@@ -44,10 +43,10 @@ end`,
     grants: luaArray(
       z.object({
         grant: storedJson(agentGrant),
-        lastUsedMs: absentToNull(z.int()),
-        endedAtMs: absentToNull(z.int()),
-        endedBy: absentToNull(z.enum(["owner", "agent", "new_owner"])),
-        /** Of the last 24 hours, in base units of its maxPerDay. */
+        lastUsedMs: orNull(z.int()),
+        endedAtMs: orNull(z.int()),
+        endedBy: orNull(z.enum(["owner", "agent", "new_owner"])),
+        /** Last 24 hours, in base units of its maxPerDay. */
         spent: baseUnits,
       }),
     ),

@@ -15,7 +15,7 @@ import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaContext, luaGrantContext, luaGrants, luaSettings } from "./lua-context.ts";
 
 const bps = z
@@ -24,7 +24,7 @@ const bps = z
   .transform(Number)
   .optional();
 
-/** Stored values are texts. Only settings in force are shown; a missing field means its default. */
+/** Settings in force; a missing field has its default. */
 export const effectiveSettings = z
   .object({
     slippageBps: bps,
@@ -41,7 +41,7 @@ export const effectiveSettings = z
 
 const NAMES = Object.keys(PERP_LIMITS) as (keyof PerpLimits)[];
 
-/** Whole numbers in the order of the table. Absent: the defaults. */
+/** Whole numbers in the table's order. Absent: the defaults. */
 export const storedPerpLimits = z
   .string()
   .nullish()
@@ -52,42 +52,38 @@ export const storedPerpLimits = z
   )
   .pipe(perpLimits);
 
-/** lua-context.ts. */
 export const callContext: z.ZodType<CallContext> = z.object({
   settings: effectiveSettings,
   boundSeen: z.boolean(),
-  delegation: absentToNull(storedJson(delegationRecord)),
+  delegation: orNull(storedJson(delegationRecord)),
   frozen: z.boolean(),
-  nonceQueue: absentToNull(
+  nonceQueue: orNull(
     z.object({
       agent: hexAddress,
-      highestConfirmed: absentToNull(z.int()),
-      highestOpen: absentToNull(z.int()),
-      lowestOpen: absentToNull(z.int()),
+      highestConfirmed: orNull(z.int()),
+      highestOpen: orNull(z.int()),
+      lowestOpen: orNull(z.int()),
     }),
   ),
-  navBaseline: absentToNull(baseUnits),
+  navBaseline: orNull(baseUnits),
   venuePrices: luaArray(venuePrice).optional(),
   paired: z.boolean(),
   perpLimits: storedPerpLimits,
-  limits: absentToNull(storedJson(vaultLimits)),
+  limits: orNull(storedJson(vaultLimits)),
   grant: storedJson(agentGrant).optional(),
   grantFault: grantFault.optional(),
-  spent: absentToNull(
-    z.object({ day: baseUnits, tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })) }),
-  ),
+  spent: orNull(z.object({ day: baseUnits, tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })) })),
 });
 
 type Input = ReadCall & {
   chainId: ChainId;
   vault: string;
-  /** Only a verified one (decision 17); without, the vault's facts only. */
+  /** A verified one (decision 17). Absent: only the vault's facts. */
   operator?: string | undefined;
-  /** In place of an operator: a verified agent, and the grant by which it calls. */
   by?: AgentOfGrant | undefined;
 };
 
-/** In one trip. It writes nothing: whose vault it is need not be known yet. */
+/** Reads everything in one trip. It writes nothing, so the vault's owner need not be known yet. */
 export const loadCallContext = defineScript({
   name: "load-call-context",
   effect: "read",
@@ -106,7 +102,7 @@ export const loadCallContext = defineScript({
 local function main(input, now)
   return (context_for(now, input.chainId, input.vault, input.operator, input.by))
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys, { chainId, vault, operator, by }) => [
     keys.delegation(chainId, vault),
     keys.frozen(vault),

@@ -1,8 +1,8 @@
 import { GRANT_LIMITS } from "../../../schemas/agent-grant.ts";
+import { VAULT_KEYS } from "./vault-keys.ts";
 
-/** Needs luaAttempts, luaNav, luaVenuePrices, luaSettings, luaDecimals and luaSpent. */
 export const luaContext = `
--- operator may be nil: then only the vault's facts are read.
+-- Without an operator only the vault's facts are read.
 local function context_of(now, chain, vault, operator)
   local keys = { K.delegation(chain, vault), K.frozen(vault) }
   if operator then
@@ -10,7 +10,7 @@ local function context_of(now, chain, vault, operator)
     keys[6], keys[7] = K.perpLimits(operator, chain, vault), K.webhooks(operator)
     keys[8] = K.limits(operator, chain, vault)
   end
-  -- One command for all eight: a claim reads this for every order.
+  -- One command: a claim reads this for every order.
   local found = call('MGET', unpack(keys))
   local context = {
     settings = operator and with_own_limits(effective_settings(operator, now), found[5]) or {},
@@ -30,8 +30,8 @@ end
 `;
 
 /**
- * Field -> `value|expiresAtMs`. The expiry is the first ms without the value. The loss budget is a vault's own (`dayBps|weekBps`, and
- * `|syncDayBps` once that was set), else what its operator set for all vaults.
+ * Settings are `value|expiresAtMs`; the expiry is the first ms without the value. A vault's own
+ * loss budget (`dayBps|weekBps`, perhaps `|syncDayBps`) replaces its operator's.
  */
 export const luaSettings = `
 local function effective_settings(operator, now)
@@ -52,9 +52,9 @@ local function with_own_limits(settings, limits)
 end
 `;
 
-/** The same for a call by a grant, in which everything per operator is the grant's owner's. Needs luaContext and luaGrants. */
+/** A call by a grant reads as the grant's owner. */
 export const luaGrantContext = `
--- by: { id, agent }, or nil. Where the grant does not hold, nothing of any operator is read.
+-- by: { id, agent }, or nil. A grant that does not hold reads nothing of any operator.
 local function context_for(now, chain, vault, operator, by)
   if not by then return context_of(now, chain, vault, operator), operator end
   local grant, fault = grant_for(by, chain, vault, now)
@@ -65,7 +65,7 @@ local function context_for(now, chain, vault, operator, by)
 end
 `;
 
-/** Grants as calls, intents and approvals meet them: read in the script that decides, and remembered nowhere. Needs no other piece. */
+/** Grants are read in the script that decides, and remembered nowhere. */
 export const luaGrants = `
 local function load_grant(id)
   local fields = call('HMGET', K.grant(id), 'json', 'ended', 'used')
@@ -73,14 +73,13 @@ local function load_grant(id)
   return { json = fields[1], record = cjson.decode(fields[1]), ended = fields[2] or nil, used = tonumber(fields[3] or nil) }
 end
 
--- Why it is over; nil while it lasts.
 local function end_of_grant(grant, now)
   if grant.ended then return 'ended' end
   if now >= grant.record.expiresAtMs then return 'expired' end
   return nil
 end
 
--- The grant that a call names, if it is its agent's own, for this vault and chain, and lasts; else nil and why.
+-- The named grant if it belongs to this agent, vault and chain and lasts; else nil and the fault.
 local function grant_for(by, chain, vault, now)
   local grant = load_grant(by.id)
   if not grant or grant.record.agent ~= by.agent then return nil, 'unknown' end
@@ -91,11 +90,41 @@ local function grant_for(by, chain, vault, now)
   if over then return nil, over end
   return grant, nil
 end
+
+-- The grant by which an order was made, while it still trades there for the order's owner; else nil and why.
+local function grant_of_order(record, now)
+  local grant, fault = grant_for(record.grant, record.chainId, record.vaultAddress, now)
+  if grant and (grant.record.owner ~= record.operatorAddress or grant.record.scope ~= 'trade') then return nil, 'unknown' end
+  return grant, fault
+end
 `;
 
-/** Counts a call of a grant, whose agent was verified. Needs luaGrants and luaPayments. */
+/** Bounds what an agent's refusals take of the vault's audit log. Needs no other piece. */
+export const luaGrantRefusals = `
+-- What an hour that is over, or this one where its grant ends, had beyond the entries: taken once.
+local function take_refusals(id)
+  local fields = call('HMGET', K.grantRefusals(id), 'hour', 'count')
+  call('DEL', K.grantRefusals(id))
+  local more = (tonumber(fields[2] or nil) or 0) - ${GRANT_LIMITS.refusalsPerHour}
+  return more > 0 and { hour = tonumber(fields[1]), count = more } or nil
+end
+
+-- Whether one more has an entry of its own, and what the hour before had beyond its own.
+local function count_refusal(id, now)
+  local key, hour = K.grantRefusals(id), math.floor(now / ${GRANT_LIMITS.hourMs}) * ${GRANT_LIMITS.hourMs}
+  local fields = call('HMGET', key, 'hour', 'count')
+  local is_new = not fields[1] or tonumber(fields[1]) < hour
+  local before = is_new and take_refusals(id) or nil
+  local count = (is_new and 0 or tonumber(fields[2])) + 1
+  call('HSET', key, 'hour', int(is_new and hour or tonumber(fields[1])), 'count', int(count))
+  call('EXPIRE', key, ${VAULT_KEYS.grantRefusals.ttlSec})
+  return count <= ${GRANT_LIMITS.refusalsPerHour}, before
+end
+`;
+
 export const luaGrantCalls = `
--- nil: it is no grant of this agent's, or over. Else whether it may be run, and the seconds until the next may.
+-- For a verified agent: may the call run, and the seconds until the next may. nil: no such grant,
+-- or over.
 local function count_grant_call(by, now)
   local grant = load_grant(by.id)
   if not grant or grant.record.agent ~= by.agent or end_of_grant(grant, now) then return nil end
@@ -105,9 +134,9 @@ local function count_grant_call(by, now)
 end
 `;
 
-/** What a grant's own calls may give away, in the step that writes their intent. Needs luaDecimals, luaSpent and luaGrants. */
+/** A grant's own limit, in the step that writes the intent. */
 export const luaGrantLimits = `
--- Why this attempt may not be opened by its grant, and the figures of its limit where that is why; nil where it may.
+-- Code and, for a limit, its figures; nil: allowed.
 local function refusal_of_grant(attempt, by, now)
   local grant = load_grant(attempt.grant)
   if not grant or end_of_grant(grant, now) then return 'grant_ended' end
@@ -123,11 +152,19 @@ local function refusal_of_grant(attempt, by, now)
   return nil
 end
 
--- Taken back with what the vault's own limits count (lua-spent.ts).
+-- Taken back with the vault's own spend (lua-spent.ts).
 local function grant_spend_add(attempt, by, now)
   local key, bucket = K.grantSpent(attempt.chainId, attempt.grant), int(math.floor(now / SPENT_BUCKET_MS))
   change_spent(key, bucket, 'all=' .. by.value, dec_add)
   drop_old_spent(key, now)
   call('HSET', K.attempt(attempt.id), 'grantSpend', by.value, 'grantBucket', bucket, 'grant', attempt.grant)
+end
+`;
+
+/** A signed message is used once (decision 18, form c). */
+export const luaSignedAction = `
+local function use_up(operator, message_hash, now)
+  local use = K.signedAction(operator, message_hash)
+  return call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec})
 end
 `;

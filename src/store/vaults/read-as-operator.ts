@@ -9,7 +9,7 @@ import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray } from "../kernel/stored-json.ts";
+import { luaArray, orNull } from "../kernel/stored-json.ts";
 import { storedOperation } from "../operations/load-operation.ts";
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOperationsPage } from "../operations/lua-operations-page.ts";
@@ -22,23 +22,20 @@ import { listedVenueOrders, luaVenueOrders } from "../venueorders/stored-venue-o
 import { callContext } from "./load-call-context.ts";
 import { luaContext, luaGrantCalls, luaGrantContext, luaGrants, luaSettings } from "./lua-context.ts";
 
-/** Without a page: what every call knows of operator and vault. */
+/** Absent pages: only what every call knows of operator and vault. */
 export type OperatorRead = {
   vault: Address;
   chainId: ChainId;
-  /** `cursor`: the last order of the page before. `isOpen`: active ones only. */
   orders?: { cursor?: number | undefined; limit: number; isOpen: boolean };
-  /** `cursor`: the id of the last operation of the page before. */
   operations?: { cursor?: string | undefined; limit: number };
-  /** What the loss budget has used. */
   losses?: true;
 };
 /** An agent reads as its grant's owner. */
 type Input = ReadCall & OperatorRead & { operator?: string; by?: AgentOfGrant; call?: FreeCallInput };
 
 /**
- * In one trip: the call is counted and, where it may run, what it reads comes with the count (decision 459). The caller shows nothing before
- * the chain has said whose vault it is.
+ * Counts the call and reads in the same trip (decision 459). The caller shows nothing before the
+ * chain has named the owner.
  */
 export const readAsOperator = defineScript({
   name: "read-as-operator",
@@ -65,14 +62,14 @@ local function main(input, now)
     context = context,
     orders = input.orders and orders_page(vault, chain, input.orders) or nil,
     venueOrders = input.orders and not input.orders.cursor and venue_orders_of(vault) or nil,
-    operations = input.operations and operations_page(vault, chain, operator, input.operations, now) or nil,
+    operations = input.operations and operations_page(vault, chain, operator, input.operations, now, input.by) or nil,
     losses = input.losses and losses_of(chain, vault, now) or nil,
   }
 end`,
   encode: ({ vault, call, ...rest }: Input) => ({
     ...rest,
     vault: vault.toLowerCase(),
-    // Left out as they are at the top: Lua takes a null of JSON for something.
+    // At the top they are left out too: Lua takes a null of JSON for something.
     call: call && Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)),
   }),
   output: z.object({
@@ -80,7 +77,7 @@ end`,
     context: callContext.optional(),
     orders: listedOrders.optional(),
     venueOrders: listedVenueOrders.optional(),
-    operations: z.object({ found: luaArray(storedOperation), nextCursor: absentToNull(z.string()) }).optional(),
+    operations: z.object({ found: luaArray(storedOperation), nextCursor: orNull(z.string()) }).optional(),
     losses: z.object({ dayPpb: z.int(), weekPpb: z.int() }).optional(),
   }),
 });

@@ -7,21 +7,20 @@ import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray, storedJson } from "../kernel/stored-json.ts";
+import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 
 type Input = WriteCall & {
   record: DelegationRecord;
-  /** Where nothing is known of its nonce queue yet, all below is taken as known. */
+  /** If its nonce queue is unknown, all below this count as known. */
   chainNonce?: number | undefined;
 };
 
 /**
- * Over what was there. The first confirmation of an agent is also where its nonce queue begins; a later one does not move it, or it would
- * excuse what the store has forgotten (decision 96).
+ * Replaces the record. An agent's first confirmation starts its nonce queue; a later one does not
+ * move it, or it would excuse what the store forgot (decision 96).
  */
 export const saveDelegation = defineScript({
   name: "save-delegation",
-  effect: "write",
   uses: [luaAudit],
   lua: `
 local function main(input, now)
@@ -61,16 +60,15 @@ end`,
 type DisableDelegationInput = WriteCall & {
   chainId: ChainId;
   vault: Hex;
-  /** The caller: verified, and the vault's owner there. */
+  /** Verified, and the vault's owner there. */
   operator: Hex;
-  /** With the last one the record is switched off. Absent: switched off as it is. */
+  /** Absent: switched off as it is. */
   selectors?: readonly Hex[] | undefined;
 };
 
-/** Switches a delegation off at once, before any revocation is on chain. Answers the record as it now stands, null when there was none. */
+/** Switches a delegation off before any revocation is on chain. Null: there was none. */
 export const disableDelegation = defineScript({
   name: "disable-delegation",
-  effect: "write",
   uses: [luaAudit, luaAttempts],
   lua: `
 local function main(input, now)
@@ -89,7 +87,7 @@ local function main(input, now)
   end
   if not input.selectors or #kept == 0 then record.enabled = false end
   text = cjson.encode(record)
-  -- Lua has one empty table; quotes inside a text are escaped, so this can only be the field.
+  -- Lua has one empty table. Quotes inside texts are escaped, so this is the field.
   if #record.selectors == 0 then text = string.gsub(text, '"selectors":{}', '"selectors":[]') end
   call('SET', key, text)
   audit_append(input.chainId, input.vault, input.audit, now)
@@ -106,8 +104,8 @@ end`,
   }),
   declares: (keys, { chainId, vault }) => [keys.delegation(chainId, vault)],
   output: z.object({
-    record: absentToNull(storedJson(delegationRecord)),
-    /** Transactions of the agent that may be out already: nothing can stop these. */
+    record: orNull(storedJson(delegationRecord)),
+    /** May be out already: nothing can stop these. */
     openHashes: luaArray(z.string()),
   }),
 });

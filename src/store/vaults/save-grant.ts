@@ -5,22 +5,22 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaGrants } from "./lua-context.ts";
+import { okOr } from "../kernel/stored-json.ts";
+import { luaGrants, luaSignedAction } from "./lua-context.ts";
 import { VAULT_KEYS } from "./vault-keys.ts";
 
 type Input = WriteCall & {
   grant: AgentGrant;
-  /** Where ownership was verified: that chain's log has the entry. */
+  /** The owner was verified here; this chain's log has the entry. */
   chainId: ChainId;
-  /** Signed for this very grant: used up here. */
+  /** Used up here. */
   messageHash: Hex;
 };
 
-/** `grant_limit`: so many of this owner's for this vault last. `signature_used`: nothing was written either. */
+/** `grant_limit`: the owner has as many for this vault as may last. A refusal writes nothing. */
 export const saveGrant = defineScript({
   name: "save-grant",
-  effect: "write",
-  uses: [luaAudit, luaGrants],
+  uses: [luaSignedAction, luaAudit, luaGrants],
   lua: `
 local function main(input, now)
   local grant = cjson.decode(input.json)
@@ -30,8 +30,9 @@ local function main(input, now)
     if not other then call('ZREM', listed, id) elseif not end_of_grant(other, now) then lasting = lasting + 1 end
   end
   if lasting >= ${GRANT_LIMITS.perVault} then return { ok = false, code = 'grant_limit' } end
-  local use = K.signedAction(grant.owner, input.messageHash)
-  if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  if not use_up(grant.owner, input.messageHash, now) then
+    return { ok = false, code = 'signature_used' }
+  end
   call('HSET', K.grant(grant.id), 'json', input.json)
   call('EXPIRE', K.grant(grant.id), int(math.ceil((grant.expiresAtMs - now) / 1000)) + ${VAULT_KEYS.grant.ttlSec})
   call('ZADD', listed, int(grant.expiresAtMs), grant.id)
@@ -39,7 +40,7 @@ local function main(input, now)
   return { ok = true }
 end`,
   encode: ({ grant, ...rest }: Input) => {
-    // An unreadable record would open nothing, and take one of the places.
+    // An unreadable record would open nothing and take a place.
     const record = agentGrant.parse(grant);
     const { id, name, agent, scope, expiresAtMs: expiresAt } = record;
     return {
@@ -53,8 +54,5 @@ end`,
     keys.grant(grant.id),
     keys.signedAction(grant.owner, messageHash),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true) }),
-    z.object({ ok: z.literal(false), code: z.enum(["grant_limit", "signature_used"]) }),
-  ]),
+  output: okOr({}, { code: z.enum(["grant_limit", "signature_used"]) }),
 });

@@ -1,36 +1,28 @@
-import type { Hex } from "viem";
 import * as z from "zod";
-import type { ChainId } from "../../../schemas/chains.ts";
 import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaLosses, luaSyncs } from "../attempts/lua-losses.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { luaSettings } from "./lua-context.ts";
-import { VAULT_KEYS } from "./vault-keys.ts";
+import { defineScript } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
+import { luaSettings, luaSignedAction } from "./lua-context.ts";
+import type { LimitsChange } from "./save-vault-limits.ts";
 
-type Input = WriteCall & {
-  operator: Hex;
-  /** Whose log records it: the operator's other vaults do not change. */
-  vault: Hex;
-  chainId: ChainId;
-  /** In basis points; what is absent stays. `null` for both: back to the defaults. */
+type Input = LimitsChange & {
+  /** Basis points; absent ones stay. `null`: back to the defaults. */
   limits: { dayBps?: number | undefined; weekBps?: number | undefined; syncBps?: number | undefined } | null;
-  /** Signed for loosening: used up here, whatever is changed with it. */
-  messageHash?: string | undefined;
 };
 
 /**
- * And what its syncs may take in 24 hours, per operator, vault and chain. Whether that loosens it is decided here, by what is in force in
- * this very step (the vault's own, else what its operator set for all vaults before, else the defaults): then it needs a message signed for
- * it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
+ * Saves the loss budget and daily sync limit of a vault. Loosening, judged by the figures in force
+ * in this step, needs a message signed for it (decision 18, form c), once. A refusal changes
+ * nothing.
  */
 export const saveLossBudget = defineScript({
   name: "save-loss-budget",
-  effect: "write",
-  uses: [luaAudit, luaAttempts, luaSettings, luaLosses, luaSyncs],
+  uses: [luaSignedAction, luaAudit, luaAttempts, luaSettings, luaLosses, luaSyncs],
   lua: `
 local function main(input, now)
   local day, week = loss_limits(input.operator, input.chainId, input.vault, now)
@@ -42,11 +34,11 @@ local function main(input, now)
   local new_sync = tonumber(own_sync) or unsigned_sync_limit(effective_settings(input.operator, now))
   local is_looser = new_day > day or new_week > week or new_sync > sync
   if is_looser and not input.messageHash then return { ok = false, code = 'fresh_signature_needed' } end
-  if input.messageHash then
-    local use = K.signedAction(input.operator, input.messageHash)
-    if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  if input.messageHash and not use_up(input.operator, input.messageHash, now) then
+    return { ok = false, code = 'signature_used' }
   end
-  -- Reset is a budget of its own, too: without one, what was set for all vaults would be in force again.
+  -- A reset is the vault's own budget too; otherwise the operator's old one would be in force
+  -- again.
   local text = int(new_day) .. '|' .. int(new_week) .. (own_sync and '|' .. own_sync or '')
   call('SET', K.lossLimits(input.operator, input.chainId, input.vault), text)
   if new_day ~= day or new_week ~= week or new_sync ~= sync then audit_append(input.chainId, input.vault, input.audit, now) end
@@ -55,7 +47,7 @@ end`,
   encode: ({ limits, ...rest }: Input) => {
     const { lossDayBps, lossWeekBps } = SETTINGS_DEFAULTS;
     const wanted = limits ?? { dayBps: lossDayBps, weekBps: lossWeekBps, syncBps: undefined };
-    // A value out of range would make every later read of this operator fail.
+    // A value out of range would fail every later read of this operator.
     operatorSettings.parse({ lossDayBps: wanted.dayBps, lossWeekBps: wanted.weekBps, syncDayBps: wanted.syncBps });
     return {
       ...rest,
@@ -75,8 +67,8 @@ end`,
     keys.lossLimits(operator, chainId, vault),
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), dayBps: z.int(), weekBps: z.int(), syncBps: z.int() }),
-    z.object({ ok: z.literal(false), code: z.enum(["fresh_signature_needed", "signature_used"]) }),
-  ]),
+  output: okOr(
+    { dayBps: z.int(), weekBps: z.int(), syncBps: z.int() },
+    { code: z.enum(["fresh_signature_needed", "signature_used"]) },
+  ),
 });

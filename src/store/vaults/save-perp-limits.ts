@@ -1,37 +1,31 @@
-import type { Hex } from "viem";
 import * as z from "zod";
-import type { ChainId } from "../../../schemas/chains.ts";
 import { PERP_LIMITS, type PerpLimits, perpLimits } from "../../../schemas/perp-limits.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
-import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { defineScript } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { storedPerpLimits } from "./load-call-context.ts";
-import { VAULT_KEYS } from "./vault-keys.ts";
+import { luaSignedAction } from "./lua-context.ts";
+import type { LimitsChange } from "./save-vault-limits.ts";
 
-type Input = WriteCall & {
-  operator: Hex;
-  /** The vault whose limits they are, and whose log records it. */
-  vault: Hex;
-  chainId: ChainId;
-  /** What is absent stays. `null`: all back to the defaults. */
+type Input = LimitsChange & {
+  /** Absent ones stay. `null`: all back to the defaults. */
   limits: Partial<PerpLimits> | null;
-  /** Signed for loosening: used up here, whatever is changed with it. */
-  messageHash?: string | undefined;
 };
 
-/** 1 where a higher figure lets more through, -1 where a lower one does; in the order in which they are kept. */
+/** 1: higher is looser, -1: lower is. In the order of storage. */
 const SIGNS = Object.values(PERP_LIMITS).map(({ looser }) => (looser === "higher" ? 1 : -1));
 const DEFAULTS = Object.values(PERP_LIMITS).map((limit) => limit.default);
 
 /**
- * Per operator, vault and chain. Whether that loosens one is decided here, by what is in force in this very step: then it needs a message
- * signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used`: nothing changed.
+ * Saves an operator's limits of perpetual positions of a vault. Loosening, judged by the limits in
+ * force in this step, needs a message signed for it (decision 18, form c), once. A refusal changes
+ * nothing.
  */
 export const savePerpLimits = defineScript({
   name: "save-perp-limits",
-  effect: "write",
-  uses: [luaAudit],
+  uses: [luaSignedAction, luaAudit],
   lua: `
 local SIGNS, DEFAULTS = { ${SIGNS.join(", ")} }, { ${DEFAULTS.join(", ")} }
 
@@ -47,9 +41,8 @@ local function main(input, now)
     figures[i] = int(new)
   end
   if is_looser and not input.messageHash then return { ok = false, code = 'fresh_signature_needed' } end
-  if input.messageHash then
-    local use = K.signedAction(input.operator, input.messageHash)
-    if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  if input.messageHash and not use_up(input.operator, input.messageHash, now) then
+    return { ok = false, code = 'signature_used' }
   end
   local text = table.concat(figures, '|')
   call('SET', key, text)
@@ -59,7 +52,7 @@ end`,
   encode: ({ limits, ...rest }: Input) => {
     const wanted =
       limits ?? Object.fromEntries(Object.entries(PERP_LIMITS).map(([name, limit]) => [name, limit.default]));
-    // A value out of range would make every later read of this vault fail.
+    // A value out of range would fail every later read of this vault.
     const changes = perpLimits.partial().parse(wanted);
     return {
       ...rest,
@@ -71,8 +64,5 @@ end`,
     keys.perpLimits(operator, chainId, vault),
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), limits: storedPerpLimits }),
-    z.object({ ok: z.literal(false), code: z.enum(["fresh_signature_needed", "signature_used"]) }),
-  ]),
+  output: okOr({ limits: storedPerpLimits }, { code: z.enum(["fresh_signature_needed", "signature_used"]) }),
 });

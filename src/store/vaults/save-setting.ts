@@ -6,35 +6,36 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
+import { okOr } from "../kernel/stored-json.ts";
 import { effectiveSettings } from "./load-call-context.ts";
 import { luaSettings } from "./lua-context.ts";
 
 type Value = number | "autonomous" | "confirm";
 type Input = WriteCall & {
   operator: Hex;
-  /** Its script needs more for loosening it. */
   field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps" | "syncDayBps">;
-  /** Basis points, or the execution mode. null: back to the default. */
   value: Value | null;
   /** The Swap Shield raise, 10 minutes (decision 13). */
   ttlMs?: number | undefined;
-  /** Whose log records a loosened shield, sync tolerance or execution mode, and the value expected to be in force. */
+  /**
+   * The value expected to be in force, and the vault whose log records a loosened shield, sync
+   * tolerance or execution mode.
+   */
   expected?: { vault: Hex; chainId: ChainId; was: Value } | undefined;
 };
 
-/** They let more through the higher they are. */
 const TOLERANCES = ["navShieldBps", "swapShieldBps", "syncToleranceBps"] as const;
 const WATCHED = [...TOLERANCES, "execMode"] as const;
 type Watched = (typeof WATCHED)[number];
 const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one) => one === field);
 
 /**
- * Answers all that are then in force. Raising a shield's tolerance or that of syncs, holding a raise for longer and leaving confirm mode go
- * into the audit log in the same step. `other_value`: the value in force is not the expected one but `was`; nothing changed.
+ * Answers the settings then in force. Loosening or prolonging a tolerance, or leaving confirm mode,
+ * is logged in the same step. `other_value`: `was` is in force, not the expected value; nothing
+ * changed.
  */
 export const saveSetting = defineScript({
   name: "save-setting",
-  effect: "write",
   uses: [luaAudit, luaSettings],
   lua: `
 local function is_looser(field, new, old, default)
@@ -61,7 +62,7 @@ local function main(input, now)
   return { ok = true, settings = effective_settings(input.operator, now) }
 end`,
   encode: ({ expected, ...input }: Input) => {
-    // A value out of range would make every later read of this operator fail.
+    // A value out of range would fail every later read of this operator.
     if (input.value !== null) operatorSettings.parse({ [input.field]: input.value });
     const { field } = input;
     if (!isWatched(field)) return { ...input };
@@ -90,8 +91,5 @@ end`,
       ? []
       : [keys.auditHead(expected.chainId, expected.vault), keys.audit(expected.chainId, expected.vault)]),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true), settings: effectiveSettings }),
-    z.object({ ok: z.literal(false), code: z.literal("other_value"), was: z.string() }),
-  ]),
+  output: okOr({ settings: effectiveSettings }, { code: z.literal("other_value"), was: z.string() }),
 });

@@ -7,30 +7,34 @@ import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { VAULT_KEYS } from "./vault-keys.ts";
+import { okOr } from "../kernel/stored-json.ts";
+import { luaSignedAction } from "./lua-context.ts";
 
-type Input = WriteCall & {
+/** An operator's change of a vault's own limits. */
+export type LimitsChange = WriteCall & {
   operator: Hex;
-  /** The vault whose limits they are, and whose log records it. */
+  /** The limited vault, whose log records the change. */
   vault: Hex;
   chainId: ChainId;
-  /** Its version one above that of what it was made of. */
-  limits: VaultLimits;
-  /** As `perToken` would name it: the limit of any one bought token does not hold for it. */
-  baseKey: Hex;
-  /** Signed for loosening: used up here, whatever is changed with it. */
+  /** Signed for loosening; used up even if nothing is loosened. */
   messageHash?: string | undefined;
 };
 
+type Input = LimitsChange & {
+  /** One version above that which it was made of. */
+  limits: VaultLimits;
+  /** Base token as `perToken` names it: exempt from the limit of any one bought token. */
+  baseKey: Hex;
+};
+
 /**
- * Per operator, vault and chain. Whether that loosens one is decided here, by what is in force in this very step: then it needs a message
- * signed for it (decision 18, form c), once. `fresh_signature_needed`, `signature_used` and `limits_changed` (they were made of others than
- * are in force): nothing changed.
+ * Saves an operator's limits of a vault on a chain. Loosening, judged by the limits in force in
+ * this step, needs a message signed for it (decision 18, form c), once. `limits_changed`: made of
+ * other limits than those in force. A refusal changes nothing.
  */
 export const saveVaultLimits = defineScript({
   name: "save-vault-limits",
-  effect: "write",
-  uses: [luaAudit, luaDecimals],
+  uses: [luaSignedAction, luaAudit, luaDecimals],
   lua: `
 local function is_more(old, new) return old and (not new or dec_compare(new, old) > 0) end
 
@@ -60,13 +64,12 @@ local function is_any_token_looser(old, new, base)
   return false
 end
 
--- 'listed' (once 'all'), or a list of addresses, which only takes some out of that.
+-- 'listed' (once 'all') or a list of addresses, which only narrows it.
 local function buys_more(old, new)
   if type(old) == 'string' then return false end
   return type(new) == 'string' or not is_within(new, old)
 end
 
--- A token that was not named, or with more than it was.
 local function names_more(old, new)
   local most = {}
   for _, one in ipairs(old.named or {}) do most[one.token] = one.maxPerDay end
@@ -89,16 +92,15 @@ local function main(input, now)
   local old = kept and cjson.decode(kept) or { version = 0, perToken = {}, tokens = 'listed' }
   if old.version ~= new.version - 1 then return { ok = false, code = 'limits_changed' } end
   if is_looser(old, new, input) and not input.messageHash then return { ok = false, code = 'fresh_signature_needed' } end
-  if input.messageHash then
-    local use = K.signedAction(input.operator, input.messageHash)
-    if not call('SET', use, int(now), 'NX', 'EX', ${VAULT_KEYS.signedAction.ttlSec}) then return { ok = false, code = 'signature_used' } end
+  if input.messageHash and not use_up(input.operator, input.messageHash, now) then
+    return { ok = false, code = 'signature_used' }
   end
   call('SET', key, input.json)
   audit_append(input.chainId, input.vault, input.audit, now)
   return { ok = true }
 end`,
   encode: ({ limits, ...rest }: Input) => {
-    // An unreadable record would make every later read of this vault fail.
+    // An unreadable record would fail every later read of this vault.
     const parsed = vaultLimits.parse(limits);
     return {
       ...rest,
@@ -110,8 +112,5 @@ end`,
     keys.limits(operator, chainId, vault),
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
-  output: z.discriminatedUnion("ok", [
-    z.object({ ok: z.literal(true) }),
-    z.object({ ok: z.literal(false), code: z.enum(["fresh_signature_needed", "signature_used", "limits_changed"]) }),
-  ]),
+  output: okOr({}, { code: z.enum(["fresh_signature_needed", "signature_used", "limits_changed"]) }),
 });

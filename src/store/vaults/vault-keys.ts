@@ -1,33 +1,44 @@
-import type { KeyLine } from "../kernel/kernel-keys.ts";
+import { type KeyLine, kept } from "../kernel/kernel-keys.ts";
 
 const HOUR_SEC = 3_600;
 
-/** What operators have set and signed for their vaults. */
 export const VAULT_KEYS = {
-  /** STRING, ms since when. Present: nothing of this vault may be prepared, on any chain. */
-  frozen: { template: "frozen:{vault}", ttlSec: null },
-  /** STRING, DelegationRecord. */
-  delegation: { template: "delegation:{chainId}:{vault}", ttlSec: null },
-  /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: kept until changed). At most seven fields, so nothing to collect. */
-  settings: { template: "settings:{operator}", ttlSec: null },
-  /** STRING, `dayBps|weekBps` of a vault's own loss budget, and `|syncDayBps` once what its syncs may take was set. Absent: what its operator's settings say, or the defaults. */
-  lossLimits: { template: "loss-limits:{operator}:{chainId}:{vault}", ttlSec: null },
-  /** STRING, the six limits of perpetual positions in the order of schemas/perp-limits.ts, joined by `|`. Absent: the defaults. */
-  perpLimits: { template: "perp-limits:{operator}:{chainId}:{vault}", ttlSec: null },
-  /** STRING, VaultLimits: what bounds the calls of one vault. Absent: none was ever set. Never removed, so that its version only grows. */
-  limits: { template: "limits:{operator}:{chainId}:{vault}", ttlSec: null },
-  /** STRING, `ms|attempt id`: the last trade of a vault's agent in the oracle's own pool of a token. At most one an hour. */
+  /** STRING, ms since when. Present: nothing of this vault may be prepared on any chain. */
+  frozen: kept("frozen:{vault}"),
+  delegation: kept("delegation:{chainId}:{vault}"),
+  /** HASH field of OperatorSettings -> `value|expiresAtMs` (empty: no expiry). */
+  settings: kept("settings:{operator}"),
+  /**
+   * STRING, a vault's own `dayBps|weekBps`, and `|syncDayBps` once set. Absent: the operator's
+   * settings, or the defaults.
+   */
+  lossLimits: kept("loss-limits:{operator}:{chainId}:{vault}"),
+  /** STRING, the limits of schemas/perp-limits.ts in order, joined by `|`. Absent: the defaults. */
+  perpLimits: kept("perp-limits:{operator}:{chainId}:{vault}"),
+  /** STRING, VaultLimits. Absent: never set. Never removed, so that its version only grows. */
+  limits: kept("limits:{operator}:{chainId}:{vault}"),
+  /** STRING, `ms|attempt id` of the agent's last trade in the oracle's own pool of a token. */
   oracleRefresh: { template: "oracle-refresh:{chainId}:{vault}:{token}", ttlSec: HOUR_SEC },
-  /** STRING. Present: this operator has signed the bound form, the plain form is refused (decision 18). */
-  boundForm: { template: "bound-form:{operator}", ttlSec: null },
-  /** STRING, ms when. Present: this signed action (decision 18, form c) was used. Outlives the six minutes it could be used in. */
+  /**
+   * STRING. Present: this operator signed the bound form; the plain one is refused (decision 18).
+   */
+  boundForm: kept("bound-form:{operator}"),
+  /**
+   * STRING, ms. Present: this signed action was used (decision 18, form c). Outlives its six
+   * minutes.
+   */
   signedAction: { template: "signed-action:{operator}:{messageHash}", ttlSec: HOUR_SEC },
-  /** HASH `json` (AgentGrant), `ended` (`ms|why`), `used` (ms of its last counted call). Its own expiry decides; kept a while longer, so that its agent is told why. */
+  /**
+   * HASH `json` (AgentGrant), `ended` (`ms|why`), `used` (ms of its last counted call). Kept beyond
+   * its own expiry, so that its agent is told why.
+   */
   grant: { template: "grant:{grantId}", ttlSec: 720 * HOUR_SEC },
-  /** ZSET id -> ms when it expires: grants of one owner for one vault. */
-  grantsOf: { template: "grants-of:{operator}:{vault}", ttlSec: null },
-  /** HASH `half hour:all` -> decimal text: what a grant's calls gave away on a chain, as lua-spent.ts counts for a vault. */
+  /** ZSET id -> ms of expiry: an owner's grants for a vault. */
+  grantsOf: kept("grants-of:{operator}:{vault}"),
+  /** HASH `half hour:all` -> decimal that a grant's calls gave away, as lua-spent.ts counts. */
   grantSpent: { template: "grant-spent:{chainId}:{grantId}", ttlSec: 48 * HOUR_SEC },
-  /** ZSET id -> ms when it was opened: operations that wait, or waited, for the owner, of the last hour. */
+  /** HASH `hour` (ms of its beginning), `count`: a grant's refused calls for the audit log, in its last hour that had one. */
+  grantRefusals: { template: "grant-refusals:{grantId}", ttlSec: 720 * HOUR_SEC },
+  /** ZSET id -> ms of opening: operations that waited for the owner in the last hour. */
   grantOperations: { template: "grant-operations:{grantId}", ttlSec: HOUR_SEC },
 } as const satisfies Record<string, KeyLine>;

@@ -11,9 +11,8 @@ import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { VENUE_ORDER_KEYS } from "./venue-order-keys.ts";
 
-/** Needs luaAudit, luaEvents and luaOutbox. */
 export const luaEndVenueOrder = `
--- Once, with all there is to be told of it: false where it has ended already, or never was.
+-- False: ended before, or unknown.
 local function end_venue_order(id, ending, now)
   local key = K.venueOrder(id)
   local fields = call('HMGET', key, 'status', 'chain', 'vault')
@@ -43,21 +42,20 @@ type Input = WriteCall & {
     | {
         kind: "waits";
         nextLookMs: number;
-        /** The venue was read: what counts the time without an answer begins anew. */
+        /** The venue was read: the time without an answer starts anew. */
         isAnswered: boolean;
-        /** It takes too long: told once. Null for an operator without a channel. */
+        /** It takes too long; told once. Null for an operator without a channel. */
         late?: NewOutboxItem | null | undefined;
       }
     | ({ kind: "ended" } & VenueOrderEnding);
 };
 
 /**
- * In one step with all that is told of it. `changed: false`: it had ended before, or is not kept any more. So two lookers, or a repeat, tell
- * an end once.
+ * Settles a look in one step with its notices, so an end is told once. `changed: false`: ended
+ * before, or no longer kept.
  */
 export const settleVenueOrder = defineScript({
   name: "settle-venue-order",
-  effect: "write",
   uses: [luaAudit, luaEvents, luaOutbox, luaEndVenueOrder],
   lua: `
 local function main(input, now)
@@ -93,10 +91,10 @@ end`,
   output: z.object({ changed: z.boolean() }),
 });
 
-/** `notice`: null for an operator without a channel. */
+/** `notice` null: an operator without a channel. */
 export type VenueOrderEnding = { end: VenueOrderEnd; event: VenueOrderEvent; notice: NewOutboxItem | null };
 
-/** As `end_venue_order` takes it. */
+/** Input of `end_venue_order`. */
 export const encodeEnding = (attempt: string, { end, event, notice }: VenueOrderEnding) => ({
   status: end.status,
   json: JSON.stringify(end),
@@ -109,6 +107,6 @@ export const encodeEnding = (attempt: string, { end, event, notice }: VenueOrder
     reason: end.reason,
   }),
   event: JSON.stringify(event),
-  // Inside an object a script sees null as something.
+  // Inside an object Lua sees null as something.
   notice: notice === null ? undefined : encodeOutboxItem(notice),
 });

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { FOLLOW_RULES } from "../../../schemas/follow-rules.ts";
-import { hexHash, unixMs } from "../../../schemas/primitives.ts";
-import { type VenueOrder, venueOrder, venueOrderEnd, venueOrderStatus } from "../../../schemas/venue-order.ts";
+import { type VenueOrder, venueOrder, venueOrderEnd } from "../../../schemas/venue-order.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, storedJson } from "../kernel/stored-json.ts";
 
-/** How an order at a venue begins to be followed, and how it is shown. */
 export const luaVenueOrders = `
--- In the step that closes its attempt as confirmed: a crash between the two could lose it. The same one again changes nothing.
+-- Runs in the step that closes the attempt as confirmed, so that no crash loses it. A repeat
+-- changes nothing.
 local function open_venue_order(id, chain, vault, order, now)
   local key, next_look = K.venueOrder(id), int(now + ${FOLLOW_RULES.lookAfterMs[0]})
   if call('EXISTS', key) == 1 then return end
@@ -38,39 +37,22 @@ local function venue_orders_of(vault)
 end
 `;
 
-/** What is known of one when its attempt is closed, and never changes. */
-export const openedVenueOrder = venueOrder.omit({
-  hash: true,
-  status: true,
-  looks: true,
-  nextLookMs: true,
-  answeredAt: true,
-  isLate: true,
-  end: true,
-});
+const CHANGING = { hash: true, status: true, looks: true, nextLookMs: true, answeredAt: true, isLate: true } as const;
 
-/** `venue_order_view`: what was ordered, and beside it what became of it. */
-export const storedVenueOrder = z
-  .object({
-    json: storedJson(openedVenueOrder),
-    status: venueOrderStatus,
-    hash: hexHash,
-    looks: z.int(),
-    nextLookMs: unixMs,
-    answeredAt: unixMs.optional(),
-    isLate: z.literal(true).optional(),
-    end: storedJson(venueOrderEnd).optional(),
-  })
+/** Known when the attempt is closed, and never changes. */
+export const openedVenueOrder = venueOrder.omit({ ...CHANGING, end: true });
+
+/** Reads `venue_order_view`: the order, and what became of it. */
+export const storedVenueOrder = venueOrder
+  .pick(CHANGING)
+  .extend({ json: storedJson(openedVenueOrder), end: storedJson(venueOrderEnd).optional() })
   .transform(({ json, ...rest }): VenueOrder => venueOrder.parse({ ...json, ...rest }));
 
-/** What `venue_orders_of` gives, in the same order. */
 export const listedVenueOrders = z
   .object({ open: luaArray(storedVenueOrder), ended: luaArray(storedVenueOrder) })
   .transform(({ open, ended }) => ({ open: open.toSorted((a, b) => a.createdAt - b.createdAt), ended }));
 
-type Input = ReadCall & { vault: string };
-
-/** On every chain: those still followed, oldest first, then those that ended, newest first. */
+/** All chains: followed ones, oldest first, then ended ones, newest first. */
 export const listVenueOrders = defineScript({
   name: "list-venue-orders",
   effect: "read",
@@ -79,7 +61,7 @@ export const listVenueOrders = defineScript({
 local function main(input)
   return venue_orders_of(input.vault)
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: ReadCall & { vault: string }) => input,
   declares: (keys, { vault }) => [keys.venueOrdersOpen(vault), keys.venueOrdersEnded(vault)],
   output: listedVenueOrders,
 });

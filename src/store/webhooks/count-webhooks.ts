@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 
-/** How many endpoints are due for a delivery now. */
+/** Endpoints due for a delivery now. */
 export const countWebhooks = defineScript({
   name: "count-webhooks",
   effect: "read",
-  uses: [],
   lua: `
 local function main(_, now)
   local until_now = '(' .. int(now)

@@ -2,11 +2,10 @@ import * as z from "zod";
 import { unixMs } from "../../../schemas/primitives.ts";
 import type { WebhookView } from "../../../schemas/webhook.ts";
 import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull, luaArray } from "../kernel/stored-json.ts";
+import { luaArray, orNull } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaWebhookNotices, luaWebhooks } from "./lua-webhooks.ts";
 
-/** `webhook_view` of lua-webhooks.ts, as its operator sees it. */
 export const storedWebhook = z
   .object({
     id: z.string(),
@@ -14,19 +13,17 @@ export const storedWebhook = z
     createdAt: unixMs,
     waiting: z.int(),
     dropped: z.int(),
-    lastSuccessAt: absentToNull(unixMs),
-    lastFailure: absentToNull(z.object({ at: unixMs, reason: z.string() })),
-    failingSince: absentToNull(unixMs),
-    offAt: absentToNull(unixMs),
+    lastSuccessAt: orNull(unixMs),
+    lastFailure: orNull(z.object({ at: unixMs, reason: z.string() })),
+    failingSince: orNull(unixMs),
+    offAt: orNull(unixMs),
   })
   .transform((hook): WebhookView => ({ ...hook, status: statusOf(hook) }));
 
 const statusOf = ({ offAt, failingSince }: Pick<WebhookView, "offAt" | "failingSince">): WebhookView["status"] =>
   offAt !== null ? "off" : failingSince !== null ? "failing" : "on";
 
-type Input = ReadCall & { operator: string };
-
-/** An operator's endpoints, oldest first, without their secrets. */
+/** Oldest first, without secrets. */
 export const listWebhooks = defineScript({
   name: "list-webhooks",
   effect: "read",
@@ -37,17 +34,14 @@ local function main(input)
   for place, hook in ipairs(webhooks_of(input.operator) or {}) do views[place] = webhook_view(hook) end
   return { webhooks = views }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: ReadCall & { operator: string }) => input,
   declares: (keys, { operator }) => [keys.webhooks(operator)],
   output: z.object({ webhooks: luaArray(storedWebhook) }),
 });
 
-type RemoveWebhookInput = WriteCall & { operator: string; id: string };
-
-/** With what waits for it, told to the operator's other channels. `removed: false`: the operator has none of this id. */
+/** Drops its queue and tells the operator's other channels. `removed: false`: no such endpoint. */
 export const removeWebhook = defineScript({
   name: "remove-webhook",
-  effect: "write",
   uses: [luaOutbox, luaChannels, luaWebhookNotices],
   lua: `
 local function main(input, now)
@@ -61,7 +55,10 @@ local function main(input, now)
   tell_webhook(input.operator, hook, 'removed', now)
   return { removed = true }
 end`,
-  encode: ({ operator, ...rest }: RemoveWebhookInput) => ({ ...rest, operator: operator.toLowerCase() }),
+  encode: ({ operator, ...rest }: WriteCall & { operator: string; id: string }) => ({
+    ...rest,
+    operator: operator.toLowerCase(),
+  }),
   declares: (keys, { operator }) => [keys.webhooks(operator), keys.channels(operator)],
   output: z.object({ removed: z.boolean() }),
 });

@@ -1,8 +1,8 @@
 import { WEBHOOK_LIMITS } from "../../../schemas/webhook-limits.ts";
 
-/** An operator's endpoints and their queues. Needs no other piece. */
 export const luaWebhooks = `
--- nil: no endpoint, and none ever. Only these scripts write the record; one that cannot be read holds up no write of money.
+-- nil: no endpoint ever. Only these scripts write the record; an unreadable one holds up no write
+-- of money.
 local function webhooks_of(operator)
   local text = get(K.webhooks(operator))
   if not text then return nil end
@@ -22,7 +22,7 @@ end
 
 local function webhook_name(operator, id) return string.lower(operator) .. '|' .. id end
 
--- What waited for it is gone; answers how much that was.
+-- Answers how many notifications it drops.
 local function webhook_forget(operator, id)
   local waiting, name = call('LLEN', K.webhookQueue(id)), webhook_name(operator, id)
   call('DEL', K.webhookQueue(id), K.webhookItems(id))
@@ -30,7 +30,8 @@ local function webhook_forget(operator, id)
   return waiting
 end
 
--- The same id again changes nothing. An endpoint that waits or is leased keeps its time. True: the oldest made room.
+-- The same id again changes nothing. A waiting or leased endpoint keeps its time. True: the oldest
+-- made room.
 local function webhook_put(operator, id, item, due_ms)
   local items, queue, name = K.webhookItems(id), K.webhookQueue(id), webhook_name(operator, id)
   if call('HEXISTS', items, item.id) == 1 then return false end
@@ -44,7 +45,6 @@ local function webhook_put(operator, id, item, due_ms)
   return true
 end
 
--- A notification for each endpoint that is on.
 local function webhooks_put(operator, hooks, item)
   local is_over = false
   for _, hook in ipairs(hooks) do
@@ -55,16 +55,14 @@ local function webhooks_put(operator, hooks, item)
   if is_over then webhooks_save(operator, hooks) end
 end
 
--- Without its secret.
 local function webhook_view(hook)
   return { id = hook.id, url = hook.url, createdAt = hook.createdAt, dropped = hook.dropped or 0, lastSuccessAt = hook.lastSuccessAt,
     lastFailure = hook.lastFailure, failingSince = hook.failingSince, offAt = hook.offAt, waiting = call('LLEN', K.webhookQueue(hook.id)) }
 end
 `;
 
-/** Needs luaOutbox and luaChannels. */
 export const luaWebhookNotices = `
--- To every channel that the operator has: the chat, and the endpoints that are on.
+-- To the operator's chats and active endpoints.
 local function tell_webhook(operator, hook, change, now, reason)
   if not has_channel(operator) then return end
   local id = 'webhook:' .. hook.id .. ':' .. change .. ':' .. int(now)

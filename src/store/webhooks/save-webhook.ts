@@ -8,21 +8,19 @@ import { luaWebhookNotices } from "./lua-webhooks.ts";
 
 type Input = WriteCall & {
   operator: string;
-  /** Of a new one; the same URL again keeps its own. */
+  /** For a new endpoint; a known URL keeps its own. */
   id: string;
-  /** As the platform writes it, so that one URL has one spelling. */
+  /** Spelled as the platform does, so one URL has one spelling. */
   url: string;
-  /** Sealed; never stored otherwise. */
   secret: string;
 };
 
 /**
- * Told to the operator's other channels; its first notification is a ping. The same URL again gets the new secret, is switched on and keeps
- * what waits for it.
+ * Adds an endpoint, pings it and tells the operator's other channels. A known URL gets the new
+ * secret, is switched on and keeps its queue.
  */
 export const saveWebhook = defineScript({
   name: "save-webhook",
-  effect: "write",
   uses: [luaPayments, luaOutbox, luaChannels, luaWebhookNotices],
   lua: `
 local function main(input, now)
@@ -63,12 +61,9 @@ end`,
   ]),
 });
 
-type CountLookupInput = WriteCall & { operator: string };
-
-/** Registered or not, in dry runs too. */
+/** Counts name look-ups, registered or not, in dry runs too. */
 export const countLookup = defineScript({
   name: "count-lookup",
-  effect: "write",
   uses: [luaPayments],
   counts: true,
   lua: `
@@ -76,6 +71,6 @@ local function main(input, now)
   local count, wait = count_in_window('webhook-names:' .. input.operator, ${WEBHOOK_LIMITS.hourMs}, now)
   return { ok = count <= ${WEBHOOK_LIMITS.registrationsPerHour}, retryAfterSec = wait }
 end`,
-  encode: ({ operator, ...rest }: CountLookupInput) => ({ ...rest, operator: operator.toLowerCase() }),
+  encode: ({ operator, ...rest }: WriteCall & { operator: string }) => ({ ...rest, operator: operator.toLowerCase() }),
   output: z.object({ ok: z.boolean(), retryAfterSec: z.int() }),
 });

@@ -9,24 +9,21 @@ type Input = WriteCall & {
   operator: string;
   id: string;
   lane: WebhookLane;
-  /** An endpoint that another has leased since keeps the other's time. */
+  /** An endpoint leased since by another keeps the other's time. */
   leaseUntilMs: number;
-  /** Ids that the endpoint has taken: gone for good. */
   delivered: readonly string[];
-  /** When the endpoint is tried again. */
   failed?: { id: string; reason: string; nextMs: number } | undefined;
 };
 
-/** It then goes behind the others: what one endpoint cannot take holds back nothing else. */
+/** Then it goes behind the others and holds back none. */
 const TRIES_AT_THE_HEAD = 5;
 
 /**
- * An endpoint that took nothing for a day is switched off: what waits for it is dropped, and the operator's other channels are told.
- * `switchedOff: true`: this was it.
+ * An endpoint that took nothing for a day is switched off: its queue is dropped, and the operator's
+ * other channels are told.
  */
 export const settleWebhook = defineScript({
   name: "settle-webhook",
-  effect: "write",
   uses: [luaOutbox, luaChannels, luaWebhookNotices],
   lua: `
 local function gone(id, item_id)
@@ -34,7 +31,7 @@ local function gone(id, item_id)
   return call('HDEL', K.webhookItems(id), item_id)
 end
 
--- Behind the others where it holds them back, and out where it failed often while the endpoint took others.
+-- Behind the others if it holds them back; out if it failed often while the endpoint took others.
 local function note_try(hook, item_id, now)
   local readable, item = pcall(cjson.decode, hget(K.webhookItems(hook.id), item_id) or '')
   if not readable then return end
@@ -57,7 +54,7 @@ local function place(input, hook, now)
   if input.failed then
     call('ZADD', K.webhookRetry(), int(input.failed.nextMs), name)
   elseif call('LLEN', K.webhookQueue(hook.id)) > 0 then
-    -- Due at once: the next take may come within the same ms.
+    -- Due at once: the next take may come within this ms.
     call('ZADD', K.webhookDue(), int(now - 1), name)
   end
 end

@@ -1,16 +1,15 @@
 import * as z from "zod";
 import { hexAddress } from "../../../schemas/primitives.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
-import { absentToNull } from "../kernel/stored-json.ts";
+import { orNull } from "../kernel/stored-json.ts";
 import { luaWebhooks } from "./lua-webhooks.ts";
 
-/** Whose last delivery was taken, and whose last one failed: neither waits behind the other. */
+/** Endpoints by their last delivery, taken or failed: neither kind waits behind the other. */
 export type WebhookLane = "due" | "retry";
 
 type Input = WriteCall & {
   lane: WebhookLane;
   leaseMs: number;
-  /** At most so many of its notifications. */
   limit: number;
 };
 
@@ -18,28 +17,25 @@ const takenWebhook = z.object({
   id: z.string(),
   operator: hexAddress,
   url: z.string(),
-  /** Sealed. */
   secret: z.string(),
-  /** In a row, without a success between. */
   failures: z.int(),
-  /** Oldest first. `payload` is the JSON text as written. */
+  /** Oldest first; `payload` is JSON text. */
   items: z.array(z.object({ id: z.string(), payload: z.string() })),
 });
 export type TakenWebhook = z.infer<typeof takenWebhook>;
 
 /**
- * Longest waiting: until `leaseUntilMs` nobody else sends to it, so that its notifications keep their order. It comes again when the lease
- * ends. `webhook: null`: none is due.
+ * Leases the longest waiting endpoint until `leaseUntilMs`, so that its notifications keep their
+ * order. It comes again when the lease ends.
  */
 export const takeWebhook = defineScript({
   name: "take-webhook",
-  effect: "write",
   uses: [luaWebhooks],
   lua: `
 local function main(input, now)
   local index = input.lane == 'retry' and K.webhookRetry() or K.webhookDue()
   local lease_end = now + input.leaseMs
-  -- Every name that is passed over goes, so the loop ends; it is bounded all the same.
+  -- Every passed name goes, so the loop ends; this bounds it all the same.
   for _ = 1, 20 do
     local name = call('ZRANGEBYSCORE', index, '-inf', '(' .. int(now), 'LIMIT', 0, 1)[1]
     if not name then break end
@@ -59,7 +55,7 @@ local function main(input, now)
   end
   return { leaseUntilMs = lease_end }
 end`,
-  encode: (input: Input) => ({ ...input }),
+  encode: (input: Input) => input,
   declares: (keys) => [keys.webhookDue(), keys.webhookRetry()],
-  output: z.object({ leaseUntilMs: z.int(), webhook: absentToNull(takenWebhook) }),
+  output: z.object({ leaseUntilMs: z.int(), webhook: orNull(takenWebhook) }),
 });

@@ -3,6 +3,7 @@ import { triggerOrder } from "../../../schemas/trigger-order.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, outNotice } from "../../tools/damaged-lines.ts";
+import { isOrderOfGrant } from "../../tools/own-of-grant.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { triggerKind } from "../trigger-kind.ts";
 import { stateOfTrigger } from "../trigger-text.ts";
@@ -24,6 +25,7 @@ export const cancelTriggerOrder = defineTool({
   input: z.object({ id: z.int().min(1).describe("Number of the trigger order.") }),
   example: { id: 1 },
   needsSignature: false,
+  ownOfGrant: (ctx, { id }) => isOrderOfGrant(ctx, triggerKind.kind, id),
   hints: { idempotent: true, openWorld: false },
   model: {
     grounding: {

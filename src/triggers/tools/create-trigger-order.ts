@@ -8,6 +8,7 @@ import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { readOraclePrices } from "../../pipeline/read-oracle-prices.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { foreseeFunds, mustBeDelegated, mustBeNamed, orderSelectors } from "../../tools/must-be-named.ts";
+import { grantEnded, grantOfOrder } from "../../tools/own-of-grant.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { mustServe } from "../../venues/parse-venue.ts";
 import { oraclePriceOf, priceAsked } from "../decide-look.ts";
@@ -15,7 +16,6 @@ import { givenOfTrigger } from "../decide-trigger.ts";
 import { triggerFromInput } from "../trigger-from-input.ts";
 import { conditionText, triggerText } from "../trigger-text.ts";
 
-/** Said in every answer: nobody should count on what it does not see. */
 const HOW_IT_WATCHES =
   "Its price is the vault oracle's five-minute mean, looked at every five minutes: what happens between two looks is not seen. A mean over less than 300 s, which can be moved for a moment, does not fire it. Shields, limits and the loss budget hold at the time: where they refuse you are told, and it goes on watching. It trades once at most.";
 
@@ -41,6 +41,7 @@ export const createTriggerOrder = defineTool({
   humanOwned: ["into", "autoExecute", "expiresAt"],
   needsSignature: false,
   tradesLater: (_, { autoExecute }) => autoExecute,
+  ownOfGrant: () => true,
   model: {
     description:
       "Creates a trigger order, which trades once when the vault oracle's price is met: limit (sold dear or bought cheap), take-profit (the same, where the operator calls it so), stop (sold cheap, bought dear). Call it only where the operator names a trigger, with figures that the operator wrote.",
@@ -102,7 +103,7 @@ export const createTriggerOrder = defineTool({
     const call = {
       requestId: deps.newId(),
       nowMs,
-      ...(await newOrder(deps.tables, { ...made.value, ...named.value })),
+      ...(await newOrder(deps.tables, { ...made.value, ...named.value, ...grantOfOrder(ctx) })),
     };
     const created = await createOrder.run(deps.redis, deps.keys, call);
     if (!created.ok) return refusalOfMany(created);
@@ -121,8 +122,8 @@ export const createTriggerOrder = defineTool({
 type Now = { oraclePrice?: string; warning?: string };
 
 /**
- * A price not to be relied on yet is a warning; none, a refusal. A stop or take-profit that is met already was written upside down, or of
- * the other token.
+ * An unreliable price is a warning, none a refusal. A stop that is met already was written upside
+ * down.
  */
 async function priceNow(
   { deps, chainId }: ToolContext,
@@ -144,11 +145,13 @@ async function priceNow(
   return allow({ oraclePrice: price });
 }
 
-const refusalOfMany = ({ code, active }: { code: "vault_limit" | "operator_limit"; active: number }) =>
-  refuse(
+function refusalOfMany({ code, active }: { code: "vault_limit" | "operator_limit" | "grant_ended"; active: number }) {
+  if (code === "grant_ended") return grantEnded;
+  return refuse(
     "trigger_limit",
     code === "vault_limit"
       ? `This vault has ${active} active trigger orders on this chain, the most allowed. Cancel one first.`
       : `You have ${active} active trigger orders over all vaults, the most allowed. Cancel one first.`,
     { active },
   );
+}

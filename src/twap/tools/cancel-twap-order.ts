@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { twapOrder } from "../../../schemas/twap-order.ts";
-import { allow, refuse } from "../../lib/verdict.ts";
+import { allow } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, damagedLines, outNotice } from "../../tools/damaged-lines.ts";
+import { isOrderOfGrant } from "../../tools/own-of-grant.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { cancelInput } from "../cancel-input.ts";
 import { stateOf } from "../state-of.ts";
-import { twapKind } from "../twap-kind.ts";
+import { noOpenOrder, orderCall } from "./change-twap-order.ts";
 import { orderOutput } from "./order-output.ts";
 
-/** Orders elsewhere may have another owner (decision 19). */
+/** Cancels one order, or all on this chain. */
 export const cancelTwapOrder = defineTool({
   name: "cancel_twap_order",
   description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",
@@ -35,6 +36,7 @@ export const cancelTwapOrder = defineTool({
   input: cancelInput,
   example: { id: 0 },
   needsSignature: false,
+  ownOfGrant: (ctx, { id }) => isOrderOfGrant(ctx, "twap", id),
   hints: { idempotent: true, openWorld: false },
   model: {
     grounding: {
@@ -55,17 +57,9 @@ export const cancelTwapOrder = defineTool({
       ),
     }),
   run: async (ctx, { id }) => {
-    const { deps, chainId, vault } = ctx;
-    const nowMs = deps.clock.nowMs();
-    const { cancelled, unreadable, dropped } = await cancelOrders.run(deps.redis, deps.keys, {
-      requestId: deps.newId(),
-      nowMs,
-      vault,
-      kind: twapKind.kind,
-      chainIds: [chainId],
-      operator: operatorOf(ctx),
-      id,
-    });
+    const { redis, keys } = ctx.deps;
+    const call = { ...orderCall(ctx), operator: operatorOf(ctx), id };
+    const { cancelled, unreadable, dropped } = await cancelOrders.run(redis, keys, call);
     if (cancelled.length === 0) {
       if (id === 0)
         return allow({
@@ -73,7 +67,7 @@ export const cancelTwapOrder = defineTool({
           data: { cancelled: [] },
         });
       if (dropped || unreadable.length > 0) return allow({ message: damagedDropped(id), data: { cancelled: [] } });
-      return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
+      return noOpenOrder(id);
     }
     const ended = cancelled.map(({ order, openAttempt }) => ({ order: twapOrder.parse(order), openAttempt }));
     const lines = ended.map(

@@ -6,6 +6,7 @@ import { newOrder } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { mustBeDelegated, mustBeNamed, orderSelectors } from "../../tools/must-be-named.ts";
+import { grantOfOrder } from "../../tools/own-of-grant.ts";
 import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { mustServe } from "../../venues/parse-venue.ts";
@@ -14,10 +15,10 @@ import { optionsOfInput, orderFromInput } from "../order-from-input.ts";
 import { planSlices } from "../plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 
-/** The middle of what may be drawn: an order that is not made has no draws. */
+/** Middle of the draws: a planned order has none yet. */
 const MIDDLE = () => 1n << 255n;
 
-/** Out of a model's reach: the chat reads them from the words (src/chat/reader). */
+/** No model sets these: the chat reads them from the words (src/chat/reader). */
 const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
 
 export const createTwapOrder = defineTool({
@@ -42,6 +43,7 @@ export const createTwapOrder = defineTool({
   humanOwned: ["autoExecute", ...OPTIONS],
   needsSignature: false,
   tradesLater: (_, { autoExecute }) => autoExecute,
+  ownOfGrant: () => true,
   model: {
     description:
       "Creates a TWAP order: splits a swap into slices executed at a fixed interval. Call it only with figures that the operator wrote.",
@@ -112,7 +114,7 @@ export const createTwapOrder = defineTool({
     const created = await createOrder.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
-      ...(await newOrder(deps.tables, { ...made, ...named.value })),
+      ...(await newOrder(deps.tables, { ...made, ...named.value, ...grantOfOrder(ctx) })),
     });
     if (!created.ok) return refusalOfLimit(created);
     const order = twapOrder.parse(created.order);

@@ -6,12 +6,11 @@ import { parseUnits } from "../../lib/parse-units.ts";
 import { allow } from "../../lib/verdict.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { editOrder } from "../edit-order.ts";
-import { stateOf } from "../state-of.ts";
 import { changeTwapOrder, openOrderOf } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
-import { orderOutput } from "./order-output.ts";
+import { orderOutput, withState } from "./order-output.ts";
 
-/** Changes what is still to come of an order (decision 307). */
+/** Edits an order (decision 307). */
 export const editTwapOrder = defineTool({
   name: "edit_twap_order",
   description:
@@ -75,17 +74,17 @@ export const editTwapOrder = defineTool({
     return allow({
       message: [`TWAP order #${id} is edited.`, ...lines].join("\n"),
       suggestions: ["List orders with list_twap_orders"],
-      data: { order: { ...order, state: stateOf(order) } },
+      data: { order: withState(order) },
     });
   },
 });
 
-/** Decimals of a limit price (schemas/order-options.ts). */
+/** As in schemas/order-options.ts. */
 const PRICE_DECIMALS = 36;
 
 /**
- * Sooner, more at once, for longer or at a worse price. What cannot be compared counts as such: a limit price that is of the other token
- * now.
+ * True for sooner, more at once, longer or at a worse price. A price that cannot be compared counts
+ * as worse.
  */
 export function widensOrder(before: TwapOrder, after: TwapOrder): boolean {
   const isFaster = after.intervalMinutes < before.intervalMinutes;
@@ -95,7 +94,6 @@ export function widensOrder(before: TwapOrder, after: TwapOrder): boolean {
 
 const sliceBaseOf = ({ segments, sliceBase }: TwapOrder): bigint => BigInt(segments?.at(-1)?.sliceBase ?? sliceBase);
 
-/** A sale of the token that the price is of gets less, or a purchase of it costs more. */
 function isCheaper({ limitPrice, limitPriceOf }: TwapOrder, after: TwapOrder): boolean {
   if (limitPrice === undefined) return false;
   if (after.limitPrice === undefined || after.limitPriceOf !== limitPriceOf) return true;

@@ -1,9 +1,8 @@
-import type { SwapArguments } from "../../../schemas/swap-arguments.ts";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { Draw } from "../../deps.ts";
 import type { DryRun } from "../../kinds/execution-context.ts";
 import type { SwapPlan } from "../../kinds/plan.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
-import type { Draw } from "../../lib/ports.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
 import { noteCheck } from "../../pipeline/run-checks.ts";
 import { tryPlan } from "../../pipeline/try-plan.ts";
@@ -12,14 +11,16 @@ import type { ToolContext } from "../../tools/tool.ts";
 import { withinBounds } from "../../tools/within-bounds.ts";
 import { movedBy } from "../../venues/moved-by.ts";
 import { boundsOfOrder } from "../cut-of-order.ts";
+import { sliceArguments } from "../decide-slice.ts";
 import { type PlannedSlice, planOfOrder } from "../plan-of-order.ts";
+import { sideOf } from "../state-of.ts";
 
 const SHOWN_SLICES = 20;
 const PARTS = 10_000n;
 
 /**
- * For a dry run: the plan of what is left, its first slice judged as if it ran now, the whole in one trade now (one more quote), and whether
- * token and gas last to its end at today's prices and fees. What a venue or node does not answer is left out. Base units as strings.
+ * Dry run of an order: its plan, its first slice now, the whole in one trade, and whether token and
+ * gas last. Unanswered parts are left out.
  */
 export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Draw): Promise<Record<string, unknown>> {
   const plan = planOfOrder(order, draw);
@@ -37,7 +38,7 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
     swapOf({ ...own, dryRun: undefined }, order, leftBase),
   ]);
   if (slice !== undefined) {
-    // Without the order's own bounds, by which the slice might wait.
+    // The order's own bounds might make it wait.
     const { mode } = slice.quote.request;
     const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, { mode, ...slice.quote });
     noteCheck(own, "order_bounds", within);
@@ -53,10 +54,14 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
   return {
     ...(doubts.length > 0 && { doubts }),
     plan: {
-      ...{ slices: slices.length, totalBase: leftBase.toString(), side: order.side },
+      slices: slices.length,
+      totalBase: leftBase.toString(),
+      side: order.side,
       intervalMinutes: order.intervalMinutes,
       first: slices.slice(0, SHOWN_SLICES).map(({ number, amountBase, plannedMs }) => ({
-        ...{ number, amountBase: amountBase.toString(), plannedMs },
+        number,
+        amountBase: amountBase.toString(),
+        plannedMs,
       })),
       last: { ...slices.at(-1), amountBase: slices.at(-1)?.amountBase.toString() },
       ...(order.randomize !== undefined && { sizesAndTimesAreDrawn: true }),
@@ -71,12 +76,11 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
   };
 }
 
-/** What an order's end leaves untraded, in words. */
-function cutOffBy({ side, expiresAt, ...order }: TwapOrder, slices: readonly PlannedSlice[]): string[] {
+function cutOffBy(order: TwapOrder, slices: readonly PlannedSlice[]): string[] {
+  const { expiresAt } = order;
   const late = slices.filter(({ state }) => state === "late");
   if (late.length === 0 || expiresAt === undefined) return [];
-  const [symbol, decimals] =
-    side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+  const [symbol, decimals] = sideOf(order);
   const sum = (some: readonly PlannedSlice[]) => some.reduce((total, { amountBase }) => total + amountBase, 0n);
   const amount = (some: readonly PlannedSlice[]) => formatUnits(sum(some), decimals);
   return [
@@ -84,21 +88,14 @@ function cutOffBy({ side, expiresAt, ...order }: TwapOrder, slices: readonly Pla
   ];
 }
 
-/** undefined: the venue or the chain did not answer, or refused. */
 async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): Promise<SwapPlan | undefined> {
-  const pair = { tokenIn: order.sellTokenAddress, tokenOut: order.buyTokenAddress, dex: order.dex };
-  const args: SwapArguments =
-    order.side === "buy"
-      ? { ...pair, amountOut: formatUnits(amountBase, order.buyDecimals) }
-      : { ...pair, amountIn: formatUnits(amountBase, order.sellDecimals) };
-  const plan = await buildVaultSwap.plan({ ...ctx, amountBase }, args);
+  const plan = await buildVaultSwap.plan({ ...ctx, amountBase }, sliceArguments(order, amountBase));
   noteCheck(ctx, "plan", plan);
   return plan.ok && plan.value.kind === "swap" ? plan.value : undefined;
 }
 
 type Compared = { slice: SwapPlan; whole: SwapPlan; leftBase: bigint };
 
-/** `betterBps`: by how much the slices' price is better than one trade's. */
 function compared({ side }: TwapOrder, { slice, whole, leftBase }: Compared): Record<string, unknown> {
   const ofSlices =
     side === "sell"
@@ -117,7 +114,6 @@ const scaled = (amount: bigint, whole: bigint, part: bigint): bigint => (part ==
 
 type Funding = { slice: SwapPlan; dryRun: DryRun; slices: number; leftBase: bigint };
 
-/** At the prices and fees of now. */
 function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Funding) {
   const { quote, facts } = slice;
   const neededBase = order.side === "sell" ? leftBase : scaled(movedBy(quote).inBase, leftBase, quote.amountOutBase);
@@ -126,16 +122,19 @@ function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Fundin
     call === undefined || fees === undefined ? undefined : call.gasUnits * fees.maxFeePerGas + (call.l1FeeWei ?? 0n);
   return {
     token: {
-      ...{ symbol: order.sellSymbol, decimals: order.sellDecimals },
-      ...{ neededBase: neededBase.toString(), balanceBase: facts.balanceInBase.toString() },
+      symbol: order.sellSymbol,
+      decimals: order.sellDecimals,
+      neededBase: neededBase.toString(),
+      balanceBase: facts.balanceInBase.toString(),
       lasts: facts.balanceInBase >= neededBase,
     },
-    // An order that only notifies is sent by its owner.
+    // The owner sends the slices of such an order.
     gas:
       order.autoExecute && perSliceWei !== undefined && call !== undefined
         ? {
             agent: call.sender,
-            ...{ perSliceWei: perSliceWei.toString(), neededWei: (perSliceWei * BigInt(slices)).toString() },
+            perSliceWei: perSliceWei.toString(),
+            neededWei: (perSliceWei * BigInt(slices)).toString(),
             balanceWei: call.senderBalanceWei.toString(),
             lasts: call.senderBalanceWei >= perSliceWei * BigInt(slices),
           }
@@ -143,7 +142,6 @@ function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Fundin
   };
 }
 
-/** What runs out before the order's end, in words. */
 function shortagesOf(order: TwapOrder, { token, gas }: ReturnType<typeof fundingOf>): string[] {
   const amount = (base: string) => `${formatUnits(BigInt(base), order.sellDecimals)} ${order.sellSymbol}`;
   const coin = (wei: string) => formatUnits(BigInt(wei), 18);

@@ -7,10 +7,11 @@ import { allow } from "../../lib/verdict.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { listOrdersText } from "../list-orders-text.ts";
 import { waitingText } from "../order-change-text.ts";
+import { sideOf } from "../state-of.ts";
 import { orderOutput } from "./order-output.ts";
 import { type OrderDetail, readOrderDetail } from "./read-order-detail.ts";
 
-/** One order with its slices, by page. */
+/** Shows one order. */
 export const getTwapOrder = defineTool({
   name: "get_twap_order",
   description:
@@ -49,13 +50,12 @@ export const getTwapOrder = defineTool({
 
 type Told = OrderDetail["slices"][number];
 
-/** What a chat shows; all of it is in the data. */
 const MOST_LINES = 10;
 
-/** The order as its list shows it, the page's last slices, what comes next, and what was changed. */
+/** The order, the page's last slices, the next one, and changes. */
 export function orderDetailText({ order, slices, next, changes, funding, page }: OrderDetail): string {
   const shown = slices.slice(-MOST_LINES).map((slice) => `  ${sliceText(order, slice)}`);
-  const side = order.side === "sell" ? order.sellSymbol : order.buySymbol;
+  const [side] = sideOf(order);
   return [
     orderLines(order),
     ...(shown.length > 0 ? ["Slices:", ...shown] : []),
@@ -79,10 +79,9 @@ export function orderDetailText({ order, slices, next, changes, funding, page }:
   ].join("\n");
 }
 
-/** Without the list's first line, which counts orders. */
+/** Without the line that counts orders. */
 const orderLines = (order: TwapOrder): string => listOrdersText([order]).split("\n").slice(2).join("\n");
 
-/** @example "#3 executed 2026-09-01 00:10 UTC: sold 20 USDC, bought 0.008 WETH" */
 function sliceText(order: TwapOrder, slice: Told): string {
   const { sliceNumber, status, at, sellAmount, buyAmount, refusal, waits } = slice;
   const head = `#${sliceNumber} ${status}${at === undefined ? "" : ` ${utcMinute(at)}`}`;
@@ -103,6 +102,6 @@ function sliceText(order: TwapOrder, slice: Told): string {
       return `${head}: its transaction is out, and its outcome not known yet`;
     case "skipped":
     case "expired":
-      return `${head}: ${slice.plannedAmount} ${order.side === "sell" ? order.sellSymbol : order.buySymbol} not traded`;
+      return `${head}: ${slice.plannedAmount} ${sideOf(order)[0]} not traded`;
   }
 }

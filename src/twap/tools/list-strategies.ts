@@ -1,7 +1,7 @@
 import { defineTool } from "../../tools/tool.ts";
 import { listTwapOrders } from "./list-twap-orders.ts";
 
-/** The spec's other name for list_twap_orders. */
+/** The spec's other name of list_twap_orders. */
 export const listStrategies = defineTool({
   ...listTwapOrders,
   name: "list_strategies",

@@ -5,8 +5,7 @@ import { listOrders } from "../../store/orders/get-order.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { listOrdersText } from "../list-orders-text.ts";
-import { stateOf } from "../state-of.ts";
-import { orderOutput } from "./order-output.ts";
+import { orderOutput, withState } from "./order-output.ts";
 
 export const listTwapOrders = defineTool({
   name: "list_twap_orders",
@@ -35,11 +34,11 @@ export const listTwapOrders = defineTool({
   output: () => z.object({ orders: z.array(orderOutput()) }),
   run: async ({ deps, chainId, vault }) => {
     const { orders, unreadable } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
-    // Orders on another chain may belong to another owner (decision 19).
+    // Another chain may have another owner (decision 19).
     const own = ordersOf("twap", orders).filter((order) => order.chainId === chainId);
     return allow({
       message: [listOrdersText(own), ...damagedLines(unreadable)].join("\n\n"),
-      data: { orders: own.map((order) => ({ ...order, state: stateOf(order) })) },
+      data: { orders: own.map(withState) },
     });
   },
 });

@@ -1,8 +1,11 @@
 import * as z from "zod";
-import { twapOrder, twapStatus } from "../../../schemas/twap-order.ts";
-import type { TwapState } from "../state-of.ts";
+import { type TwapOrder, twapOrder, twapStatus } from "../../../schemas/twap-order.ts";
+import { stateOf, type TwapState } from "../state-of.ts";
 
 export const orderOutput = () =>
   twapOrder.extend({
     state: z.enum([...twapStatus.options, "cancelling", "partially_completed"]) satisfies z.ZodType<TwapState>,
   });
+
+/** The order as `orderOutput` has it. */
+export const withState = (order: TwapOrder) => ({ ...order, state: stateOf(order) });

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { orderAs, ordersOf } from "../../kinds/kind-of.ts";
-import { allow, refuse } from "../../lib/verdict.ts";
+import { allow } from "../../lib/verdict.ts";
 import { pauseAllOrders, pauseOrder } from "../../store/orders/pause-order.ts";
 import { damagedLines, outNotice } from "../../tools/damaged-lines.ts";
+import { isOrderOfGrant } from "../../tools/own-of-grant.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { pauseInput } from "../cancel-input.ts";
-import { stateOf } from "../state-of.ts";
-import { twapKind } from "../twap-kind.ts";
-import { orderOutput } from "./order-output.ts";
+import { noOpenOrder, orderCall } from "./change-twap-order.ts";
+import { orderOutput, withState } from "./order-output.ts";
 
-/** Until it is resumed (decision 44). */
+/** Pauses orders (decision 44). */
 export const pauseTwapOrder = defineTool({
   name: "pause_twap_order",
   description:
@@ -30,6 +30,7 @@ export const pauseTwapOrder = defineTool({
   input: pauseInput,
   example: { id: 1 },
   needsSignature: false,
+  ownOfGrant: (ctx, { id }) => isOrderOfGrant(ctx, "twap", id),
   hints: { destructive: false, idempotent: true, openWorld: false },
   model: {
     grounding: {
@@ -45,35 +46,24 @@ export const pauseTwapOrder = defineTool({
       orders: z.array(orderOutput()).optional().describe("Of id 0: every one that is paused now."),
     }),
   run: async (ctx, { id }) => {
-    const { deps, chainId, vault } = ctx;
-    const call = { nowMs: deps.clock.nowMs(), vault, chainIds: [chainId], operator: operatorOf(ctx) };
-    if (id === 0) return allow(await pauseAll(ctx, call));
-    const paused = await pauseOrder.run(deps.redis, deps.keys, {
-      requestId: deps.newId(),
-      kind: twapKind.kind,
-      ...call,
-      id,
-    });
-    if (!paused.ok)
-      return refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
+    if (id === 0) return allow(await pauseAll(ctx));
+    const { redis, keys } = ctx.deps;
+    const paused = await pauseOrder.run(redis, keys, { ...orderCall(ctx), operator: operatorOf(ctx), id });
+    if (!paused.ok) return noOpenOrder(id);
     const order = orderAs("twap", paused.order);
     const word = paused.changed ? "is paused" : `was ${paused.statusBefore.replaceAll("_", "-")} already`;
     return allow({
       message: `TWAP order #${id} ${word}.${outNotice(paused.openAttempt)}`,
       suggestions: [`Resume it with resume_twap_order id ${id}`],
-      data: { order: { ...order, state: stateOf(order) } },
+      data: { order: withState(order) },
     });
   },
 });
 
-type Call = Omit<Parameters<typeof pauseAllOrders.run>[2], "requestId" | "kind">;
-
-async function pauseAll({ deps }: ToolContext, call: Call) {
-  const { paused, unreadable } = await pauseAllOrders.run(deps.redis, deps.keys, {
-    requestId: deps.newId(),
-    kind: twapKind.kind,
-    ...call,
-  });
+async function pauseAll(ctx: ToolContext) {
+  const { redis, keys } = ctx.deps;
+  const call = { ...orderCall(ctx), operator: operatorOf(ctx) };
+  const { paused, unreadable } = await pauseAllOrders.run(redis, keys, call);
   const lines = paused.map(
     ({ order, changed, openAttempt }) =>
       `TWAP order #${order.id} ${changed ? "is paused" : "was paused already"}.${outNotice(openAttempt)}`,
@@ -85,7 +75,7 @@ async function pauseAll({ deps }: ToolContext, call: Call) {
       OTHERS,
     ].join("\n"),
     suggestions: ["Resume one with resume_twap_order", "List orders with list_twap_orders"],
-    data: { orders: ordersOf("twap", paused).map((order) => ({ ...order, state: stateOf(order) })) },
+    data: { orders: ordersOf("twap", paused).map(withState) },
   };
 }
 

@@ -11,21 +11,22 @@ import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { getOrder } from "../../store/orders/get-order.ts";
 import { orderChangeText } from "../order-change-text.ts";
 import { type OrderPlan, type PlannedSlice, planOfOrder } from "../plan-of-order.ts";
-import { stateOf, type TwapState } from "../state-of.ts";
+import { sideOf } from "../state-of.ts";
 import { twapKind } from "../twap-kind.ts";
+import { withState } from "./order-output.ts";
 import { toldSlices } from "./told-slices.ts";
 
 type Asked = { chainId: ChainId; vault: Address; id: number; cursor: number; limit: number };
 type Schemas = ReturnType<typeof orderDetailParts>;
 type Parts = { [K in keyof Schemas]: z.input<Schemas[K]> };
-export type OrderDetail = Parts & { order: TwapOrder & { state: TwapState } };
+export type OrderDetail = Parts & { order: ReturnType<typeof withState> };
 
-/** A trade that caught up stands at its first slice, which may be of the page before. */
+/** A catch-up trade stands at its first slice, which may be on the page before. */
 const MOST_BEHIND = 2;
 
 /**
- * The list's view, each slice of a page, what comes next, what happened in between, and what it still needs. One trip to the store beside
- * the caller's check; no chain is asked.
+ * Detail of an order, in one trip to the store; no chain is asked. Refuses with
+ * twap_order_not_found.
  */
 export async function readOrderDetail(
   deps: Deps,
@@ -36,8 +37,13 @@ export async function readOrderDetail(
   const last = cursor + limit - 1;
   const [{ found }, { delegation, frozen }] = await Promise.all([
     getOrder.run(deps.redis, deps.keys, {
-      ...{ nowMs: deps.clock.nowMs(), vault, kind: twapKind.kind, chainIds: [chainId], id },
-      ...{ from: Math.max(1, cursor - MOST_BEHIND), to: last },
+      nowMs: deps.clock.nowMs(),
+      vault,
+      kind: twapKind.kind,
+      chainIds: [chainId],
+      id,
+      from: Math.max(1, cursor - MOST_BEHIND),
+      to: last,
     }),
     context,
   ]);
@@ -49,7 +55,7 @@ export async function readOrderDetail(
   const toCome = plan.slices.filter(isToCome).map((planned) => comingSlice(order, planned));
   const running = toCome.filter(({ isAfterEnd }) => !isAfterEnd);
   return allow({
-    order: { ...order, state: stateOf(order) },
+    order: withState(order),
     slices: toldSlices({ stored: { order, openAttempt }, plan, kept }, cursor, last),
     upcoming: toCome.filter(({ sliceNumber }) => sliceNumber >= cursor && sliceNumber <= last),
     next: running[0] ?? null,
@@ -80,18 +86,18 @@ const comingSlice = (order: TwapOrder, { number, plannedMs, amountBase, state }:
   sliceNumber: number,
   plannedAt: plannedMs,
   amountBase: amountBase.toString(),
-  amount: formatUnits(amountBase, order.side === "sell" ? order.sellDecimals : order.buyDecimals),
+  amount: formatUnits(amountBase, sideOf(order)[1]),
   ...(state === "late" && { isAfterEnd: true }),
 });
 
-/** Exact for a sale; of a purchase at the price paid so far, rounded up. */
+/** A purchase is estimated at the price paid so far, rounded up. */
 function toSellOf(order: TwapOrder, { leftBase, lateBase }: OrderPlan, isRunning: boolean) {
   const sideBase = isRunning ? leftBase - lateBase : 0n;
   const [spent, bought] = [BigInt(order.spentBase), BigInt(order.boughtBase)];
   const isEstimated = order.side === "buy" && sideBase > 0n;
   const base = !isEstimated ? sideBase : bought > 0n ? (sideBase * spent + bought - 1n) / bought : null;
   return {
-    toSellBase: base === null ? null : base.toString(),
+    toSellBase: base?.toString() ?? null,
     toSell: base === null ? null : formatUnits(base, order.sellDecimals),
     isEstimated,
   };

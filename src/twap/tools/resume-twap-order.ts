@@ -6,13 +6,12 @@ import { resumeOrder } from "../../store/orders/resume-order.ts";
 import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { orderIdInput } from "../cancel-input.ts";
-import { stateOf } from "../state-of.ts";
 import { twapKind } from "../twap-kind.ts";
-import { openOrderOf } from "./change-twap-order.ts";
+import { noOpenOrder, openOrderOf, orderCall } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
-import { orderOutput } from "./order-output.ts";
+import { orderOutput, withState } from "./order-output.ts";
 
-/** Failures are forgotten, missed points are skipped (decision 44). */
+/** Forgets failures and skips missed points (decision 44). */
 export const resumeTwapOrder = defineTool({
   name: "resume_twap_order",
   description: "Resumes a paused or auto-paused TWAP order; the failure count starts at 0 again.",
@@ -34,7 +33,7 @@ export const resumeTwapOrder = defineTool({
   example: { id: 1 },
   needsSignature: false,
   hints: { idempotent: true, openWorld: false },
-  // What was paused trades again only by its operator's own word, or by a card.
+  // A paused order trades again only by its operator's word or by a card.
   model: {
     grounding: {
       example: "resume order 4",
@@ -47,19 +46,13 @@ export const resumeTwapOrder = defineTool({
   output: () => z.object({ order: orderOutput() }),
   foresee: (ctx, { order }) => foreseeOrder(ctx, twapOrder.parse(order), ctx.deps.draw),
   run: async (ctx, { id }) => {
-    const { deps, chainId, vault } = ctx;
-    const nowMs = deps.clock.nowMs();
-    const call = { requestId: deps.newId(), nowMs, vault, chainIds: [chainId], operator: operatorOf(ctx), id };
-    const resumed = await resumeOrder.run(deps.redis, deps.keys, {
-      ...call,
-      dueMs: nowMs,
-      kind: twapKind.kind,
-      most: twapKind.most,
-    });
+    const { redis, keys } = ctx.deps;
+    const call = { ...orderCall(ctx), operator: operatorOf(ctx), id };
+    const resumed = await resumeOrder.run(redis, keys, { ...call, dueMs: call.nowMs, most: twapKind.most });
     if (!resumed.ok) {
       if ("active" in resumed) return refusalOfLimit(resumed);
       return resumed.code === "not_found"
-        ? refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id })
+        ? noOpenOrder(id)
         : refuse(
             "twap_order_not_active",
             `The end of TWAP order #${id} (expiresAt) has come. Set a later one with edit_twap_order first.`,
@@ -69,7 +62,7 @@ export const resumeTwapOrder = defineTool({
     const order = orderAs("twap", resumed.order);
     return allow({
       message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,
-      data: { order: { ...order, state: stateOf(order) } },
+      data: { order: withState(order) },
     });
   },
 });

@@ -1,17 +1,17 @@
 import * as z from "zod";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { Draw } from "../../deps.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
-import type { Draw } from "../../lib/ports.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { orderIdInput } from "../cancel-input.ts";
 import { type OrderPlan, planOfOrder } from "../plan-of-order.ts";
-import { stateOf } from "../state-of.ts";
+import { sideOf } from "../state-of.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
-import { orderOutput } from "./order-output.ts";
+import { orderOutput, withState } from "./order-output.ts";
 
-/** Takes the next slice out of an order's plan (decision 307). */
+/** Skips the next slice (decision 307). */
 export const skipTwapSlice = defineTool({
   name: "skip_twap_slice",
   description: "Skips the next slice of a TWAP order: its amount is not traded later, and the others keep their times.",
@@ -64,8 +64,7 @@ export const skipTwapSlice = defineTool({
           },
         );
       const { number, amountBase, order: skipped } = skipSlice(order, ctx.deps.clock.nowMs(), ctx.deps.draw);
-      const [symbol, decimals] =
-        order.side === "sell" ? [order.sellSymbol, order.sellDecimals] : [order.buySymbol, order.buyDecimals];
+      const [symbol, decimals] = sideOf(order);
       const amount = formatUnits(amountBase, decimals);
       const told = { sliceNumber: number, amountBase: amountBase.toString() };
       return allow({
@@ -79,17 +78,14 @@ export const skipTwapSlice = defineTool({
     const { sliceNumber, amount, symbol } = wanted.change;
     return allow({
       message: `Slice ${sliceNumber} of ${order.sliceCount} of TWAP order #${id} is skipped: ${amount} ${symbol} are not traded.`,
-      data: { order: { ...order, state: stateOf(order) }, slice: sliceNumber, amount },
+      data: { order: withState(order), slice: sliceNumber, amount },
     });
   },
 });
 
 type Skipped = { order: TwapOrder; number: number; amountBase: bigint };
 
-/**
- * Without an attempt under way, at `nowMs`: its amount is not traded later, and its point passes. Without a slice left the order is
- * completed.
- */
+/** Skips the slice at `nowMs`, without an attempt under way; the last one completes the order. */
 export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, draw: Draw): Skipped {
   const plan = planOfOrder(order, draw);
   const { number, amountBase } = planOfOrder({ ...order, catchUp: false }, draw).worthAt(nowMs);
@@ -110,8 +106,8 @@ export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, dr
 }
 
 /**
- * A point still to come passes as well; the first one is where the order would have begun. Of an order that catches up one point passes:
- * what it missed besides is still owed.
+ * A point still to come passes too. An order that catches up loses one point only: the others are
+ * still owed.
  */
 function passedAt({ anchorMs, pointIndex, startAt, catchUp }: TwapOrder, nowMs: number, plan: OrderPlan) {
   if (anchorMs === undefined) return plan.servedAt(Math.max(nowMs, startAt ?? 0));

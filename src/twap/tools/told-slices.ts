@@ -8,13 +8,13 @@ import type { StoredSlice } from "../../store/orders/get-order.ts";
 import type { StoredOrder } from "../../store/orders/stored-order.ts";
 import type { OrderPlan, PlannedSlice } from "../plan-of-order.ts";
 import { quotedSlice } from "../slice-end-of.ts";
+import { sideOf } from "../state-of.ts";
 
 type Stored = Pick<StoredOrder, "openAttempt"> & { order: TwapOrder };
 type Known = { stored: Stored; plan: OrderPlan; kept: readonly StoredSlice[] };
 
 /**
- * Slices `from` to `to` that ended or are under way; those before the order's records by status alone. A trade that was worth several stands
- * at the first.
+ * Slices `from` to `to` that ended or are under way. A catch-up trade stands at its first slice.
  */
 export function toldSlices(known: Known, from: number, to: number): ToldSlice[] {
   const { kept, plan } = known;
@@ -41,7 +41,7 @@ function toldSlice(known: Known, planned: PlannedSlice, kept: StoredSlice | unde
     sliceNumber: planned.number,
     status,
     plannedBase,
-    plannedAmount: sideAmount(order, plannedBase),
+    plannedAmount: formatUnits(BigInt(plannedBase), sideOf(order)[1]),
     ...(kept?.refused && { refusal: kept.refused, failures: kept.tries ?? 1 }),
     ...(kept?.waits && { waits: { ...kept.waits, count: kept.looks ?? 1 } }),
     ...(kept?.isTakenBack && { isTakenBack: true as const }),
@@ -64,7 +64,6 @@ function statusOf(
   return kept?.end?.status;
 }
 
-/** The outcome is unknown: no amounts, only what it was built with. */
 function pendingOf({ order, openAttempt }: Stored): Partial<ToldSlice> {
   if (openAttempt === null) return {};
   const { id, createdAt, hashes, swap } = openAttempt;
@@ -99,6 +98,3 @@ function amountsOf(order: TwapOrder, { sellBase, buyBase }: { sellBase: string; 
     price: formatPrice({ inBase, inDecimals, outBase, outDecimals }),
   };
 }
-
-const sideAmount = ({ side, sellDecimals, buyDecimals }: TwapOrder, base: string): string =>
-  formatUnits(BigInt(base), side === "sell" ? sellDecimals : buyDecimals);

@@ -63,6 +63,10 @@ export const dappChecks: Record<string, Check> = {
     expect(before - (await usdc())).toBe(100_000_000n);
     expect(reader.charged()).toEqual(["2500"]);
   },
+  [at("A grant for a program")]: async (reader, snippet) => {
+    expect(await inPage(reader, snippet)).toMatch(/^rebalancer may give 500 USDC a day: X-Agent-Grant: [0-9a-f]{32}$/m);
+    expect(reader.charged()).toEqual([]);
+  },
   [at("The operator's signature")]: async (reader, snippet) => {
     expect(await inPage(reader, snippet)).toMatch(/order/i);
     expect(reader.charged()).toEqual(["2500"]);

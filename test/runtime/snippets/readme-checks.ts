@@ -49,6 +49,25 @@ export const readmeChecks: Record<string, Check> = {
     expect(reader.charged()).toEqual(["2500"]);
   },
 
+  'README.md, "For a vault, by a grant", js': async (reader, snippet) => {
+    await reader.type("npm run local -- delegate");
+    const said = await reader.runFile(snippet);
+    expect(said).toMatch(/^Your agent "assistant" \(0x[0-9a-f]{40}\) asks\.\nWaits for your approval: Swap 100 USDC/i);
+    expect(said).toContain("who approves or rejects it: no agent can");
+    expect(reader.charged()).toEqual(["2500"]);
+  },
+  'README.md, "For a vault, by a grant", sh': async (reader, { code }) => {
+    const [said = "", ...more] = await eachLine(reader, code);
+    expect(more).toEqual([]);
+    const headers = Object.fromEntries(
+      [...said.matchAll(/^(X-[A-Za-z-]+): (\S+)$/gm)].map(([, name, value]) => [name, value]),
+    );
+    expect(Object.keys(headers)).toHaveLength(5);
+    const { baseUrl, manifest } = reader.stack;
+    const shown = await fetch(`${baseUrl}/api/operations?vault=${manifest.vault}`, { headers });
+    expect([shown.status, await shown.json()]).toMatchObject([200, { operations: [] }]);
+  },
+
   'README.md, "From a browser", js': async ({ stack, charged }, { code }) => {
     const account = privateKeyToAccount(stack.manifest.operator.privateKey);
     // EIP-1193 and EIP-1474: a wallet signs the bytes that it is given in hex.

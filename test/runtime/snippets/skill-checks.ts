@@ -1,4 +1,4 @@
-import { privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
 import type { Check } from "./check.ts";
 import type { Reader } from "./reader.ts";
@@ -9,9 +9,14 @@ const envOf = ({ stack }: Reader): Record<string, string> => ({
   SEXTANT_VAULT: stack.manifest.vault,
   PAYER_KEY: stack.manifest.payer.privateKey,
   OPERATOR_KEY: stack.manifest.operator.privateKey,
+  AGENT_KEY,
+  AGENT_GRANT: grantId,
   RPC_URL: stack.chain.rpcUrl,
   WEBHOOK_URL: `${stack.webhooks.url}/skill`,
 });
+/** The assistant's own, and the grant that its owner's script printed. */
+const AGENT_KEY = generatePrivateKey();
+let grantId = "";
 /** As the swap was answered in confirm mode. */
 let operationId = "";
 const DOCUMENT = "docs/skills/sextant/SKILL.md";
@@ -31,11 +36,18 @@ export const skillChecks: Record<string, Check> = {
   },
   [at("Quote, and build a transaction", "js")]: async (reader, snippet) => {
     // Who only asks has no operator's key.
-    const { OPERATOR_KEY: _none, ...env } = envOf(reader);
+    const { OPERATOR_KEY: _none, AGENT_KEY: _key, ...env } = envOf(reader);
     const said = await reader.runFile(snippet, env);
     expect(said).toMatch(/^Sell 100 USDC for about 0\.0\d+ ETH on uniswap/);
     expect(said).toContain(`to: '${reader.stack.manifest.vault.toLowerCase()}'`);
     expect(reader.charged()).toEqual(["2500", "2500"]);
+  },
+  [at("Get a grant", "js")]: async (reader, snippet) => {
+    const { AGENT_KEY: _its, ...owners } = envOf(reader);
+    const said = await reader.runFile(snippet, owners, [privateKeyToAccount(AGENT_KEY).address, "propose", "30"]);
+    grantId = said.trim();
+    expect(grantId).toMatch(/^[0-9a-f]{32}$/);
+    expect(reader.charged()).toEqual([]);
   },
   [at("Let the agent wallet trade", "js")]: async (reader, snippet) => {
     const said = await reader.runFile(snippet, envOf(reader));
@@ -43,8 +55,12 @@ export const skillChecks: Record<string, Check> = {
     expect(reader.charged()).toEqual([]);
   },
   [at("A guarded swap", "js")]: async (reader, snippet) => {
-    const said = await reader.runFile(snippet, envOf(reader));
-    expect(said).toMatch(/^Waits for your approval: Swap 100 USDC for about 0\.0\d+ ETH on uniswap/);
+    // An assistant has no owner's key.
+    const { OPERATOR_KEY: _none, ...env } = envOf(reader);
+    const said = await reader.runFile(snippet, env);
+    expect(said).toMatch(
+      /^Your agent "assistant" \(0x[0-9a-f]{40}\) asks\.\nWaits for your approval: Swap 100 USDC for about 0\.0\d+ ETH on uniswap/,
+    );
     operationId = said.trimEnd().split("\n").at(-1) ?? "";
     expect(operationId).toMatch(/^[A-Za-z0-9_-]{20,}$/);
     expect(reader.charged()).toEqual(["2500", "2500"]);

@@ -1,18 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as z from "zod";
 import type { NamedTest } from "../../findings/finding.ts";
 import { playTests } from "../../findings/play-tests.ts";
 import type { KINDS } from "../history.ts";
 import { type Caught, caughtByTest } from "./caught-by-test.ts";
-import { namedTestOf } from "./named-test-of.ts";
+import type { Defect } from "./defect.ts";
+import { DEFECTS } from "./defects.ts";
 import { inPlantedTree } from "./planted-tree.ts";
 
 /**
- * npm run simulate:defects -- [name...]: each patch of this folder is a defect planted into a copy of the tree; the simulator
+ * npm run simulate:defects -- [name...]: each defect of `planted/` is planted into a copy of the tree; the simulator
  * must find a history that shows it (or a world of strangers), among those of the kind that plays what the defect is in. What no history
- * shows (`unit/`) names its test, of which an expectation must fail there. The tree as it is then plays as many
+ * shows (`planted/named.ts`) names its test, of which an expectation must fail there. The tree as it is then plays as many
  * histories of each kind as its longest hunt took, and the named tests, and must violate nothing: otherwise a catch would prove nothing.
  * Ends with 1 when a defect survives, no longer applies, or nothing could be run with it.
  */
@@ -20,34 +19,23 @@ const MAX_HISTORIES = 25_000;
 /** Each plays as much as a hundred histories. */
 const MAX_WORLDS = 400;
 type Kind = keyof typeof KINDS | "strangers" | undefined;
-/** By the beginnings of the patches' names (README.md); all kinds, mixed, for every other. */
-const KIND_OF: readonly [RegExp, NonNullable<Kind>][] = [
-  [/^stranger-/, "strangers"],
-  [/^nav-sync-/, "syncing"],
-  [/^limit-/, "limited"],
-  [/^trigger-/, "triggered"],
-  [/^(price|gas|random|catches-up|skipped|edit|starts|trades-after|expires-without|end-not|shortage)-/, "optioned"],
-];
 const wanted = process.argv.slice(2);
-const patches = ["", "unit/"]
-  .flatMap((folder) => readdirSync(join(import.meta.dirname, folder)).map((name) => `${folder}${name}`))
-  .filter((name) => name.endsWith(".patch"))
-  .filter((name) => wanted.length === 0 || wanted.includes(name.replace(/\.patch$/, "")));
+const all = Object.entries(DEFECTS).flatMap(([kind, defects]) => defects.map((defect) => ({ kind, defect })));
+const chosen = all.filter(({ defect }) => wanted.length === 0 || wanted.includes(defect.name));
 const report = z.object({ histories: z.int(), violations: z.array(z.string()) });
 
 const survivors: string[] = [];
 const longest = new Map<Kind, number>();
 const named: NamedTest[] = [];
-for (const file of patches) {
-  const name = file.replace(/\.patch$/, "");
-  const patch = readFileSync(join(import.meta.dirname, file), "utf8");
-  const test = namedTestOf(patch);
-  const { isCaught, text } = test === undefined ? byHistories(name, patch) : byTest(test, patch);
+for (const { kind, defect } of chosen) {
+  const { test, name } = defect;
+  const hunted = kind === "mixed" ? undefined : (kind as Kind);
+  const { isCaught, text } = test === undefined ? byHistories(hunted, defect) : byTest(test, defect);
   if (!isCaught) survivors.push(name);
   console.log(`${name.padEnd(36)} ${text}`);
 }
-const unknown = wanted.filter((name: string) => !patches.includes(`${name}.patch`));
-console.log(`${patches.length} planted defects, ${patches.length - survivors.length} caught`);
+const unknown = wanted.filter((name: string) => !all.some(({ defect }) => defect.name === name));
+console.log(`${chosen.length} planted defects, ${chosen.length - survivors.length} caught`);
 if (unknown.length > 0) console.log(`no such defect: ${unknown.join(", ")}`);
 let isClean = true;
 for (const [kind, histories] of longest) {
@@ -69,9 +57,8 @@ if (named.length > 0) {
 }
 if (survivors.length > 0 || unknown.length > 0 || !isClean) process.exitCode = 1;
 
-function byHistories(name: string, patch: string): Caught {
-  const kind = KIND_OF.find(([beginning]) => beginning.test(name))?.[1];
-  const result = hunt(patch, kind === "strangers" ? MAX_WORLDS : MAX_HISTORIES, kind);
+function byHistories(kind: Kind, defect: Defect): Caught {
+  const result = hunt(defect, kind === "strangers" ? MAX_WORLDS : MAX_HISTORIES, kind);
   if (typeof result === "string") return { isCaught: false, text: result };
   const { histories, violations } = result;
   longest.set(kind, Math.max(longest.get(kind) ?? 0, histories));
@@ -81,15 +68,15 @@ function byHistories(name: string, patch: string): Caught {
     : { isCaught: true, text: `caught within ${histories} histories: ${first.split("\n")[0]}` };
 }
 
-function byTest(test: NamedTest, patch: string): Caught {
+function byTest(test: NamedTest, defect: Defect): Caught {
   named.push(test);
-  const played = inPlantedTree(patch, (tree) => playTests(tree, [test]));
+  const played = inPlantedTree(defect, (tree) => playTests(tree, [test]));
   if (typeof played === "string") return { isCaught: false, text: played };
   return typeof played === "string" ? { isCaught: false, text: played } : caughtByTest(test, played[0]);
 }
 
-function hunt(patch: string | undefined, histories: number, kind: Kind): z.infer<typeof report> | string {
-  return inPlantedTree(patch, (tree) => {
+function hunt(defect: Defect | undefined, histories: number, kind: Kind): z.infer<typeof report> | string {
+  return inPlantedTree(defect, (tree) => {
     const hunted = spawnSync(process.execPath, ["test/simulation/defects/hunt.ts", String(histories), kind ?? ""], {
       cwd: tree,
       encoding: "utf8",

@@ -28,6 +28,7 @@ import type { Fault, PortName } from "./fault.ts";
 import { createFundsModel } from "./funds-model.ts";
 import { isMet } from "./is-met.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
+import { type GivenGrant, judgeGrantPrepare, judgeGrantScript, OF_AGENT } from "./judge-grant-scripts.ts";
 import { judgeLimitsPrepare, type LimitsInForce } from "./judge-limits-prepare.ts";
 import { judgeTriggerFires } from "./judge-trigger-fires.ts";
 import { keepVenuePrices } from "./keep-venue-prices.ts";
@@ -137,6 +138,7 @@ export type Past = {
   syncs: readonly AskedSync[];
   limits: readonly LimitsInForce[];
   triggers: readonly AskedTrigger[];
+  grants: readonly GivenGrant[];
   asked: ReadonlyMap<string, number>;
   reached: ReadonlySet<string>;
   venuePrices: readonly { at: number; price: bigint }[];
@@ -166,6 +168,8 @@ export function createWorld(options: Options) {
   keepOther();
   const wallet = createSimWallet({ neverRepeats: options.neverRepeats ?? false });
   const isolate = createIsolate();
+  /** Every other call of an agent meets this one. */
+  const otherIsolate = createIsolate();
   const addresses = addressesOf(chainId);
   // A history changes what it was given of them.
   const orders: AskedOrder[] = (before?.orders ?? []).map((order) => ({
@@ -189,6 +193,7 @@ export function createWorld(options: Options) {
       ? syncs.findLast((sync) => sync.vault === vault && sync.id === orderId && sync.at < at)
       : undefined;
   const triggers: AskedTrigger[] = [...(before?.triggers ?? [])];
+  const grants: GivenGrant[] = (before?.grants ?? []).map((grant) => ({ ...grant }));
   const triggerOf = ({ attemptId, vault, orderId, at }: Prepared): AskedTrigger | undefined =>
     isOfTrigger(attemptId)
       ? triggers.findLast((trigger) => trigger.vault === vault && trigger.id === orderId && trigger.at < at)
@@ -283,6 +288,17 @@ export function createWorld(options: Options) {
           if (depth < 64 && !takenBack.has(id)) ledger.violate(`${id} is no longer watched, ${depth} blocks deep`);
         }
       }
+      if (!isRepeat)
+        for (const text of judgeGrantScript({
+          grants,
+          ledger,
+          activity,
+          script,
+          input: args[0] ?? "",
+          answer: String(answer),
+          at,
+        }))
+          ledger.violate(text);
       if (!isRepeat) {
         const opened = ledger.script(activity, script.name, args[0] ?? "", String(answer), at);
         if (script.name === "finish-slice" || script.name === "close-attempt")
@@ -295,6 +311,8 @@ export function createWorld(options: Options) {
           const order = orderOf(opened);
           if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
           for (const text of judgeLimitsPrepare({ chain, ledger, redis, keys, limits, reached, opened }))
+            ledger.violate(`${text} (${opened.attemptId})`);
+          for (const text of judgeGrantPrepare({ chain, ledger, redis, keys, grants, reached, opened, sentMs }))
             ledger.violate(`${text} (${opened.attemptId})`);
           const trigger = triggerOf(opened);
           if (trigger !== undefined)
@@ -319,7 +337,15 @@ export function createWorld(options: Options) {
           else reached.add("nav: the high was left out");
           const oracles = [built?.state, chain.stateAt(chain.head())].flatMap((state) => state?.oraclePrice ?? []);
           const isApart = oracles.some((oracle) => opened.venuePrices?.some((price) => !isTogether(oracle, price)));
-          if (kept === undefined && !isApart && activity.faults.length === 0 && lies.size === 0)
+          if (opened.grant !== undefined && kept !== undefined)
+            ledger.violate(`${opened.attemptId} is an agent's, and was written down with a NAV`);
+          if (
+            opened.grant === undefined &&
+            kept === undefined &&
+            !isApart &&
+            activity.faults.length === 0 &&
+            lies.size === 0
+          )
             ledger.violate(`${opened.attemptId} was written down without its NAV, although no price was moved`);
         }
       }
@@ -511,7 +537,10 @@ export function createWorld(options: Options) {
           noteLog(reached, ledger.violate, "deferred_work_failed", { name, cause: String(error) }),
         ),
       // Who signed is not the simulator's subject: every signature it is shown is good.
-      caches: { ...isolate.caches, signatures: { get: () => "plain", set: () => undefined } },
+      caches: {
+        ...(activity.name.startsWith(OF_AGENT) && activity.id % 2 === 1 ? otherIsolate : isolate).caches,
+        signatures: { get: () => "plain", set: () => undefined },
+      },
       redis: redisPort(activity),
       keys,
       wallet,
@@ -599,6 +628,7 @@ export function createWorld(options: Options) {
       syncs,
       limits,
       triggers,
+      grants,
       asked,
       reached,
     }),
@@ -643,6 +673,9 @@ export function createWorld(options: Options) {
     limits,
     triggers,
     triggerOf,
+    grants,
+    /** Whom an activity was last told to own a vault. */
+    ownerSeen: ({ id }: Activity, vault: string): string | undefined => seenOwners.get(`${id}/${vault}`),
     /** `apply` is called when that script of the activity took effect, with the ledger's sequence and its answer. */
     onEffect: ({ id }: Activity, script: string, apply: (at: number, answer: string) => void): void => {
       effects.set(`${id}/${script}`, apply);
@@ -682,6 +715,8 @@ export function createWorld(options: Options) {
       nav.forget(mayHaveForgotten);
       const isKept = ({ at }: { at: number }) => !mayHaveForgotten(at);
       limits.splice(0, limits.length, ...limits.filter(isKept));
+      for (const grant of grants)
+        if (grant.endedAt !== undefined && !isKept({ at: grant.endedAt })) delete grant.endedAt;
       for (const order of orders) {
         if (order.terms) order.terms = order.terms.filter((terms, index) => index === 0 || isKept(terms));
         order.skips = order.skips.filter(isKept);

@@ -14,6 +14,8 @@ export type Prepared = {
   nonce: number;
   orderId: number | undefined;
   sliceNumber: number | undefined;
+  /** By which an agent called. */
+  grant: string | undefined;
   data: string;
   hashes: Set<string>;
   freeing: Set<string>;
@@ -105,6 +107,7 @@ const attemptJson = z.object({
   nonce: z.number(),
   orderId: z.number().optional(),
   sliceNumber: z.number().optional(),
+  grant: z.string().optional(),
   data: z.string(),
   hashes: z.array(z.string()),
 });
@@ -191,6 +194,7 @@ export function createLedger(nowMs: () => number) {
           nonce: json.nonce,
           orderId: json.orderId,
           sliceNumber: json.sliceNumber,
+          grant: json.grant,
           data: json.data,
           hashes: new Set(),
           freeing: new Set(),

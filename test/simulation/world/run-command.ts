@@ -1,7 +1,7 @@
 import { confirmDelegation } from "../../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../../src/errors.ts";
 import { unfreezeVault } from "../../../src/store/vaults/freeze-vault.ts";
-import type { History, NavSyncPlan, OrderPlan, SYNC_COMMANDS } from "../history.ts";
+import type { GRANT_COMMANDS, History, NavSyncPlan, OrderPlan, SYNC_COMMANDS } from "../history.ts";
 import type { AskedOrder, Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
 import type { Stop } from "./ledger.ts";
@@ -11,7 +11,10 @@ import { runOperation } from "./run-operation.ts";
 import { startTool } from "./start-tool.ts";
 
 type SyncCommand = (typeof SYNC_COMMANDS)[number];
-type Command = Exclude<Extract<History["steps"][number], { do: "command" }>["command"], SyncCommand>;
+type Command = Exclude<
+  Extract<History["steps"][number], { do: "command" }>["command"],
+  SyncCommand | (typeof GRANT_COMMANDS)[number]
+>;
 
 /** Slices of an order move amounts that no other order of the history moves, and the last one is larger. */
 const SELL_BASE = 20_000_000n;

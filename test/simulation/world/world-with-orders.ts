@@ -6,6 +6,7 @@ import { type Base, baseWorld } from "./base-world.ts";
 import { createWorld, type Past } from "./create-world.ts";
 import { PARTIES } from "./party.ts";
 import { createOrder, createSync } from "./run-command.ts";
+import { giveGrant } from "./run-grant-command.ts";
 import { createTrigger } from "./run-trigger-command.ts";
 import { setLimits } from "./set-limits.ts";
 
@@ -15,7 +16,7 @@ const MADE = new Map<string, Promise<Beginning>>();
 const OTHER_CHAIN = 10;
 const MAX_MADE = 2_000;
 
-type Plans = Pick<History, "orders" | "navSync" | "limits" | "triggers">;
+type Plans = Pick<History, "orders" | "navSync" | "limits" | "triggers" | "grant">;
 
 /** Where histories of a chain with these orders begin: made by the service's own tool, without a fault, once for all of them. */
 export function worldWithOrders(chainId: ChainId, plans: Plans): Promise<Beginning> {
@@ -28,7 +29,7 @@ export function worldWithOrders(chainId: ChainId, plans: Plans): Promise<Beginni
   return made;
 }
 
-async function make(chainId: ChainId, { orders, navSync, limits, triggers = [] }: Plans): Promise<Beginning> {
+async function make(chainId: ChainId, { orders, navSync, limits, triggers = [], grant }: Plans): Promise<Beginning> {
   const base = await baseWorld(chainId);
   const other = navSync && ({ chainId: OTHER_CHAIN, genesis: genesisThere(base.genesis) } as const);
   const world = createWorld({ chainId, ...base, other, choices: [], hasMessenger: false });
@@ -39,7 +40,10 @@ async function make(chainId: ChainId, { orders, navSync, limits, triggers = [] }
   await world.scheduler.run();
   if (limits !== undefined) setLimits(world, `limits: ${limits.set}`, []);
   await world.scheduler.run();
+  if (grant !== undefined) giveGrant(world, grant);
+  await world.scheduler.run();
   if (
+    world.grants.length !== (grant === undefined ? 0 : 1) ||
     world.orders.length !== orders.length ||
     world.syncs.length !== (navSync === undefined ? 0 : 1) ||
     world.triggers.length !== triggers.length ||

@@ -55,7 +55,8 @@ describe("arguments out of a query", () => {
 /** By hand: what a person may not do by opening a link. */
 const REFUSED = [
   ...["deploy_smart_pool", "fund_pool", "redeem_pool", "setup_delegation", "revoke_delegation", "revoke_selectors"],
-  ...["freeze_vault", "set_default_slippage", "set_swap_shield_tolerance", "enable_swap_shield"],
+  ...["freeze_vault", "list_grants", "end_grant", "set_default_slippage", "set_swap_shield_tolerance"],
+  "enable_swap_shield",
   ...["disable_swap_shield", "get_vault_limits", "set_vault_limits", "create_twap_order", "cancel_twap_order"],
   ...["list_twap_orders", "get_twap_order", "list_strategies", "pause_twap_order", "resume_twap_order"],
   ...["skip_twap_slice", "edit_twap_order", "create_nav_sync", "list_nav_syncs", "cancel_nav_sync"],

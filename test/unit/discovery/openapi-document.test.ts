@@ -72,6 +72,8 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
         "revoke_delegation",
         "revoke_selectors",
         "setup_delegation",
+        "list_grants",
+        "end_grant",
       ],
       ...["disable_swap_shield", "enable_swap_shield", "get_token_balance", "get_vault_info", "set_default_slippage"],
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],

@@ -14,6 +14,7 @@ const OWNER = generatePrivateKey();
 const STRANGER = generatePrivateKey();
 const VAULT = newAddress();
 const SECRET = "1234.5";
+const GRANT = { id: "0123456789abcdef".repeat(2), name: SECRET, agent: newAddress() };
 const HASH = `0x${"ab".repeat(32)}`;
 
 /** Kept on Base and on Ethereum, where the vault of the same address may have another owner; oldest first. */
@@ -37,11 +38,14 @@ function storedEvents(nowMs: number) {
     { ...at(8), ...trigger, orderId: 4, how: "executed", price: "1230", sellAmount: "1", buyAmount: "1229" },
     { ...at(9), ...change, kind: "order_cancelled" },
     { ...at(10), type: "pairing", channel: SECRET, paired: true },
-    { ...at(11), type: "operation", operationId: "op1", how: "opened", tool: "build_vault_swap", description: SECRET },
-    { ...at(12), type: "freeze", frozen: true, by: "operator" },
+    {
+      ...{ ...at(11), type: "operation", operationId: "op1", how: "opened", tool: "build_vault_swap" },
+      ...{ description: SECRET, grant: GRANT },
+    },
+    { ...at(12), type: "freeze", frozen: true, by: "agent", grant: GRANT },
     { ...at(13), type: "freeze", chainId: 1, frozen: false, by: "operator" },
     { ...at(14), ...call, status: "confirmed", sold: "100 USDC", bought: "0.05 ETH" },
-    { ...at(15), ...call, status: "reverted", error: `Price above ${SECRET}` },
+    { ...at(15), ...call, grantId: GRANT.id, status: "reverted", error: `Price above ${SECRET}` },
     {
       ...{ ...at(16), orderId: 1, sliceNumber: 2, totalSlices: 5, sellAmount: SECRET, buyAmount: "0", success: false },
       ...{ code: "insufficient_balance", error: `The vault holds ${SECRET} USDC, and 2000 are needed.` },
@@ -144,7 +148,7 @@ test.each([
   async (_, read) => {
     const seen = await read();
     expect(seen).toHaveLength(19);
-    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(10);
+    expect(seen.filter((summary) => summary.includes(SECRET))).toHaveLength(11);
   },
 );
 

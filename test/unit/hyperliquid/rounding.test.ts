@@ -2,8 +2,7 @@ import { formatPrice, formatSize } from "@nktkas/hyperliquid/utils";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notionalBase, roundPrice, truncateSize } from "../../../src/hyperliquid/round-price.ts";
-import { formatUnits } from "../../../src/lib/parse-units.ts";
-import { scaledDecimal } from "../../../src/lib/six-figures.ts";
+import { formatUnits, scaledDecimal } from "../../../src/lib/parse-units.ts";
 
 const e8 = (text: string): bigint => {
   const value = scaledDecimal(text, 8);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sixFigures } from "../../../src/lib/six-figures.ts";
+import { sixFigures } from "../../../src/lib/parse-units.ts";
 
 test.each([
   ["0", "0"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sumDecimals } from "../../../src/lib/six-figures.ts";
+import { sumDecimals } from "../../../src/lib/parse-units.ts";
 
 test.each([
   [[], "0"],

@@ -1,5 +1,6 @@
-import { generatePrivateKey } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveGrantRoute } from "../../../functions/grants/give-grant.ts";
 import { setSlippage } from "../../../functions/settings/set-slippage.ts";
 import { pairTelegram } from "../../../functions/telegram/pair-telegram.ts";
 import { freeCall } from "../../../src/payment/free-call.ts";
@@ -49,3 +50,21 @@ test("attack: an answer that must not be stored is not kept for a repeat either:
   expect([await call(), await call()]).toEqual(["a secret of call 1", "a secret of call 2"]);
   expect(await kept()).not.toContain("a secret");
 });
+
+test.each([false, true])(
+  "behavior: an owner's grant counts for its signer, for one chain and for all (%s)",
+  async (allChains) => {
+    const store = redis.store();
+    const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 });
+    const [key, vault, agent] = [generatePrivateKey(), newAddress(), newAddress()];
+    const terms = { agent, scope: "read", expiresAt: T0 + 3_600_000, allChains };
+    const line = `${agent} read ${terms.expiresAt} maxPerDay=none tools=all tokens=any`;
+    // The signed line names no chain where the grant is for all.
+    const message = `${boundMessage(T0)}\nAction: grant_agent ${allChains ? "all" : 8453} ${vault} ${line}`;
+    const body = { vaultAddress: vault, chainId: 8453, ...terms, ...(await signOperator(key, message, T0)) };
+    const raw = { url: "http://127.0.0.1/api/grants", headers: new Headers(), bodyText: JSON.stringify(body) };
+    await freeCall(deps, giveGrantRoute, raw, async () => ({ body: "{}" }) as never);
+    const counted = JSON.stringify(await store.snapshot()).toLowerCase();
+    expect(counted).toContain(`rate:operator:${privateKeyToAccount(key).address.toLowerCase()}`);
+  },
+);

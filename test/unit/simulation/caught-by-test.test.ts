@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { caughtByTest } from "../../simulation/defects/caught-by-test.ts";
-import { namedTestOf } from "../../simulation/defects/named-test-of.ts";
 
 const named = { file: "test/unit/a.test.ts", title: "default: it holds" };
 const failed = (why: string) => ({ passed: 1, failed: 1, why });
@@ -19,10 +18,4 @@ test.each([
   ["it took too long", failed("Error: Test timed out in 180000ms.")],
 ])("error: %s: that catches nothing", (_, played) => {
   expect(caughtByTest(named, played).isCaught).toBe(false);
-});
-
-test("default: a patch names its test in its first line, and a line that says no test is none", () => {
-  expect(namedTestOf("Test: test/unit/a.test.ts: default: it holds\ndiff --git a/b b/b\n")).toEqual(named);
-  expect(namedTestOf("diff --git a/b b/b\nTest: test/unit/a.test.ts: default: it holds\n")).toBeUndefined();
-  expect(() => namedTestOf("Test: default: it holds\n")).toThrow();
 });

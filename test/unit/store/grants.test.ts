@@ -4,9 +4,13 @@ import type { AgentGrant } from "../../../schemas/agent-grant.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
+import { readAudit } from "../../../src/store/audit/read-audit.ts";
+import { appendRefusal } from "../../../src/store/vaults/append-refusal.ts";
 import { endGrant } from "../../../src/store/vaults/end-grant.ts";
+import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveGrant } from "../../../src/store/vaults/save-grant.ts";
+import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
@@ -59,6 +63,48 @@ eachRedis((redis) => {
     expect(await store.run(markAttempt, { ...again, forSend: true })).toMatchObject({ ok: true });
     await stop(store, party, grant.id, grant);
     expect(await store.run(markAttempt, { ...again, forSend: true })).toEqual({ ok: false, code: "grant_ended" });
+  });
+
+  test("attack: of an hour's refusals ten have an entry, and the others are counted once, in the next hour or at the end", async () => {
+    const store = redis().store();
+    const { party, grant } = await granted(store);
+    const { vault, operator } = party;
+    const before = await store.run(readAudit, { chainId: 8453, vault, from: 1, limit: 500 });
+    const refused = (nowMs: number) =>
+      store.run(appendRefusal, {
+        ...{ nowMs, chainId: 8453, vault, grantId: grant.id },
+        facts: {
+          kind: "call_refused",
+          actor: operator,
+          grantId: grant.id,
+          tool: "build_vault_swap",
+          refusal: { code: "rate_limited" },
+        },
+      });
+    const hour = Math.floor(T0 / HOUR) * HOUR;
+    for (let n = 0; n < 10; n += 1) expect(await refused(hour + n)).toEqual({ written: true });
+    for (let n = 10; n < 15; n += 1) expect(await refused(hour + HOUR - 1)).toEqual({ written: false });
+    // A clock that is behind begins no hour of its own.
+    expect(await refused(hour + HOUR)).toEqual({ written: true, before: { hour, count: 5 } });
+    expect(await refused(hour + HOUR - 1)).toEqual({ written: true });
+    for (let n = 2; n < 13; n += 1) await refused(hour + HOUR + n);
+    const { entries } = await store.run(readAudit, { chainId: 8453, vault, from: 1, limit: 500 });
+    expect(entries.length - before.entries.length).toBe(20);
+    const ended = await store.run(endGrant, { id: grant.id, vault, chainId: 8453, by: operator, why: "owner" });
+    expect(ended).toMatchObject({ changed: true, refusals: { hour: hour + HOUR, count: 3 } });
+  });
+
+  test("security: what is kept per operator is the grant's owner's, never its agent's", async () => {
+    const store = redis().store();
+    const { party, grant } = await granted(store);
+    const { vault, operator } = party;
+    const expected = { vault, chainId: 8453 as const, was: "confirm" as const };
+    await store.run(saveSetting, { operator, field: "execMode", value: "autonomous", expected });
+    await store.run(saveSetting, { operator, field: "slippageBps", value: 70 });
+    const by = { id: grant.id, agent: grant.agent };
+    const context = await store.run(loadCallContext, { chainId: 8453, vault, by });
+    expect(context.settings).toMatchObject({ execMode: "autonomous", slippageBps: 70 });
+    expect(context.grant?.id).toBe(grant.id);
   });
 
   test("security: calls by grants take three places of the wallet's queue, and leave its owner the others", async () => {

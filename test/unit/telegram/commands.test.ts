@@ -538,3 +538,49 @@ test("default: /help has buttons that say what they show, and a pressed one is a
   expect(told.at(-1)?.html).toContain("1 ETH → 2499.91 USDC");
   expect(asked.at(-1)).toMatchObject({ tool: "get_swap_quote" });
 });
+
+describe("/grants", () => {
+  const [ID, OVER] = ["ab".repeat(16), "cd".repeat(16)];
+  const grant = {
+    ...{ id: ID, name: "bot", agent: newAddress(), scope: "trade", chain: "8453", createdAt: NOW_MS, status: "lasts" },
+    ...{ expiresAt: NOW_MS + 3_600_000, endedBy: null, lastUsedAt: null, maxPerDay: "500", left: "120.5" },
+    ...{ baseToken: "USDC", tools: null, tokens: null },
+  };
+  async function chatWithGrant() {
+    const chat = await chatWith();
+    const { runTool } = chat.answers;
+    chat.answers.runTool = async (input) => {
+      const answer = await runTool(input);
+      if (input.tool.name !== "list_grants") return answer;
+      return {
+        ...answer,
+        result: { ...answer.result, data: { grants: [grant, { ...grant, id: OVER, status: "ended" }] } },
+      };
+    };
+    return chat;
+  }
+  const buttonsOf = ({ keyboard }: { keyboard?: { inline_keyboard: { callback_data?: string }[][] } }) =>
+    (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
+
+  test("default: shows what lasts, and a button that ends it, which asks once", async () => {
+    const { ask, handle, press, told, asked, vault } = await chatWithGrant();
+    const shown = await ask("/grants");
+    expect(shown.html).toContain("bot");
+    expect(shown.html).toContain("trade, 500 USDC a day (120.5 left)");
+    expect(buttonsOf(shown)).toEqual([`say:/grants end ${ID}`]);
+    await handle(press(`say:/grants end ${ID}`));
+    expect(buttonsOf(told.at(-1)!)).toEqual([`say:/grants end! ${ID}`]);
+    expect(asked.map(({ tool }) => tool)).not.toContain("end_grant");
+    await handle(press(`say:/grants end! ${ID}`));
+    expect(asked.at(-1)).toEqual({ tool: "end_grant", args: { id: ID }, vaultAddress: vault });
+    expect(told.at(-1)?.html).toContain("end_grant ran.");
+    for (const { html } of told) expect(() => parseTelegramHtml(html)).not.toThrow();
+  });
+
+  test("error: a grant that no vault of the chat has ends nothing", async () => {
+    const { ask, asked } = await chatWithGrant();
+    const { html } = await ask(`/grants end! ${"ef".repeat(16)}`);
+    expect(html).toContain("No vault of this chat has such a grant.");
+    expect(asked.map(({ tool }) => tool)).not.toContain("end_grant");
+  });
+});

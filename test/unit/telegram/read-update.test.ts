@@ -40,6 +40,7 @@ describe("commands", () => {
     ["/pause", { kind: "command", chatId: CHAT, command: { name: "pause", orderId: null } }],
     ["/resume all", { kind: "command", chatId: CHAT, command: { name: "resume", orderId: "all" } }],
     ["/status", command("status")],
+    ["/grants", command("grants")],
     ["/balance usdc", command("balance", "usdc")],
     ["/quote 1 eth usdc", command("quote", "1 eth usdc")],
     ["/history", command("history")],

@@ -186,6 +186,17 @@ describe("texts", () => {
     `);
   });
 
+  test("default: an agent froze the vault, by its name and address", () => {
+    const { id, vault, chainId, operator, createdAt } = base;
+    const grant = { id: "ab".repeat(16), name: "guard", agent: operator };
+    const frozen: Notification = { kind: "vault_frozen", id, vault, chainId, operator, createdAt, grant };
+    expect(notification.parse(frozen)).toEqual(frozen);
+    expect(renderNotification(frozen)).toContain(
+      `🛑 <b>Vault frozen</b> by your agent "guard" (<code>${operator}</code>)\nNothing more is sent for it, on any chain.`,
+    );
+    expectTelegramTakes(renderNotification(frozen));
+  });
+
   test("default: the schedule stood still; no vault of its own", () => {
     const { id, operator, createdAt } = base;
     // 2026-11-20T14:05:00Z by `date -u -d @1795183500`.

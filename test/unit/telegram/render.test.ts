@@ -178,7 +178,7 @@ test("behavior: /help names every command that is read, in one message", () => {
   const lines = shown(renderHelp()).split("\n");
   for (const name of [
     ...["orders", "positions", "mode", "settings", "pause", "resume", "cancel", "freeze", "vault", "help"],
-    ...["status", "balance", "quote", "history", "pnl", "order", "skip", "triggers", "limits"],
+    ...["status", "balance", "quote", "history", "pnl", "order", "skip", "triggers", "limits", "grants"],
   ])
     expect(lines.filter((line) => new RegExp(`^/${name}\\b`).test(line))).toHaveLength(1);
   expect(splitHtml(renderHelp())).toEqual([renderHelp()]);

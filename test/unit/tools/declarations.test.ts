@@ -25,6 +25,8 @@ const DECLARED: Record<string, string> = {
   revoke_delegation: "operator transaction of the owner, model hidden",
   revoke_selectors: "operator transaction of the owner, model hidden",
   freeze_vault: "operator state, model offer",
+  list_grants: "operator read, model hidden",
+  end_grant: "operator state, model hidden",
   set_default_slippage: "operator state by signature, model hidden",
   set_swap_shield_tolerance: "operator state by signature, model hidden",
   enable_swap_shield: "operator state, model hidden",

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Draw } from "../../../src/lib/ports.ts";
+import type { Draw } from "../../../src/deps.ts";
 
 /** Draws by Node's own HMAC-SHA256; the texts are the service's. */
 export const keyedDraw =

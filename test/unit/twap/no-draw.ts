@@ -1,4 +1,4 @@
-import type { Draw } from "../../../src/lib/ports.ts";
+import type { Draw } from "../../../src/deps.ts";
 
 /** Of orders whose sizes and times are not random: nothing is drawn for them. */
 export const noDraw: Draw = (text) => {

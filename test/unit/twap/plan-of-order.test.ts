@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import type { Draw } from "../../../src/deps.ts";
 import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
-import type { Draw } from "../../../src/lib/ports.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { editOrder } from "../../../src/twap/edit-order.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";
