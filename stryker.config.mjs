@@ -25,7 +25,6 @@ const CHAT_GUARDS = [
     "read-conversation",
   ],
   ...[
-    "read-number",
     "run-turn",
     "split-quoted",
     "with-reply",

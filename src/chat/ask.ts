@@ -10,8 +10,6 @@ export type Ask = {
   options: readonly AskOption[];
   completes: readonly string[];
   of: string;
-  /** Found by trying what makes a command of the words: no reading of a part of what was said before. */
-  isTried?: true | undefined;
   /** It is no question but a card, which the buttons of this operation decide. */
   operationId?: string | undefined;
   /** It asks for an order to change so: `words` with "order 3" behind them are the command. */

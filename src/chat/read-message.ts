@@ -46,23 +46,14 @@ function readAny(text: string, context: FastPathContext): FastPathReading {
   if (reading.kind !== "pass" || reading.reason === "too_long") return reading;
   const first = firstOfSeveral(text, (words) => readCommandLine(words, context));
   if (first !== undefined) return first;
-  const ask = askBack(
-    text,
-    (words) => isCommand(words, context),
-    context.nowMs,
-    undefined,
-    reading.reason === "incomplete",
-  );
+  const ask = askBack(text, (words) => isCommand(words, context), context.nowMs);
   if (ask !== undefined) return { kind: "ask", ask };
   const near = readNearest(text, context);
   return near === undefined ? reading : { ...near, isGuess: true };
 }
 
-/** To its last word: a remark that is left over may be what the question is about. */
-const isCommand = (words: string, context: FastPathContext): boolean => {
-  const reading = readCommandLine(words, context);
-  return (reading.kind === "call" && reading.unused === undefined) || answerOf(words) !== undefined;
-};
+const isCommand = (words: string, context: FastPathContext): boolean =>
+  readCommandLine(words, context).kind === "call" || answerOf(words) !== undefined;
 
 function readCommandLine(text: string, context: FastPathContext): CommandReading {
   const plain = fastPath(text, context);

@@ -59,14 +59,7 @@ export function changeWords(of: string, part: string, { read, coins }: Reader): 
     if (reading.kind === "call" && isChangeOf(before, reading)) return words;
     // What is only put beside a command may be anything.
     if (before.kind === "call" && !TRADES.has(before.tool)) continue;
-    if (
-      reading.kind === "ask" &&
-      !reading.ask.isTried &&
-      asked === undefined &&
-      words !== of &&
-      replaced.includes(words)
-    )
-      asked = words;
+    if (reading.kind === "ask" && asked === undefined && words !== of && replaced.includes(words)) asked = words;
   }
   return asked;
 }

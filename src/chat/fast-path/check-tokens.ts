@@ -6,7 +6,8 @@ import type { PassReason } from "./pass-reason.ts";
 
 /**
  * Why two words cannot be the two tokens of a trade on a chain; undefined when they can. Only the chain's own symbols and
- * addresses are tokens here, and no address that looks like one of them: so no word of a sentence ("10 percent", "to base") is ever taken for one.
+ * addresses are tokens here, so that no word of a sentence ("10 percent", "to base") is ever taken for one; an address that
+ * looks like a listed one is none.
  */
 export function checkTokens(
   context: FastPathContext,
@@ -29,7 +30,10 @@ export function checkTokens(
 /** Digits that may differ where one address is taken for another. */
 const NEAR = 4;
 
-/** Whether an address that the chain does not list is another chain's token, or differs from a listed one where nobody looks. */
+/**
+ * Whether an address that the chain does not list is another chain's token, or differs from a listed one where nobody looks.
+ * Wallets show the first and last four digits.
+ */
 function isLookalike(address: string, { tokens }: FastPathContext): boolean {
   const own = address.toLowerCase();
   return knownChains().some(({ id }) =>

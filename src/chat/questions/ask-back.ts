@@ -7,7 +7,6 @@ import { helpByExample } from "./help-by-example.ts";
 import { limitsInWords } from "./limits-in-words.ts";
 import { missingOthers } from "./missing-others.ts";
 import { missingSlices } from "./missing-slices.ts";
-import { describedOrder, missingSlot } from "./missing-slot.ts";
 import { missingTrade } from "./missing-trade.ts";
 import { missingZone } from "./missing-zone.ts";
 import { namedTimes } from "./named-times.ts";
@@ -29,7 +28,6 @@ const RULES: readonly Rule[] = [
   conditions,
   freezeQuestion,
   helpByExample,
-  missingSlot,
 ];
 /** Holes of holes: "sell" asks for an amount and its token, and what these leave open is asked next. */
 const DEPTH = 2;
@@ -43,15 +41,11 @@ export function askBack(
   isCommand: (words: string) => boolean,
   nowMs?: number,
   depth = DEPTH,
-  isIncomplete = false,
 ): Ask | undefined {
   const line = plainLine(text);
   if (line === undefined) return undefined;
   for (const rule of RULES) {
-    // It tries a dozen commands: only of what lacks something, and not for each answer of another question.
-    const isTrying = rule === missingSlot;
-    if (isTrying && depth < DEPTH) continue;
-    const draft = isTrying && !isIncomplete ? describedOrder(line) : rule(line, isCommand, nowMs);
+    const draft = rule(line, isCommand, nowMs);
     const ask = draft === undefined ? undefined : askOf(draft, line, isCommand, nowMs, depth);
     if (ask !== undefined) return ask;
   }
@@ -67,18 +61,10 @@ function askOf(
 ): Ask | undefined {
   const options = (draft.options ?? []).filter(({ words }) => isCommand(words)).slice(0, QUESTION_LIMITS.options);
   const isRead = (words: string) =>
-    isCommand(words) ||
-    (depth > 0 && draft.isTried !== true && askBack(words, isCommand, nowMs, depth - 1) !== undefined);
+    isCommand(words) || (depth > 0 && askBack(words, isCommand, nowMs, depth - 1) !== undefined);
   const completes = (draft.completes ?? [])
     .filter(({ template, probe }) => isRead(template.replace("{}", probe)))
     .map(({ template }) => template);
   if (options.length === 0 && completes.length === 0) return undefined;
-  return {
-    text: draft.text,
-    options,
-    completes,
-    of,
-    ...(draft.orders && { orders: draft.orders }),
-    ...(draft.isTried && { isTried: true }),
-  };
+  return { text: draft.text, options, completes, of, ...(draft.orders && { orders: draft.orders }) };
 }

@@ -8,7 +8,6 @@ export type Draft = {
   completes?: readonly { template: string; probe: string }[];
   /** As of an ask. */
   orders?: Ask["orders"];
-  isTried?: Ask["isTried"];
 };
 
 /** What a line leaves open, by one rule; undefined where the rule has no say. `isCommand`: whether words are one, to their last word. */

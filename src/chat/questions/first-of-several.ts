@@ -52,10 +52,8 @@ export function firstOfSeveral(text: string, read: (words: string) => CommandRea
   return isOwn && !isOpen ? { ...first, next: next.join("; ") } : undefined;
 }
 
-function endsWithItself({ tool, note }: Call): boolean {
+function endsWithItself({ tool }: Call): boolean {
   const found = findTool(tool);
-  // A swap with a note has a token that was assumed.
-  if (tool === buildVaultSwap.name && note !== undefined) return false;
   return ALONE.includes(tool) || (found.ok && found.value.effect === "read" && tool !== switchChain.name);
 }
 

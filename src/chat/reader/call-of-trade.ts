@@ -136,21 +136,21 @@ const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "out", "he
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
-function swapOf(sides: Sides, where: Args, context: FastPathContext, trade: Trade): ReadCall | PassReason {
-  const { amount } = sides;
-  if (amount === undefined || (sides.sold ?? sides.bought) === undefined) return "incomplete";
-  const pair = withDefault(sides, trade, context);
-  if (typeof pair === "string") return pair;
-  const { side, sold, bought } = pair;
-  const call = shared(buildVaultSwap.name, side === "sell" ? "amountIn" : "amountOut", amount, side, sold, {
-    ...{ tokenIn: sold, tokenOut: bought },
+function swapOf(
+  { side, sold, bought, amount }: Sides,
+  where: Args,
+  context: FastPathContext,
+  trade: Trade,
+): ReadCall | PassReason {
+  if (bought === undefined || sold === undefined || amount === undefined) return "incomplete";
+  const doubt = checkTokens(context, trade.chain ?? context.chainId, sold, bought);
+  if (doubt !== undefined) return doubt;
+  return shared(buildVaultSwap.name, side === "sell" ? "amountIn" : "amountOut", amount, side, sold, {
+    tokenIn: sold,
+    tokenOut: bought,
     ...where,
   });
-  const isAssumed = sides.sold === undefined || sides.bought === undefined;
-  return typeof call === "string" || !isAssumed ? call : { ...call, note: ASSUMED_NOTE };
 }
-
-const ASSUMED_NOTE = `For ${DEFAULT_COUNTER}, as no other token was named.`;
 
 function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context }: Rest): ReadCall | PassReason {
   const pair = withDefault(sides, trade, context);
@@ -162,7 +162,9 @@ function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context
   if (limit === undefined) return "unclear";
   const { totalAmount: _, ...slices } = cut;
   const note = [
-    ...(sides.bought === undefined || sides.sold === undefined ? [ASSUMED_NOTE] : []),
+    ...(sides.bought === undefined || sides.sold === undefined
+      ? [`For ${DEFAULT_COUNTER}, as no other token was named.`]
+      : []),
     ...(trade.isAutomatic ? [] : [NOTIFY_NOTE]),
   ].join("\n");
   const call = shared(createTwapOrder.name, "totalAmount", amount, side, sold, {

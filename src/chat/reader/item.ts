@@ -16,6 +16,7 @@ type Plain = "word" | "coin" | "order" | "trigger" | "address" | "mark" | "odd" 
 export type Item = {
   readings: readonly Reading[];
   start: number;
-  end: number /** A token stands behind it. */;
+  end: number;
+  /** A token stands behind it. */
   isAmount?: true;
 };

@@ -25,8 +25,6 @@ const OPENER = /^\W*(?:what|which|how|why|when|who)\b/i;
 const EDITED = /\b(?:stop|limit|trigger|order|take.?profit|tp|twap|dca)(?: loss| order)? #?[0-9]{1,4} to [$.0-9]/i;
 /** What goes into a pool is not swapped. */
 const POOLED = /\b(?:liquidity|lp|full range)\b/i;
-/** "Swap 1 eth": into what is not to be guessed, as it is of a sale. */
-const INTO = /\b(?:swap|convert|exchange|trade|flip|turn|switch|change|roll|swapping|converting|exchanging|trading)\b/i;
 /** It is about more than a look. */
 const DOING =
   /\b(?:cancel|freeze|unfreeze|skip|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
@@ -107,11 +105,7 @@ function callOf(
   const asked = trade.isQuote ? { isAsked: true as const } : isAsked(left, items, trade.side !== undefined);
   // A price is in dollars where nothing else was said.
   const other = asked.isAsked && trade.counter === undefined && trade.token !== undefined ? { counter: "usdc" } : {};
-  const meant = isTwice ? "unclear" : callOfTrade({ ...trade, ...asked, ...other }, context);
-  const isAssumed = typeof meant !== "string" && meant.tool === buildVaultSwap.name && meant.note !== undefined;
-  // One thing is assumed, where nothing else is left open.
-  const isSure = !INTO.test(text) && !HEDGED.test(text) && (trade.side === "sell" || trade.side === "buy");
-  const call = isAssumed && (!isSure || left.some(isSaid)) ? "incomplete" : meant;
+  const call = isTwice ? "unclear" : callOfTrade({ ...trade, ...asked, ...other }, context);
   if (typeof call !== "string" && call.tool === buildVaultSwap.name && asked.isAsked) return quoteOf(call, left);
   const spans = said.flatMap(({ from, to }) => {
     const [first, last] = [items[from], items[to - 1]];
@@ -131,8 +125,6 @@ function callOf(
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 
-const isSaid = (item: Item): boolean =>
-  !/^(?:[,;:.!?]|by|in)$/.test(readingOf(item, "mark") ?? readingOf(item, "word") ?? "");
 const JOINED = ["token", "counter", "amount", "counterAmount", "size", "rated", "of"] as const;
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 

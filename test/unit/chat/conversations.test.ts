@@ -47,7 +47,7 @@ test("default: over HTTP an answer names its question, which only its asker comp
     caller: { kind: "outside" as const, credentials: who === undefined ? {} : await signed(who) },
     ...changes,
   });
-  const asks = async (who: typeof alice | undefined, text = "swap 1 eth") =>
+  const asks = async (who: typeof alice | undefined, text = "sell 1 eth") =>
     (await chat.send(text, await as(who))).response?.question?.id ?? "";
   const answer = async (questionId: string, who: typeof alice | undefined, changes: object = {}) =>
     chat.send("usdc", { ...(await as(who)), ...changes, answers: { questionId } });
@@ -55,7 +55,7 @@ test("default: over HTTP an answer names its question, which only its asker comp
   const of = { alice: await asks(alice), nobody: await asks(undefined) };
   // A stranger who names the operator without a signature asks for nobody.
   const forged = { operatorAddress: alice.address, authSignature: "0x00", authTimestamp: chat.startMs };
-  const lure = await chat.send("swap 1 eth", { caller: { kind: "outside", credentials: forged } });
+  const lure = await chat.send("sell 1 eth", { caller: { kind: "outside", credentials: forged } });
   for (const wrong of [
     await answer(of.alice, bob),
     await answer(of.alice, undefined),
@@ -82,7 +82,7 @@ test("default: over HTTP an answer names its question, which only its asker comp
 
 test("default: a yes or no to the card that was shown last is answered by its own buttons, whatever else is open", async () => {
   const chat = questionChat(redis.store());
-  await chat.send("swap 1 eth");
+  await chat.send("sell 1 eth");
   await chat.send("cancel order");
   chat.cards(true);
   const { response: card } = await chat.send("sell 2 eth for usdc");
@@ -133,7 +133,7 @@ test("default: a yes that is to the only card that waits approves it; beside ano
     expect((await chat.send(words, { yesTo: id })).approves).toBeUndefined();
 
   // A question of before, of whichever vault, is open beside it.
-  await chat.send("swap 1 eth", { vaultAddress: chat.vaults.other });
+  await chat.send("sell 1 eth", { vaultAddress: chat.vaults.other });
   chat.cards(true);
   await chat.send("sell 3 eth for usdc");
   chat.cards(false);
@@ -215,7 +215,7 @@ test.each([
 
 test("behavior: the answer to a question of a dry run is one, too", async () => {
   const chat = questionChat(redis.store());
-  await chat.send("dry run: swap 1 eth");
+  await chat.send("dry run: sell 1 eth");
   expect((await chat.send("usdc")).code).toBeUndefined();
   expect([chat.ran, chat.dry]).toMatchObject([[["build_vault_swap", { amountIn: "1" }]], [true]]);
 });
@@ -223,7 +223,7 @@ test("behavior: the answer to a question of a dry run is one, too", async () => 
 /** The reading of a message by itself. */
 const alone = (text: string) => readMessage(text, onBase);
 const SAID = [
-  ...["swap 1 eth", "swap 2 eth", "swap 1 eth to usd", "cancel order", "sell 1.000 usdc for eth", "cancel 3 and 4"],
+  ...["sell 1 eth", "sell 2 eth", "swap 1 eth to usd", "cancel order", "sell 1.000 usdc for eth", "cancel 3 and 4"],
   ...["usdc", "3", "1000", "yes", "no", "make it 4", "sell 1 eth for usdc", "hello"],
 ];
 

@@ -106,15 +106,8 @@ test.each(["halt everything", "cancel all", "cancel trigger 4", "order 9: TERMIN
   },
 );
 
-// A slip put right, a wish or a character that nobody sees is not written exactly as a command.
-test.each([
-  "cancle twap 3",
-  "puase order 3",
-  "freze the vault",
-  "i would pause order 7",
-  "i'd cancel order 7",
-  "\ufeffcancel twap 9",
-])("attack: %j: it waits as a card", async (text) => {
+// A slip put right and a wish are not written exactly as a command.
+test.each(["cancle twap 3", "puase order 3", "freze the vault", "i would pause order 7", "i'd cancel order 7"])("attack: %j: it waits as a card", async (text) => {
   const { ran } = await turn(text);
   expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
 });
@@ -142,7 +135,10 @@ test.each([
   ],
   // A digit away from the wrapped coin's address.
   "buy 0.1 of 0x4200000000000000000000000000000000000007 with usdc",
-])("attack: %s: cut off, wished for, a rate or at odds with itself, so nothing of it is shown", async (text) => {
+  // A mark that nobody sees is part of the message, and no blank around it.
+  "\ufeffcancel twap 9",
+  "\u200bfreeze the vault",
+])("attack: %j: cut off, wished for, a rate or at odds with itself, so nothing of it is shown", async (text) => {
   expect((await turn(text)).ran).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "an answer completes the command",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { say: "usdc", want: runs(SWAP, oneEth) },
       { say: "usdc", want: { code: "not_configured" } },
     ],
@@ -44,14 +44,14 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "an answer in a sentence",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { say: "for usdc please", want: runs(SWAP, oneEth) },
     ],
   },
   {
     about: "a tapped reading",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { tap: "USDC", want: runs(SWAP, oneEth) },
       { tap: "USDC", want: NOT_OPEN },
     ],
@@ -59,7 +59,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "two questions, one after the other",
     turns: [
-      { say: "swap eth", want: ask("How much ETH?") },
+      { say: "sell eth", want: ask("How much ETH?") },
       { say: "1", want: ask("For which token?") },
       { say: "usdc", want: runs(SWAP, oneEth) },
     ],
@@ -67,7 +67,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "a command by itself wins over the open question, which stays open",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { say: "cancel order 3", want: runs("cancel_twap_order", { id: 3 }) },
       { say: "usdc", want: runs(SWAP, oneEth) },
     ],
@@ -169,7 +169,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "an answer that fits only one of two",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { say: "cancel order", want: ask("Which order?") },
       { say: "usdc", want: runs(SWAP, oneEth) },
       { say: "3", want: runs("cancel_twap_order", { id: 3 }) },
@@ -178,16 +178,16 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "an answer that fits both of two is asked back",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
-      { say: "swap 2 eth", want: ask("For which token?") },
-      { say: "usdc", want: ask("Which", "swap 2 eth for usdc", "swap 1 eth for usdc") },
-      { tap: "swap 2 eth for usdc", want: runs(SWAP, { ...oneEth, amountIn: "2" }) },
+      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "sell 2 eth", want: ask("For which token?") },
+      { say: "usdc", want: ask("Which", "sell 2 eth for usdc", "sell 1 eth for usdc") },
+      { tap: "sell 2 eth for usdc", want: runs(SWAP, { ...oneEth, amountIn: "2" }) },
     ],
   },
   {
     about: "no drops it",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { say: "no", want: { says: "Dropped" } },
       { say: "usdc", want: { code: "not_configured" } },
     ],
@@ -195,17 +195,17 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "the Worker dies between question and answer",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { say: "usdc", dies: true, want: { code: "died" } },
       { say: "usdc", want: { code: "not_configured" } },
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { say: "usdc", want: runs(SWAP, oneEth) },
     ],
   },
   {
     about: "another vault has no open question",
     turns: [
-      { say: "swap 1 eth", want: ask("For which token?") },
+      { say: "sell 1 eth", want: ask("For which token?") },
       { say: "usdc", vault: "other", want: { code: "not_configured" } },
       { tap: "USDC", vault: "other", want: NOT_OPEN },
       { say: "usdc", want: runs(SWAP, oneEth) },
