@@ -13,7 +13,11 @@ if (process.env.FC_SEED === "random") {
 }
 // vitest's own default leaves one core free, which of two is half of the machine.
 const cores = availableParallelism();
-const SIMULATION_ON_ALL_CORES = ["test/simulation/histories.test.ts", "test/simulation/simulate.test.ts"];
+const SIMULATION_ON_ALL_CORES = [
+  "test/simulation/histories.test.ts",
+  "test/simulation/simulate.test.ts",
+  "test/simulation/grants.test.ts",
+];
 /** `npm test` says that it is one, and `npm run test:all` that it is whole. */
 const isPart = process.env.NPM_TEST === "1" && process.env.TEST_ALL !== "1";
 /** What runs on a machine without redis-server: the rest has vitest.redis.config.ts. Fast suites first. */

@@ -27,6 +27,8 @@ export const mcp = defineRoute({
   tags: ["Tools"],
   auth: "none",
   leastScope: "each",
+  // Of a token that does not hold.
+  statuses: [401],
   examples: {
     body: {
       jsonrpc: "2.0",

@@ -60,6 +60,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/settings/exec-mode",
     load: async () => (await import("./settings/set-exec-mode.ts")).setExecMode,
   },
+  {
+    method: "POST",
+    path: "/api/settings/approve-with",
+    load: async () => (await import("./settings/set-approve-with.ts")).setApproveWith,
+  },
   { method: "GET", path: "/api/tools", load: async () => (await import("./tools/list-tools.ts")).listTools },
   {
     method: "GET",
@@ -115,6 +120,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/grants/end",
     load: async () => (await import("./grants/end-grant.ts")).endGrantRoute,
   },
+  {
+    method: "POST",
+    path: "/api/grants/token",
+    load: async () => (await import("./grants/create-grant-token.ts")).createGrantToken,
+  },
   { method: "GET", path: "/api/vault", load: async () => (await import("./vault/get-vault.ts")).getVault },
   {
     method: "GET",
@@ -167,6 +177,12 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     method: "GET",
     path: "/.well-known/security.txt",
     load: async () => (await import("./discovery/get-security-text.ts")).getSecurityText,
+  },
+  {
+    method: "GET",
+    path: "/.well-known/oauth-protected-resource",
+    aliases: ["/.well-known/oauth-protected-resource/mcp"],
+    load: async () => (await import("./discovery/get-protected-resource.ts")).getProtectedResource,
   },
   { method: "GET", path: "/openapi.json", load: async () => (await import("./discovery/get-openapi.ts")).getOpenapi },
   { method: "GET", path: "/docs", load: async () => (await import("./discovery/get-docs.ts")).getDocs },

@@ -5,7 +5,7 @@ import { hexAddress } from "../schemas/primitives.ts";
 import { sinceMs } from "../schemas/since-ms.ts";
 import { strategyEvent } from "../schemas/strategy-event.ts";
 import { credentialHeaders } from "../src/auth/credential-headers.ts";
-import { hasCredentials } from "../src/auth/parse-credentials.ts";
+import { carriesProof } from "../src/auth/parse-credentials.ts";
 import { ownerOrStranger } from "../src/auth/require-operator.ts";
 import { unwrap } from "../src/errors.ts";
 import { eventsFor, filterEvents } from "../src/events/events-for.ts";
@@ -41,7 +41,7 @@ export const strategyEvents = defineRoute({
   handle: async ({ deps }, { query: { vault: named, chainId, since }, raw }) => {
     const vault = unwrap(normalizeAddress(named));
     const credentials = credentialHeaders(raw.headers);
-    const own = hasCredentials(credentials)
+    const own = carriesProof(deps, credentials)
       ? await ownerOrStranger(deps, { ...credentials, vaultAddress: vault, chainId })
       : null;
     const by = own?.grant === undefined ? "owner" : { grantId: own.grant.id };

@@ -72,6 +72,10 @@ export const GRANT_LIMITS = {
   hourMs: 3_600_000,
   /** Entries of refused calls in its vault's audit log; the others of the hour are counted in one. */
   refusalsPerHour: 10,
+  /** Bearer tokens of a grant. */
+  tokensAtOnce: 5,
+  tokenMinSec: 60,
+  tokenMaxSec: 3_600,
   tools: 80,
   tokens: 50,
 } as const;

@@ -221,15 +221,15 @@ const perpLimitsChanged = z.object({
 });
 /** This vault's limits from now on, in base units of its base token. */
 const vaultLimitsChanged = z.object({ kind: z.literal("vault_limits_changed"), actor, limits: vaultLimits });
-const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm"])]);
+const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm", "day", "fresh"])]);
 /**
- * A setting of the operator, in force for all its vaults, that lets more through than before: basis points, or the execution mode.
+ * A setting of the operator, in force for all its vaults, that lets more through than before: basis points, the execution mode, or by which signature is approved.
  * The entry stands in the log of the vault that the call named. `forMs`: so long from the entry's time on, then it ends by itself.
  */
 const settingLoosened = z.object({
   kind: z.literal("setting_loosened"),
   actor,
-  setting: z.enum(["navShieldBps", "swapShieldBps", "syncToleranceBps", "execMode"]),
+  setting: z.enum(["navShieldBps", "swapShieldBps", "syncToleranceBps", "execMode", "approveWith"]),
   from: settingValue,
   to: settingValue,
   forMs: z.int().optional(),

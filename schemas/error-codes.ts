@@ -101,6 +101,7 @@ export const ERROR_CODES = {
   auth_signature_mismatch: { status: 401, retry: false },
   auth_unbound_timestamp: { status: 401, retry: false },
   auth_signature_used: { status: 401, retry: false },
+  token_not_valid: { status: 401, retry: false },
   unauthorized: { status: 401, retry: false },
   not_vault_owner: { status: 403, retry: false },
   unknown_vault: { status: 403, retry: false },

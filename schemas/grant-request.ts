@@ -48,6 +48,18 @@ export type GrantTerms = z.infer<typeof grantTerms>;
 export const grantRequest = operatorAuthAnywhere.extend(grantTerms.shape).strict();
 /** Body of POST /api/grants/end. */
 export const endGrantRequest = operatorAuthAnywhere.extend({ id: grantId.describe("The grant's id.") });
+/** Body of POST /api/grants/token: nothing else, so that no bound is lost by its spelling. */
+export const grantTokenRequest = operatorAuthAnywhere
+  .extend({
+    scope: grantScope.optional().describe("The grant's, or less. Default: the grant's."),
+    expiresInSec: z
+      .int()
+      .min(GRANT_LIMITS.tokenMinSec)
+      .max(GRANT_LIMITS.tokenMaxSec)
+      .default(GRANT_LIMITS.tokenMaxSec)
+      .describe("How long it lasts, in seconds: a minute to an hour, never longer than its grant."),
+  })
+  .strict();
 /** Query of GET /api/grants. */
 export const grantsQuery = vaultQuery;
 
@@ -70,6 +82,15 @@ export type ShownGrant = z.infer<typeof shownGrant>;
 export const grantResponse = z.object({
   ok: z.literal(true),
   grant: shownGrant,
+  message: z.string(),
+  dryRun: dryRunMark,
+});
+export const grantTokenResponse = z.object({
+  ok: z.literal(true),
+  token: z.string().describe("For the header `Authorization: Bearer <token>`. It is not shown again."),
+  tokenType: z.literal("Bearer"),
+  scope: grantScope,
+  expiresAt: unixMs,
   message: z.string(),
   dryRun: dryRunMark,
 });

@@ -4,3 +4,6 @@ export const HEADER_OF_CREDENTIAL = {
   authSignature: "X-Auth-Signature",
   authTimestamp: "X-Auth-Timestamp",
 } as const;
+
+/** By which an agent's call names its grant. */
+export const GRANT_HEADER = "X-Agent-Grant";

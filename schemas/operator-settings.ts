@@ -29,6 +29,8 @@ export const operatorSettings = z.object({
   swapShieldBps: within(SETTINGS_RANGES.swapShieldBps),
   navShieldBps: within(SETTINGS_RANGES.navShieldBps),
   execMode: z.enum(["autonomous", "confirm"]).optional(),
+  /** By which signature a program approves: the day's, or one made for each approval (decision 572). */
+  approveWith: z.enum(["day", "fresh"]).optional(),
   /** The loss budget: what executed calls may cost a vault per unit, added up over 24 hours and over 7 days. */
   lossDayBps: within(SETTINGS_RANGES.lossDayBps),
   lossWeekBps: within(SETTINGS_RANGES.lossWeekBps),
@@ -39,6 +41,8 @@ export const operatorSettings = z.object({
   syncDayBps: within(SETTINGS_RANGES.syncDayBps),
 });
 export type OperatorSettings = z.infer<typeof operatorSettings>;
+/** A setting's value: basis points, or one of its words. */
+export type SettingValue = NonNullable<OperatorSettings[keyof OperatorSettings]>;
 
 export const SETTINGS_DEFAULTS = {
   slippageBps: 100,
@@ -46,6 +50,7 @@ export const SETTINGS_DEFAULTS = {
   swapShieldBps: 500,
   navShieldBps: 1_000,
   execMode: "confirm",
+  approveWith: "day",
   lossDayBps: 1_000,
   lossWeekBps: 1_500,
 } as const satisfies OperatorSettings;

@@ -104,6 +104,18 @@ export const settingsResponse = z.object({ ok: z.literal(true), message: z.strin
 export const execMode = z.enum(["autonomous", "confirm"]);
 export const execModeRequest = operatorAuth.extend({ mode: execMode });
 export const execModeResponse = z.object({ ok: z.literal(true), mode: execMode, dryRun: dryRunMark });
+export const approveWith = z.enum(["day", "fresh"]);
+export const approveWithRequest = operatorAuth.extend({
+  approveWith: approveWith.describe(
+    "day: the signature of the day approves. fresh: each approval by a program takes a signature made for it.",
+  ),
+});
+export const approveWithResponse = z.object({
+  ok: z.literal(true),
+  approveWith,
+  message: z.string(),
+  dryRun: dryRunMark,
+});
 /** GET carries the same fields as text: numbers are read from plain digits only. */
 const digits = z
   .string()

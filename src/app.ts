@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
-import { GRANT_HEADER, withGrant } from "./auth/with-grant.ts";
+import { GRANT_HEADER } from "../schemas/header-of-credential.ts";
+import { withGrant } from "./auth/with-grant.ts";
 import { dryDeps } from "./calls/dry-deps.ts";
 import type { RequestContext } from "./context.ts";
 import type { Deps, Log } from "./deps.ts";
@@ -29,6 +30,7 @@ const ALLOWED_HEADERS = [
   "X-Operator-Address",
   "X-Auth-Signature",
   "X-Auth-Timestamp",
+  "Authorization",
   "X-Vault-Address",
   GRANT_HEADER,
   "SIGN-IN-WITH-X",
@@ -51,6 +53,7 @@ const EXPOSED_HEADERS = [
   "Retry-After",
   "X-Request-Id",
   "Date",
+  "WWW-Authenticate",
 ];
 const EXPOSED = EXPOSED_HEADERS.join(",");
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -106,7 +109,7 @@ export function createApp(
 }
 
 async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
-  const deps = withGrant(c.get("deps"), route, c.req.raw.headers);
+  const deps = await withGrant(c.get("deps"), route, c.req.raw);
   // Refusals answer the same URL, so they are not stored either.
   if (route.noStore) for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
   const raw: RawRequest = {

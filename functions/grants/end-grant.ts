@@ -5,6 +5,7 @@ import { endGrantRequest, endGrantResponse } from "../../schemas/grant-request.t
 import { grantForbids } from "../../src/auth/grant-forbids.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { stopGrant } from "../../src/auth/stop-grant.ts";
+import { mustBeSigned } from "../../src/grants/give-token.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /** Stopping needs no fresh signature. */
@@ -29,6 +30,7 @@ export const endGrantRoute = defineRoute({
   output: endGrantResponse,
   runsDry: true,
   handle: async ({ deps }, { body: { id, ...auth } }) => {
+    mustBeSigned(deps, "give its grant back");
     const { operator, vault, grant } = await requireOperator(deps, auth);
     if (grant !== undefined && grant.id !== id) throw grantForbids("An agent gives back its own grant alone.");
     const by =

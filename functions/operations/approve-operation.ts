@@ -15,10 +15,13 @@ export const approveOperation = defineRoute({
   operationId: "approveOperation",
   summary: "Approve a waiting transaction",
   description:
-    "Sends exactly the calldata that was shown, once, after both shields and all checks at the state of now; where the price has moved beyond its bounds it is refused and the operation ends. A second approval answers what became of the first.",
+    "Sends exactly the calldata that was shown, once, after both shields and all checks at the state of now; where the price has moved beyond its bounds it is refused and the operation ends. A second approval answers what became of the first. With `approveWith: fresh` it needs a signature made for it: the operator message with its `Timestamp` line and, below it, `Action: approve_operation <chainId> <vault> <operationId>`, at most 5 minutes old and used once. A 401 shows the exact text.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "owner",
+  signedAction: "approve_operation",
+  signedNames: ({ operationId }) => (typeof operationId === "string" ? operationId : undefined),
+  isActionOptional: true,
   examples: {
     body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },
     response: {

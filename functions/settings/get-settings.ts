@@ -3,7 +3,7 @@ import { vaultLimitsState as limitsState } from "../../schemas/change-vault-limi
 import { EXAMPLES } from "../../schemas/examples.ts";
 import { SETTINGS_DEFAULTS, SETTINGS_WORDS } from "../../schemas/operator-settings.ts";
 import { perpLimits } from "../../schemas/perp-limits.ts";
-import { execMode } from "../../schemas/settings.ts";
+import { approveWith, execMode } from "../../schemas/settings.ts";
 import { vaultQuery } from "../../schemas/vault-query.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
 import { AppError } from "../../src/errors.ts";
@@ -20,6 +20,7 @@ const budget = (what: string) =>
 const output = z.object({
   ok: z.literal(true),
   executionMode: execMode,
+  approveWith: approveWith.describe("By which signature a program approves."),
   slippageBps: bps("slippageBps"),
   swapShieldBps: bps("swapShieldBps"),
   navShieldBps: bps("navShieldBps"),
@@ -56,7 +57,14 @@ export const getSettings = defineRoute({
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: {
-      ...{ ok: true, executionMode: "confirm", slippageBps: 50, swapShieldBps: 500, navShieldBps: 1_000 },
+      ...{
+        ok: true,
+        executionMode: "confirm",
+        approveWith: "day",
+        slippageBps: 50,
+        swapShieldBps: 500,
+        navShieldBps: 1_000,
+      },
       ...{ syncToleranceBps: 100, changed: ["slippageBps"] },
       lossBudget: {
         day: { limitBps: 1_000, used: "0.42%" },
@@ -84,6 +92,7 @@ export const getSettings = defineRoute({
     return {
       ok: true as const,
       executionMode: inForce("execMode"),
+      approveWith: inForce("approveWith"),
       slippageBps: inForce("slippageBps"),
       swapShieldBps: inForce("swapShieldBps"),
       navShieldBps: inForce("navShieldBps"),

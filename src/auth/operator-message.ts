@@ -23,7 +23,17 @@ export function operatorMessage(productName: string, form: Form): string {
 
 /** Requires a fresh signature (decision 18, form c). */
 export type OperatorAction = {
-  name: "unfreeze" | "pair" | "unpair" | "loosen_loss_budget" | "loosen_perp_limits" | "loosen_limits" | "grant_agent";
+  name:
+    | "unfreeze"
+    | "pair"
+    | "unpair"
+    | "loosen_loss_budget"
+    | "loosen_perp_limits"
+    | "loosen_limits"
+    | "grant_agent"
+    | "approve_operation"
+    | "approve_with_day"
+    | "set_autonomous";
   chainId: ChainId;
   /** On every chain, for which a key alone can sign: a contract's address may be another's elsewhere. */
   isEverywhere?: boolean;

@@ -14,6 +14,10 @@ const MAX_SIGNATURE_CHARS = 8_192;
 export const hasCredentials = (input: OperatorCredentials): boolean =>
   isGiven(input.authSignature) || isGiven(input.authTimestamp);
 
+/** A signature, good or not, or a token of a grant. */
+export const carriesProof = ({ grant }: { grant?: { token?: string } }, input: OperatorCredentials): boolean =>
+  grant?.token !== undefined || hasCredentials(input);
+
 /** Well-formed and in time: at most 24 hours old and at most 60 s ahead of the service's clock. Refuses with the 401 codes of decision 8. */
 export function parseCredentials(input: OperatorCredentials, nowMs: number): Verdict<Credentials> {
   const missing = (["operatorAddress", "authSignature", "authTimestamp"] as const).filter(

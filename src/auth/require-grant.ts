@@ -2,17 +2,24 @@ import { type AgentGrant, GRANT_SCOPES, type GrantFault, type LeastScope } from 
 import { AppError } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { grantForbids } from "./grant-forbids.ts";
+import { tokenNotValid } from "./token-not-valid.ts";
+import type { PresentedGrant } from "./with-grant.ts";
 
 /** What is called: a tool, or a route with the tool that it stands for (Route.standsFor). */
 export type Called = { leastScope: LeastScope; tool: string | undefined };
 
 /**
- * The grant of a call, as the store read it with the call's context, where it opens what is called.
- * @throws grant_not_valid where it does not hold, grant_forbids where its scope or its tools do not reach that far
+ * The grant of a call, as the store read it with the call's context, where it opens what is called; by a token with that one's scope.
+ * @throws grant_not_valid or token_not_valid where it does not hold, grant_forbids where its scope or its tools do not reach that far
  */
-export function requireGrant({ grant, grantFault }: CallContext, { leastScope, tool }: Called): AgentGrant {
-  if (grant === undefined) throw grantNotValid(grantFault ?? "unknown");
-  const { scope, tools } = grant;
+export function requireGrant(
+  { grant, grantFault, tokenScope }: CallContext,
+  { leastScope, tool }: Called,
+  presented: PresentedGrant | undefined,
+): AgentGrant {
+  if (grant === undefined) throw grantNotValid(grantFault ?? "unknown", presented);
+  const { tools } = grant;
+  const scope = tokenScope ?? grant.scope;
   if (leastScope === "owner") throw grantForbids("This is for the vault's owner alone: no grant opens it.");
   if (GRANT_SCOPES.indexOf(scope) < GRANT_SCOPES.indexOf(leastScope))
     throw grantForbids(`This needs a grant with the scope ${leastScope}, and this one's is ${scope}.`, {
@@ -26,7 +33,7 @@ export function requireGrant({ grant, grantFault }: CallContext, { leastScope, t
         : `${tool} is not among the tools of this grant.`,
       tool === undefined ? {} : { tool },
     );
-  return grant;
+  return { ...grant, scope };
 }
 
 const WHY: Record<GrantFault, string> = {
@@ -37,5 +44,8 @@ const WHY: Record<GrantFault, string> = {
   expired: "This grant has expired. Ask the vault's owner for a new one.",
 };
 
-export const grantNotValid = (reason: GrantFault): AppError =>
-  new AppError("grant_not_valid", WHY[reason], { details: { reason } });
+/** Of a call by a token what is wrong with that, which its client takes for its end (401). */
+export function grantNotValid(reason: GrantFault, presented?: Pick<PresentedGrant, "token">): AppError {
+  const isTokens = presented?.token !== undefined && reason !== "wrong_vault" && reason !== "wrong_chain";
+  return isTokens ? tokenNotValid(reason) : new AppError("grant_not_valid", WHY[reason], { details: { reason } });
+}

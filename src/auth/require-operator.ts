@@ -66,7 +66,7 @@ async function requireAgent(
   const by = unwrap(await identifyAgent(deps, auth));
   const read = { nowMs: deps.clock.nowMs(), chainId, vault, by };
   const context = known ?? (await loadCallContext.run(deps.redis, deps.keys, read));
-  const grant = requireGrant(context, calledByRoute(presented));
+  const grant = requireGrant(context, calledByRoute(presented), presented);
   const owner = await readVaultOwner(deps, chainId, vault, grant.owner);
   await requireOwnerOfGrant(deps, grant, { chainId, owner });
   return { operator: grant.owner, vault, context, grant };
@@ -123,12 +123,11 @@ export async function requireOperatorOrAction(
   auth: OperatorAuth,
   name: OperatorAction["name"],
   names?: string,
-): Promise<{ operator: Address; vault: Address; messageHash?: Hex }> {
+): Promise<{ operator: Address; vault: Address; messageHash?: Hex; context?: CallContext }> {
   const { chainId } = auth;
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
   const signed = await identifyAction(deps, auth, { name, chainId, vault, names });
   if (signed.ok) return requireAction(deps, auth, name, names);
   // Judged, and refused in the words, as on every other settings route.
-  const { operator } = await requireOperator(deps, auth);
-  return { operator, vault };
+  return requireOperator(deps, auth);
 }

@@ -1,29 +1,42 @@
+import { GRANT_HEADER } from "../../schemas/header-of-credential.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Route } from "../route.ts";
 import { grantForbids } from "./grant-forbids.ts";
 import type { Called } from "./require-grant.ts";
 
-/** Of one request: the grant that it names, and what the route in question needs of it. Whether it holds is read with the call's context. */
+/**
+ * The grant that a request names, and what the route needs of it. The call's context says whether
+ * it holds.
+ */
 export type PresentedGrant = {
   id: string;
   leastScope: Exclude<Route["leastScope"], "none">;
   standsFor?: string | undefined;
+  /** SHA-256 in hex of the bearer token by which it is called; absent: its agent signs. */
+  token?: string;
 };
 type Opened = Pick<Route, "leastScope" | "standsFor">;
 
-export const GRANT_HEADER = "X-Agent-Grant";
 /** As schemas/agent-grant.ts has it; that file is not loaded before a grant is. */
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * Deps of a request that names a grant: every place that asks who calls then takes its agent, or refuses. A route that looks at nobody's
- * credentials looks at no grant either.
- * @throws grant_not_valid for what is no id, grant_forbids for what is the owner's alone
+ * Deps of a request that names a grant, by its header or by a token: every place that asks who calls
+ * then takes its agent, or refuses. A route that looks at nobody's credentials looks at no grant.
+ * @throws grant_not_valid for what is no id, grant_forbids for what is the owner's alone, and what
+ * readBearer throws
  */
-export function withGrant(deps: Deps, route: Opened, headers: Headers): Deps {
+export async function withGrant(deps: Deps, route: Opened, request: Pick<Request, "url" | "headers">): Promise<Deps> {
+  const { url, headers } = request;
+  if (route.leastScope === "none") return deps;
+  if (headers.has("authorization") || url.includes("sxg_")) {
+    const { readBearer } = await import("./read-bearer.ts");
+    const bearer = await readBearer(request);
+    if (bearer !== undefined) return forRoute({ ...deps, grant: { ...bearer, leastScope: "owner" } }, route);
+  }
   const id = headers.get(GRANT_HEADER);
-  if (id === null || route.leastScope === "none") return deps;
+  if (id === null) return deps;
   if (!ID.test(id))
     throw new AppError("grant_not_valid", `${GRANT_HEADER} must be the id of a grant: 32 hex digits.`, {
       details: { reason: "unknown" },

@@ -32,6 +32,7 @@ type Request = Pick<
 export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
   const { chainId, caller } = request;
   const vault = request.vault ?? zeroAddress;
+  if (deps.grant !== undefined && caller.kind === "signed") throw new Error("no grant's call was signed by its owner");
   const isAgents = deps.grant !== undefined && caller.kind === "outside";
   const by = isAgents ? unwrap(await identifyAgent(deps, caller.credentials)) : undefined;
   const signer = by === undefined ? await identify(deps, request) : undefined;
@@ -46,7 +47,7 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     return context;
   });
   // The grant's owner keys everything kept per operator, so it comes first.
-  const grant = signer === undefined ? requireGrant(await stored(), grantedFor(request)) : undefined;
+  const grant = signer === undefined ? requireGrant(await stored(), grantedFor(request), deps.grant) : undefined;
   const identity: Identity = signer ?? operatorIdentity(grant?.owner);
   return {
     deps,
@@ -64,8 +65,8 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     slippageBps: grant === undefined ? request.slippageBps : undefined,
     names: request.names,
     freeVenues: request.freeVenues,
-    amountBase: caller.kind === "outside" ? undefined : caller.amountBase,
-    bounds: caller.kind === "outside" ? undefined : caller.bounds,
+    amountBase: caller.kind === "paired" ? caller.amountBase : undefined,
+    bounds: caller.kind === "paired" ? caller.bounds : undefined,
   };
 }
 
@@ -91,7 +92,7 @@ const operatorIdentity = (operator: Address | undefined): Identity =>
 type Identity = { actor: Actor; operator: Address | undefined; form?: "plain" | "bound" };
 
 async function identify(deps: Deps, { caller, chainId }: Request): Promise<Identity> {
-  if (caller.kind === "paired") return operatorIdentity(caller.operator);
+  if (caller.kind !== "outside") return operatorIdentity(caller.operator);
   if (!hasCredentials(caller.credentials)) return operatorIdentity(undefined);
   const { address, form } = unwrap(await identifyOperator(deps, caller.credentials, chainId));
   return { ...operatorIdentity(address), form };

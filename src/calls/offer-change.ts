@@ -57,8 +57,9 @@ export async function offerChange(
     createdAtMs,
     expiresAtMs: createdAtMs + CHANGE_TTL_MS,
   };
-  const offered = await writeDownOffer(ctx, operation, isShownInChat);
-  return allow({ ...offered, data: { expiresAt: operation.expiresAtMs, dataHash: operation.dataHash } });
+  const { approveWith, ...offered } = await writeDownOffer(ctx, operation, isShownInChat);
+  const { expiresAtMs: expiresAt, dataHash } = operation;
+  return allow({ ...offered, data: { expiresAt, dataHash, ...(approveWith && { approveWith }) } });
 }
 
 /** SHA-256 in hex of a change's tool and arguments, which the operator approves. */

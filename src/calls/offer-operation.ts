@@ -34,7 +34,7 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
   const prepared = await prepareForApproval({ ...ctx, offered }, offer.plan);
   if (!prepared.ok) return prepared;
   const operation = { ...(await operationOf(ctx, offer, prepared.value)), ...namesOf(offered) };
-  const written = await writeDownOffer(ctx, operation, offer.isShownInChat);
+  const { approveWith, ...written } = await writeDownOffer(ctx, operation, offer.isShownInChat);
   const { expiresAtMs, dataHash, swapMeta } = operation;
   return allow({
     ...written,
@@ -42,6 +42,7 @@ export async function offerOperation(ctx: ToolContext, offer: Offer): Promise<Ve
       ...prepared.value.figures,
       expiresAt: expiresAtMs,
       dataHash,
+      ...(approveWith && { approveWith }),
       ...(swapMeta !== undefined && { swapMeta }),
     },
   });

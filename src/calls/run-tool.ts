@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { hasCredentials } from "../auth/parse-credentials.ts";
+import { carriesProof } from "../auth/parse-credentials.ts";
 import { endForNewOwner } from "../auth/require-owner-of-grant.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
@@ -32,6 +32,7 @@ import { offerOperation, setsUnnamedHook } from "./offer-operation.ts";
 import { requireOwner, withTextToSign } from "./require-owner.ts";
 import type { ToolRun } from "./took-effect.ts";
 import type { ToolRequest } from "./tool-request.ts";
+import { waitsForFresh } from "./waits-for-fresh.ts";
 
 /**
  * Runs a call from every door; refusals come in the order 400 (arguments), 401, 403, the tool's
@@ -51,7 +52,7 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
       value: request.args,
       elsewhere: request.besideArguments ?? {},
     });
-  const vault = vaultOf(request);
+  const vault = vaultOf(outside, request);
   if (!isServed(outside, tool)) throw notServed(tool);
   const chainId = tool.staysOnChain ? request.chainId : chainOf(tool, parsed.data, request.chainId);
   const called = await createToolContext(deps, requestId, { ...request, chainId, vault });
@@ -76,9 +77,9 @@ async function runChecked(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   if (tool.effect === "transaction") return runTransaction(ctx, tool, input, request, chainSwitch);
-  if (tool.effect === "state" && (request.card !== undefined || request.asks !== undefined || ctx.grant !== undefined))
-    await authorized(ctx, tool);
-  if (tool.effect === "state" && (await waits(ctx, tool, input, request))) {
+  const mayWait = tool.effect === "state" && !!(request.card ?? request.asks ?? ctx.grant ?? tool.tradesLater);
+  if (mayWait) await authorized(ctx, tool);
+  if (mayWait && (await waits(ctx, tool, input, request))) {
     const isShownInChat = request.caller.kind === "paired";
     const card = ctx.grant === undefined ? (request.card ?? []) : [];
     const offered = await offerChange(ctx, { tool, args: input, card, isShownInChat });
@@ -89,7 +90,7 @@ async function runChecked(
   const started = tool.effect === "read" ? tool.run(ctx, input) : undefined;
   const read = started?.catch(() => undefined);
   if (tool.effect === "read" && tool.asksOwner) await read;
-  await authorized(ctx, tool);
+  if (!mayWait) await authorized(ctx, tool);
   const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
   // Its owner hears at once what an agent did by itself.
   if (ctx.grant !== undefined && tool.effect === "state" && !ctx.dryRun)
@@ -104,6 +105,7 @@ async function runChecked(
 async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
   const { args, card, asks } = request;
   if (card !== undefined || (ctx.grant !== undefined && !(await isGrantsOwn(ctx, tool, input, args)))) return true;
+  if (await waitsForFresh(ctx, tool, input, request)) return true;
   if (asks === undefined) return false;
   if (setsOwned(tool, args)) return true;
   if ((await tool.tradesLater?.(ctx, input)) !== true) return false;
@@ -281,10 +283,10 @@ function chainOf(tool: Tool, input: Record<string, unknown>, fallback: ChainId):
   return typeof named === "string" ? unwrap(parseChain(named, { withVenues: tool.alsoOnVenues === true })) : fallback;
 }
 
-function vaultOf({ tool, vaultAddress, caller }: ToolRequest): Address | undefined {
+function vaultOf(deps: Deps, { tool, vaultAddress, caller }: ToolRequest): Address | undefined {
   if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
   const isOutside = caller.kind === "outside";
-  const isOwners = isOutside && hasCredentials(caller.credentials) && !ACCESS[tool.access].needsSignature;
+  const isOwners = isOutside && carriesProof(deps, caller.credentials) && !ACCESS[tool.access].needsSignature;
   const needed = ACCESS[tool.access].needsVault || !isOutside || isOwners;
   if (needed)
     throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");

@@ -29,14 +29,17 @@ export type ToolRequest = {
    * wait; `unless-trusted` lets trades go in autonomous mode within limits per transaction and day.
    */
   asks?: "always" | "unless-trusted";
+  /** Its operator has approved this very change, so it waits no more. */
+  isApproved?: true;
   /** Replaces the stored one; never from the arguments. */
   slippageBps?: number;
   /**
-   * A caller from outside brings credentials. A paired chat speaks for the operator who signed its
-   * pairing. The chain tells ownership of both.
+   * A caller from outside brings credentials; those of a `signed` one were verified for this call.
+   * A paired chat speaks for the operator who signed its pairing. The chain tells ownership of all.
    */
   caller:
     | { kind: "outside"; credentials: OperatorCredentials }
+    | { kind: "signed"; operator: Address }
     | ({ kind: "paired"; channel: string; operator: Address; chatId: string } & Partial<OfSlice>);
   purpose: Purpose;
   /** Venues with calls left when the call began; undefined: uncounted. */

@@ -17,9 +17,9 @@ export async function writeDownOffer(
   ctx: ToolContext,
   operation: Operation,
   isShownInChat: boolean,
-): Promise<{ operationId: string; message: string }> {
+): Promise<{ operationId: string; message: string; approveWith?: "fresh" }> {
   const { deps } = ctx;
-  const { paired } = await ctx.stored();
+  const { paired, settings } = await ctx.stored();
   const isNotified = paired && !isShownInChat;
   const opened = await openOperation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -27,13 +27,15 @@ export async function writeDownOffer(
     operation,
     notice: isNotified ? noticeOf(operation) : undefined,
   });
-  if (!opened.ok) throw notOpened(opened.code);
+  if (!opened.ok) throw notOpened(ctx, opened.code);
   if (isNotified) deps.defer("operation_told", notifyNow(deps, operation.operator));
-  return { operationId: operation.id, message: `${operation.message}\n${howToApprove(operation, isShownInChat)}` };
+  const isFresh = settings.approveWith === "fresh";
+  const message = `${operation.message}\n${howToApprove(operation, isShownInChat, isFresh)}`;
+  return { operationId: operation.id, message, ...(isFresh && { approveWith: "fresh" }) };
 }
 
-function notOpened(code: "grant_ended" | "too_many" | undefined): Error {
-  if (code === "grant_ended") return grantNotValid("ended");
+function notOpened({ deps }: ToolContext, code: "grant_ended" | "too_many" | undefined): Error {
+  if (code === "grant_ended") return grantNotValid("ended", deps.grant);
   if (code !== "too_many") return new Error("an operation's id came twice");
   return new AppError(
     "rate_limited",
@@ -43,11 +45,13 @@ function notOpened(code: "grant_ended" | "too_many" | undefined): Error {
 }
 
 /** A chat has buttons and a clock; elsewhere there is a route. */
-function howToApprove(operation: Operation, isShownInChat: boolean): string {
+function howToApprove(operation: Operation, isShownInChat: boolean, isFresh: boolean): string {
   const until = new Date(operation.expiresAtMs).toISOString();
   if (operation.grant !== undefined)
     return `It waits until ${until} for the vault's owner, who approves or rejects it: no agent can. GET /api/operations tells.`;
   const nothing = "data" in operation ? "Nothing was signed." : "Nothing was changed.";
+  if (isFresh && !isShownInChat)
+    return `${nothing} Approve it until ${until}: by its button in your paired chat, or at POST /api/operations/approve with its id and a signature made for it (a 401 there shows the text). Or reject it; after that, ask again.`;
   return isShownInChat
     ? `${nothing} Approve it until ${until.slice(11, 19)} UTC or reject it; after that, ask again.`
     : `${nothing} Approve it until ${until} (its button, or POST /api/operations/approve with its id) or reject it; after that, ask again.`;

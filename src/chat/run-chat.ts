@@ -2,7 +2,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { ChatMessage, ChatResponse } from "../../schemas/chat.ts";
 import { QUESTION_LIMITS } from "../../schemas/question-limits.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { hasCredentials } from "../auth/parse-credentials.ts";
+import { carriesProof } from "../auth/parse-credentials.ts";
 import { runTool } from "../calls/run-tool.ts";
 import { executedCall, type ToolRun, tookEffect } from "../calls/took-effect.ts";
 import type { ToolRequest } from "../calls/tool-request.ts";
@@ -55,7 +55,7 @@ export async function runChat(
   run: typeof runTool = runTool,
 ): Promise<ChatRun> {
   const { chainId, caller, executionMode } = asked;
-  if (executionMode === "delegated" && caller.kind === "outside" && !hasCredentials(caller.credentials))
+  if (executionMode === "delegated" && caller.kind === "outside" && !carriesProof(deps, caller.credentials))
     throw new AppError(
       "auth_required",
       "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",

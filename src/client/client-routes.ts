@@ -10,11 +10,13 @@ import type { getHealth } from "../../functions/discovery/get-health.ts";
 import type { getHome } from "../../functions/discovery/get-home.ts";
 import type { getLlms } from "../../functions/discovery/get-llms.ts";
 import type { getOpenapi } from "../../functions/discovery/get-openapi.ts";
+import type { getProtectedResource } from "../../functions/discovery/get-protected-resource.ts";
 import type { getRobots } from "../../functions/discovery/get-robots.ts";
 import type { getSecurityText } from "../../functions/discovery/get-security-text.ts";
 import type { getSkill } from "../../functions/discovery/get-skill.ts";
 import type { getSkillIndex } from "../../functions/discovery/get-skill-index.ts";
 import type { getX402 } from "../../functions/discovery/get-x402.ts";
+import type { createGrantToken } from "../../functions/grants/create-grant-token.ts";
 import type { endGrantRoute } from "../../functions/grants/end-grant.ts";
 import type { giveGrantRoute } from "../../functions/grants/give-grant.ts";
 import type { listGrantsRoute } from "../../functions/grants/list-grants.ts";
@@ -26,6 +28,7 @@ import type { getQuote } from "../../functions/quote/get-quote.ts";
 import type { getExecMode } from "../../functions/settings/get-exec-mode.ts";
 import type { getLimits } from "../../functions/settings/get-limits.ts";
 import type { getSettings } from "../../functions/settings/get-settings.ts";
+import type { setApproveWith } from "../../functions/settings/set-approve-with.ts";
 import type { setExecMode } from "../../functions/settings/set-exec-mode.ts";
 import type { setLimits } from "../../functions/settings/set-limits.ts";
 import type { setLossBudget } from "../../functions/settings/set-loss-budget.ts";
@@ -68,6 +71,7 @@ type Routes = {
   setLimits: typeof setLimits;
   getExecMode: typeof getExecMode;
   setExecMode: typeof setExecMode;
+  setApproveWith: typeof setApproveWith;
   listTools: typeof listTools;
   callTool: typeof callTool;
   callToolByGet: typeof callToolByGet;
@@ -94,6 +98,7 @@ type Routes = {
   giveGrant: typeof giveGrantRoute;
   listGrants: typeof listGrantsRoute;
   endGrant: typeof endGrantRoute;
+  createGrantToken: typeof createGrantToken;
   addWebhook: typeof addWebhook;
   listWebhooks: typeof listWebhooksRoute;
   removeWebhook: typeof removeWebhookRoute;
@@ -104,6 +109,7 @@ type Routes = {
   getFavicon: typeof getFavicon;
   getRobots: typeof getRobots;
   getSecurityText: typeof getSecurityText;
+  getProtectedResource: typeof getProtectedResource;
   getDocs: typeof getDocs;
   getX402: typeof getX402;
   getLlms: typeof getLlms;
@@ -126,6 +132,7 @@ export const CLIENT_ROUTES = {
   setLimits: ["POST", "/api/settings/limits"],
   getExecMode: ["GET", "/api/settings/exec-mode"],
   setExecMode: ["POST", "/api/settings/exec-mode"],
+  setApproveWith: ["POST", "/api/settings/approve-with"],
   listTools: ["GET", "/api/tools"],
   callTool: ["POST", "/api/tools"],
   callToolByGet: ["GET", "/api/tools/call"],
@@ -152,6 +159,7 @@ export const CLIENT_ROUTES = {
   giveGrant: ["POST", "/api/grants"],
   listGrants: ["GET", "/api/grants"],
   endGrant: ["POST", "/api/grants/end"],
+  createGrantToken: ["POST", "/api/grants/token"],
   addWebhook: ["POST", "/api/webhooks"],
   listWebhooks: ["GET", "/api/webhooks"],
   removeWebhook: ["POST", "/api/webhooks/remove"],
@@ -162,6 +170,7 @@ export const CLIENT_ROUTES = {
   getFavicon: ["GET", "/favicon.ico"],
   getRobots: ["GET", "/robots.txt"],
   getSecurityText: ["GET", "/.well-known/security.txt"],
+  getProtectedResource: ["GET", "/.well-known/oauth-protected-resource"],
   getDocs: ["GET", "/docs"],
   getX402: ["GET", "/.well-known/x402"],
   getLlms: ["GET", "/llms.txt"],

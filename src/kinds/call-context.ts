@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { AgentGrant, GrantFault } from "../../schemas/agent-grant.ts";
+import type { AgentGrant, GrantFault, GrantScope } from "../../schemas/agent-grant.ts";
 import type { AnyOrder } from "../../schemas/any-order.ts";
 import type { DelegationRecord } from "../../schemas/delegation-record.ts";
 import type { OperatorSettings } from "../../schemas/operator-settings.ts";
@@ -38,6 +38,8 @@ export type CallContext = {
   /** The call's grant, or why it opens nothing. */
   grant?: AgentGrant | undefined;
   grantFault?: GrantFault | undefined;
+  /** Of a call by a token: no more than its grant's. */
+  tokenScope?: GrantScope | undefined;
 };
 
 /** An order as a claim leases it, with the stored facts for its run. */

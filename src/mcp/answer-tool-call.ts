@@ -34,7 +34,9 @@ export async function answerToolCall(
   const asking = canAsk ? questionOf(headers, params) : undefined;
   const { result, chainId } = await runMcpTool(ctx, headers, params);
   const { operationId } = result;
-  if (operationId === undefined || asking === undefined) return wholeOf(result);
+  // By fresh signatures its operator approves at a route: the question's answer would bring none.
+  const isAnswerable = result.data?.approveWith !== "fresh";
+  if (operationId === undefined || asking === undefined || !isAnswerable) return wholeOf(result);
   return askApproval(ctx.deps, { ...result, operationId }, { ...asking, chainId });
 }
 

@@ -4,7 +4,7 @@ import type { ChargedRequest, GateAnswer } from "../route.ts";
 import type { Era } from "./era-of.ts";
 import { openAnswer } from "./open-answer.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { refusalAnswer } from "./refusal-answer.ts";
+import { isTokens, refusalAnswer } from "./refusal-answer.ts";
 import type { Till } from "./till.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function chargeAnswer(
     const bodyText = JSON.stringify({ ...credentials, vaultAddress, chainId, message: raw.bodyText });
     return await till.free({ ...raw, bodyText }, run, "operator");
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || isTokens(error)) throw error;
     if (error.status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code: error.code });
     const body = JSON.stringify(refusalAnswer(id, error, era));
     return { status: 200, body, headers: { "Cache-Control": "private" } };

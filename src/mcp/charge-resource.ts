@@ -2,12 +2,13 @@ import { AppError } from "../errors.ts";
 import type { ChargedRequest, GateAnswer } from "../route.ts";
 import type { Era } from "./era-of.ts";
 import { findResource } from "./find-resource.ts";
+import { isTokens } from "./refusal-answer.ts";
 import { RPC_CODES, RpcError } from "./rpc-error.ts";
 import type { Till } from "./till.ts";
 
 /**
  * Counted as over HTTP: what is for a vault's owner by who fails to prove to be one, too.
- * @throws RpcError for whatever the route refuses; rate_limited
+ * @throws RpcError for whatever the route refuses; rate_limited, token_not_valid
  */
 export async function chargeResource(
   { deps, requestId, raw, run }: ChargedRequest,
@@ -21,7 +22,7 @@ export async function chargeResource(
     return { status: 200, body, headers: { "Cache-Control": "private, no-store" } };
   } catch (error) {
     // A limit is the address's, not the resource's: HTTP says how long to wait.
-    if (!(error instanceof AppError) || error.code === "rate_limited") throw error;
+    if (!(error instanceof AppError) || error.code === "rate_limited" || isTokens(error)) throw error;
     const { code, status, message, details } = error;
     if (status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code });
     const rpc = code === "not_found" ? notFoundIn(era) : status >= 500 ? RPC_CODES.internal : RPC_CODES.invalidParams;

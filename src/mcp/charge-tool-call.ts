@@ -6,7 +6,7 @@ import type { ChargedRequest, GateAnswer, RawRequest } from "../route.ts";
 import type { Era } from "./era-of.ts";
 import { type InBandCall, inBandAnswer, inBandCall } from "./in-band-call.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { refusalAnswer } from "./refusal-answer.ts";
+import { isTokens, refusalAnswer } from "./refusal-answer.ts";
 import { ToolRefusal } from "./rpc-error.ts";
 import type { Till } from "./till.ts";
 import { isScoped, toolScope } from "./tool-scope.ts";
@@ -15,7 +15,7 @@ type ToolCall = McpMessage & { id: string | number };
 
 /**
  * Inside MCP or by HTTP. A refusal of the tool is a result of the call, and costs nothing.
- * @throws the gate's own, where the client pays by HTTP
+ * @throws the gate's own, where the client pays by HTTP; token_not_valid
  */
 export async function chargeToolCall(
   { deps, requestId, raw }: ChargedRequest,
@@ -34,6 +34,7 @@ export async function chargeToolCall(
     const refusal = error instanceof ToolRefusal ? error.refusal : error;
     // A status of HTTP would reach the client as a broken connection.
     if (!(refusal instanceof AppError) || (inBand === null && error === refusal)) throw error;
+    if (isTokens(refusal)) throw refusal;
     if (refusal.status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code: refusal.code });
     const body = JSON.stringify(refusalAnswer(message.id, refusal, era));
     return { status: 200, body, headers: { "Cache-Control": "private" } };

@@ -25,5 +25,8 @@ export function refusalAnswer(id: McpAnswer["id"], error: AppError, era: Era): M
   return { jsonrpc: "2.0", id, result: resultOf(era, { content, structuredContent: body, isError: true }) };
 }
 
+/** By a status of HTTP alone a client learns that its token is over (MCP, "Authorization": 401). */
+export const isTokens = ({ code }: AppError): boolean => code === "token_not_valid";
+
 const WHERE_CREDENTIALS_GO =
   "Over MCP credentials are no arguments: the person sets the headers X-Operator-Address, X-Auth-Signature, X-Auth-Timestamp and X-Vault-Address in the client.";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { hasCredentials } from "../auth/parse-credentials.ts";
+import { carriesProof } from "../auth/parse-credentials.ts";
 import { toolOf } from "../calls/load-tools.ts";
 import { mustKnow, placedFields } from "../calls/placed-fields.ts";
 import { runTool } from "../calls/run-tool.ts";
@@ -47,7 +47,7 @@ async function run(
   const { credentials, vaultAddress, executionMode } = operatorHeaders(headers);
   const isDelegated = mayBeSent(tool, executionMode);
   const isKnown = isDelegated || knowsCaller(tool) || deps.grant !== undefined;
-  if (vaultAddress === undefined) mustNeedNoVault(tool, args, asksOwner(tool) && hasCredentials(credentials));
+  if (vaultAddress === undefined) mustNeedNoVault(tool, args, asksOwner(tool) && carriesProof(deps, credentials));
   const request: ToolRequest = {
     tool,
     args,

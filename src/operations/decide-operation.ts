@@ -1,7 +1,9 @@
+import type { Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { type Operation, operationId as operationIdShape } from "../../schemas/operation.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { answerDryRun } from "../calls/answer-dry-run.ts";
+import { approvalSignature } from "../calls/approval-signature.ts";
 import { createToolContext } from "../calls/create-tool-context.ts";
 import { dryDeps } from "../calls/dry-deps.ts";
 import { toolOf } from "../calls/load-tools.ts";
@@ -32,6 +34,9 @@ export type OperationDecision = {
   dryRun?: boolean;
 };
 
+/** With the signature that was made for it, where it has one. */
+type Decision = OperationDecision & { messageHash?: Hex };
+
 /**
  * Decision 35. Approved: its stored calldata is judged again and sent, once, or its change of our own state is made. Rejected: a message. A
  * second approval answers what became of the first.
@@ -42,24 +47,26 @@ export async function decideOperation(outside: Deps, requestId: string, of: Oper
   if (outside.grant !== undefined)
     throw new AppError("grant_forbids", "A grant decides nothing: what its agent asks for is the owner's to approve.");
   const deps = of.dryRun ? dryDeps(outside) : outside;
+  const by: Decision = { ...of, ...(await approvalSignature.read(deps, of, () => namedBy(of))) };
+  const { caller } = by;
   // 401 and 403 come before anything is said of the operation, wherever the caller names the vault.
-  const named = of.caller.kind === "outside" ? await ownerContext(deps, requestId, of, namedBy(of)) : undefined;
+  const named = caller.kind === "paired" ? undefined : await ownerContext(deps, requestId, by, namedBy(of));
   const found = await find(deps, of);
   if (found === null) throw notFound();
   const { operation } = found;
   // For its own operators only, even where the vault's owner matches.
-  if (of.caller.kind === "paired" && of.caller.operator.toLowerCase() !== operation.operator) throw notFound();
-  const ctx = named ?? (await ownerContext(deps, requestId, of, operation));
+  if (caller.kind === "paired" && caller.operator.toLowerCase() !== operation.operator) throw notFound();
+  const ctx = named ?? (await ownerContext(deps, requestId, by, operation));
   if (!isTheirs(ctx, operation)) throw notFound();
-  if (!of.dryRun) return decided(ctx, of, found);
+  if (!of.dryRun) return decided(ctx, by, found);
   const dryRun: DryRun = { checks: [] };
-  const run = async () => ({ result: await decided({ ...ctx, dryRun }, of, found), outcome: null });
+  const run = async () => ({ result: await decided({ ...ctx, dryRun }, by, found), outcome: null });
   const tool = unwrap(await toolOf(deps, operation.tool));
   const word = of.decision === "reject" ? "rejected" : found.status === "open" ? undefined : "decided";
   return (await answerDryRun({ ...ctx, dryRun }, { tool, dryRun, run, word })).result;
 }
 
-async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOperation): Promise<ToolResult> {
+async function decided(ctx: ToolContext, of: Decision, found: StoredOperation): Promise<ToolResult> {
   const { deps } = ctx;
   const { operation } = found;
   if (of.decision === "approve") await mustBeSigned(deps, of, operation);
@@ -69,6 +76,8 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
     operationId: operation.id,
     decision: of.decision,
     grantId: operation.grant?.id,
+    isTapped: of.caller.kind === "paired",
+    messageHash: of.messageHash,
     operator: operatorOf(ctx),
     vault: ctx.vault,
     chainId: ctx.chainId,
@@ -78,6 +87,10 @@ async function decided(ctx: ToolContext, of: OperationDecision, found: StoredOpe
   switch (claimed.code) {
     case "not_found":
       throw notFound();
+    case "fresh_signature_needed":
+      throw approvalSignature.needed(ctx, operation.id);
+    case "signature_used":
+      throw approvalSignature.used(ctx, operation.id);
     case "vault_frozen":
       throw AppError.fromRefusal(refusalOfPrepare({ ok: false, code: "vault_frozen" }));
     case "expired":

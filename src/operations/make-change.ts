@@ -32,7 +32,7 @@ export async function makeChange(
       throw new AppError("operation_decided", "This is not the change that was approved. Nothing was changed.");
     const { result } = await runTool(deps, requestId, {
       ...{ tool: tool.value, args, chainId, vaultAddress: vault, caller },
-      ...{ executionMode: "delegated", purpose: { kind: "call" }, names: operation.names },
+      ...{ executionMode: "delegated", purpose: { kind: "call" }, names: operation.names, isApproved: true },
     });
     await written(answerOperation.run(deps.redis, deps.keys, { ...call(), message: result.message ?? "" }));
     return result;

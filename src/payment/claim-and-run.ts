@@ -1,6 +1,7 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Hash } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
+import { grantNotValid } from "../auth/require-grant.ts";
 import { AppError } from "../errors.ts";
 import { doorCalls } from "../kinds/venue-shares.ts";
 import { jsonObject } from "../lib/is-object.ts";
@@ -55,7 +56,7 @@ export async function claimAndRun(
   let asksFacilitator = verify;
   const { signed, paid: proven } = await operatorOf(unclaimed);
   const by = signed?.by;
-  const operator = by === undefined ? (signed?.operator ?? null) : null;
+  const operator = signed?.operator ?? null;
   let paid = proven;
   let paidBy = given;
   const idempotency = await idempotencyOf(route, raw, { operator: callerOf(signed), payer: paid.payer }, payment);
@@ -84,7 +85,7 @@ export async function claimAndRun(
       operator,
       by,
       idempotency: idempotency && { ...idempotency, payment: ofKey },
-      acts: mayAct(raw),
+      acts: mayAct(deps, raw),
       venues,
       chainSaid: chainSaid ?? null,
       reads: paidBy !== undefined,
@@ -165,6 +166,8 @@ export async function claimAndRun(
       throw keyReused();
     case "debt":
       return inDebt(refused, price, begun.debts ?? []);
+    case "token_not_valid":
+      throw grantNotValid(begun.fault ?? "unknown", deps.grant);
     case "rate_limited":
     case "busy":
       throw new AppError(
@@ -203,8 +206,8 @@ async function operatorOf(paid: PaidCall): Promise<{ signed: SignedOperator | nu
 }
 
 /** Counts signatures unverified: the call itself may confirm a contract's a moment later. */
-const mayAct = ({ headers, bodyText }: RawRequest): boolean =>
-  headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
+const mayAct = ({ grant }: PaidCall["deps"], { headers, bodyText }: RawRequest): boolean =>
+  grant?.token !== undefined || headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
 
 /** A payer who pays price and debts is served, and owes nothing any more. */
 function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): Promise<GateAnswer> {

@@ -1,3 +1,4 @@
+import { grantNotValid } from "../auth/require-grant.ts";
 import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, errorName } from "../errors.ts";
@@ -31,7 +32,8 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
   if (route.isUnlimited) return plain();
   const network = networkOf(raw.headers);
   const token = deps.newId();
-  const claims = route.auth !== "none" && carriesSignature(raw);
+  const isNobodys = route.auth === "none";
+  const claims = !isNobodys && (deps.grant?.token !== undefined || carriesSignature(raw));
   let isCounted = false;
   let askedAtMs: number | undefined;
   const begin = async (signed: SignedOperator | null, idempotency: Idempotency | null, asks = false) => {
@@ -44,12 +46,12 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
       claimedFrom: claims ? network : null,
       operator: null,
       ...signed,
+      isNobodys,
       token,
       holdMs: HOLD_MS,
       idempotency,
       asks,
       askedAtMs,
-      ...(signed?.by && { operator: null }),
     };
     const reads = signed === null ? undefined : route.reads?.(parseInput(route, raw).query);
     if (signed !== null && reads !== undefined)
@@ -68,6 +70,7 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
       if (ofNetwork) deps.caches.refusedNetworks.set(network, endMs, endMs - 1_000);
       throw tooMany(retryAfterSec);
     }
+    if (answer.kind === "token_not_valid") throw grantNotValid(answer.fault ?? "unknown", deps.grant);
     isCounted = true;
     if (asks) askedAtMs = nowMs;
     return answer;

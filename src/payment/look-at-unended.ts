@@ -74,7 +74,7 @@ async function logOf({ deps, route, raw }: PaidCall, sinceMs: number): Promise<s
   const named = namedVault(body);
   const vault = typeof named === "string" ? normalizeAddress(named) : undefined;
   const signed = await signedOperator(deps, route, raw);
-  if (vault?.ok !== true || signed === null) return LOOK;
+  if (vault?.ok !== true || signed?.operator === undefined) return LOOK;
   const { operator } = signed;
   const chainId = chainOf(body);
   const owner = await readVaultOwner(deps, chainId, vault.value, operator);

@@ -44,10 +44,11 @@ export type PaidCall = {
   debtors: readonly string[];
 };
 
-/** Equal for the same request, to the byte, with the same payment. */
-export function requestHash({ route, raw, payment }: Pick<PaidCall, "route" | "raw" | "payment">): Promise<string> {
+/** Equal for the same request, to the byte, with the same payment and, where it has one, token. */
+export function requestHash({ deps, route, raw, payment }: PaidCall): Promise<string> {
   const { pathname, search } = new URL(raw.url);
-  return sha256Hex([route.method, pathname, search, raw.bodyText, payment.payload.signature.toLowerCase()].join("\n"));
+  const parts = [route.method, pathname, search, raw.bodyText, payment.payload.signature.toLowerCase()];
+  return sha256Hex([...parts, ...(deps.grant?.token === undefined ? [] : [deps.grant.token])].join("\n"));
 }
 
 /** The chain may lag so far behind our clock. */

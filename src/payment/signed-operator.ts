@@ -5,7 +5,7 @@ import { credentialHeaders } from "../auth/credential-headers.ts";
 import { identifyAction } from "../auth/identify-action.ts";
 import { identifyAgent } from "../auth/identify-agent.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
-import { hasCredentials } from "../auth/parse-credentials.ts";
+import { carriesProof } from "../auth/parse-credentials.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { AgentOfGrant } from "../kinds/agent-of-grant.ts";
@@ -16,10 +16,14 @@ import type { RawRequest, Route } from "../route.ts";
 import { guardFirstRead } from "./take-lookup.ts";
 
 /**
- * `by`: an agent calls by a grant and stands for no operator. `isOwner`: so seen by this isolate
- * within a minute. `isPlain`: signed without a time, which is refused once the other form was seen.
+ * `by`: an agent calls by a grant and stands for no operator; by a token it has no address.
+ * `isOwner`: so seen by this isolate within a minute. `isPlain`: signed without a time, which is
+ * refused once the other form was seen.
  */
-export type SignedOperator = { operator: Address; isOwner: boolean; isPlain: boolean; by?: AgentOfGrant };
+export type SignedOperator = { isOwner: boolean; isPlain: boolean } & (
+  | { operator: Address; by?: never }
+  | { operator?: never; by: AgentOfGrant }
+);
 
 /**
  * The operator whose good signature a request carries, or null, for counting and idempotency; the
@@ -34,10 +38,10 @@ export async function signedOperator(
 ): Promise<SignedOperator | null> {
   const given = route.method === "GET" ? givenByGet(route, raw) : jsonObject(raw.bodyText);
   const credentials = operatorCredentials.safeParse(given);
-  if (!credentials.success || !hasCredentials(credentials.data)) return null;
+  if (!credentials.success || !carriesProof(deps, credentials.data)) return null;
   if (deps.grant !== undefined) {
     const agent = await identifyAgent(deps, credentials.data);
-    return agent.ok ? { operator: agent.value.agent, isOwner: false, isPlain: false, by: agent.value } : null;
+    return agent.ok ? { isOwner: false, isPlain: false, by: agent.value } : null;
   }
   const chain = everyChainId.safeParse(given.chainId ?? DEFAULT_CHAIN_ID);
   if (!chain.success) return null;

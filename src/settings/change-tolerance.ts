@@ -22,12 +22,13 @@ export async function changeTolerance(deps: Deps, change: Change): Promise<Verdi
   const parsed = toleranceOf(change);
   if (!parsed.ok) return parsed;
   const { operator, vault, chainId, settings } = change;
-  await changeSetting(deps, {
+  const changed = await changeSetting(deps, {
     ...{ operator, vault, chainId, settings },
     field: change.setting,
     value: parsed.value,
     ...(parsed.value !== null && rule.holdsMs !== null && { ttlMs: rule.holdsMs }),
   });
+  if (!changed.ok) return changed;
   if (parsed.value === null)
     return allow({ message: `${rule.what} is back at its default, ${formatBps(rule.defaultBps)}.` });
   const until =

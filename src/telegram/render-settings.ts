@@ -52,7 +52,7 @@ function operatorBlock({ operator, settings, budgets }: SettingsOfOperator): str
   ].join("\n");
 }
 
-type Percentage = Exclude<keyof OperatorSettings, "execMode" | "syncDayBps">;
+type Percentage = Exclude<keyof OperatorSettings, "execMode" | "approveWith" | "syncDayBps">;
 const shown = (settings: OperatorSettings, field: Percentage) =>
   `${formatBps(settings[field] ?? SETTINGS_DEFAULTS[field])}${isDefault(settings[field])}`;
 

@@ -97,7 +97,7 @@ const DRY_RUN: JsonSchema = {
 
 const WAITING: JsonSchema = {
   type: "object",
-  properties: { expiresAt: { type: "integer" }, dataHash: { type: "string" } },
+  properties: { expiresAt: { type: "integer" }, dataHash: { type: "string" }, approveWith: { type: "string" } },
   required: ["expiresAt", "dataHash"],
 };
 

@@ -12,6 +12,8 @@ export const transactionOutput = () =>
     expiresAt: unixMs.optional(),
     /** SHA-256 of the waiting calldata. */
     dataHash: z.string().optional(),
+    /** Its approval takes a signature made for it, or a button of the operator's paired chat. */
+    approveWith: z.literal("fresh").optional(),
     swapMeta: swapMeta.optional(),
     /** Sentences on an owner's own transactions. */
     unmeasured: z.array(z.string()).optional(),

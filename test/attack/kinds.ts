@@ -236,6 +236,19 @@ export const KINDS: readonly Kind[] = [
     method: "GET",
     path: `/api/strategy-events?vault=${address()}`,
   })),
+  plain("a token of no grant, free and over MCP", CEILINGS.free, (n) => {
+    const authorization = `Bearer sxg_${randomBytes(16).toString("hex")}_${randomBytes(32).toString("hex")}`;
+    return n % 2
+      ? { method: "GET", path: `/api/settings?vault=${address()}`, headers: { authorization } }
+      : post("/mcp", { jsonrpc: "2.0", id: n, method: "tools/list" }, { authorization });
+  }),
+  paying("signed, no funds, with a token of no grant", CEILINGS.readsOnly, {
+    request: post(
+      LIST,
+      { arguments: {}, vaultAddress: address() },
+      { authorization: `Bearer sxg_${"0".repeat(32)}_${"0".repeat(64)}` },
+    ),
+  }),
   plain("a tool by GET, with a signature in the URL or the headers", CEILINGS.nothing, (n) => ({
     method: "GET",
     path: `/api/tools/call?toolName=build_vault_swap&vaultAddress=${address()}${n % 2 ? `&authSignature=${SIGNATURE}` : ""}`,

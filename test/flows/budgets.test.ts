@@ -5,6 +5,8 @@ import { chainClient } from "../../local/chain/chain-client.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
+import { giveGrant, tokenOf } from "../support/give-grant.ts";
 import { newOrders } from "../support/new-orders.ts";
 import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
@@ -307,6 +309,40 @@ describe("an authenticated call", () => {
     expect(await paidWork(set)).toEqual(["redis:mark-bound-form", "redis:read", "redis:save-setting", "rpc:owner"]);
     wire.reset();
     expect(await paidWork(set)).toEqual(["redis:read", "redis:save-setting"]);
+  });
+
+  test("behavior: by a grant, signed or by a token, a repeated one asks what its owner's asks, and no more", async () => {
+    const vault = await newVaultOfKnownOperator();
+    const grant = await giveGrant(stack, vault, {});
+    const token = await tokenOf(stack, vault, grant);
+    const [owners, agents] = [await stack.credentials(vault.ownerKey), await stack.credentials(grant.key)];
+    const named = { "x-agent-grant": grant.id };
+    const bearer = { authorization: `Bearer ${token}` };
+    const get = (headers: Record<string, string>) => () =>
+      stack.call("GET", `/api/settings?vault=${vault.address}`, undefined, headers);
+    const post = (proof: object, headers: Record<string, string>) => () =>
+      stack.call(
+        "POST",
+        "/api/tools?toolName=list_twap_orders",
+        { vaultAddress: vault.address, chainId: 8453, arguments: {}, ...proof },
+        headers,
+      );
+    // The first calls of all say whose vault it is.
+    for (const call of [get(credentialHeaders(owners)), post(owners, {})]) await call();
+    const reads: string[][] = [];
+    for (const headers of [credentialHeaders(owners), { ...credentialHeaders(agents), ...named }, bearer]) {
+      wire.reset();
+      reads.push(await requestsOf(get(headers)));
+    }
+    expect(reads[0]).toHaveLength(1);
+    expect(reads).toEqual([reads[0], reads[0], reads[0]]);
+    const calls: string[][] = [];
+    for (const call of [post(owners, {}), post(agents, named), post({}, bearer)]) {
+      wire.reset();
+      calls.push(await paidWork(call));
+    }
+    expect(calls[0]?.every((label) => label.startsWith("redis:"))).toBe(true);
+    expect(calls).toEqual([calls[0], calls[0], calls[0]]);
   });
 
   test("behavior: a contract owner adds an RPC request and a Redis trip, and neither while its answer is remembered", async () => {

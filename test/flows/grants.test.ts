@@ -1,10 +1,11 @@
+import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { credentialHeaders } from "../support/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { getAs, giveGrant, grantBody, postAs, toolAs } from "../support/give-grant.ts";
+import { getAs, giveGrant, grantBody, postAs, tokenOf, toolAs } from "../support/give-grant.ts";
 import { GRANT_ROWS } from "../support/grant-rows.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
-import type { TestVault } from "../support/test-stack.ts";
+import type { Answer, TestVault } from "../support/test-stack.ts";
 
 let flow: Flow;
 beforeAll(async () => {
@@ -98,10 +99,13 @@ describe("what a grant sees", () => {
         ? [["vaultAddress", vault.address], ["chainId", "8453"], ...signed]
         : [["vault", vault.address]];
       if (path === "/api/twap-order") own.push(["id", "1"]);
-      const { status, body } = await getAs(flow.stack, grant, `${path}?${new URLSearchParams(own)}`);
+      const at = `${path}?${new URLSearchParams(own)}`;
+      const { status, body } = QUERY_ONLY.includes(path)
+        ? await flow.stack.call("GET", at, undefined, { "X-Agent-Grant": grant.id })
+        : await getAs(flow.stack, grant, at);
       const isOpen = tool === "own" || tool === "get_token_balance";
-      found[route] = status === 403 && body.error === "grant_forbids" ? "closed" : "open";
-      expect([route, found[route]]).toEqual([route, isOpen ? "open" : "closed"]);
+      found[route] = status === 403 && body.error === "grant_forbids" ? "closed" : `${status} ${body.error ?? "open"}`;
+      expect([route, found[route]]).toEqual([route, isOpen ? expect.not.stringContaining("closed") : "closed"]);
     }
     expect(Object.values(found).filter((is) => is === "closed")).toHaveLength(7);
     const ready = await getAs(flow.stack, grant, `/api/vault/ready?vault=${vault.address}`);
@@ -215,11 +219,19 @@ describe("what a grant does", () => {
       expect(expectRefusal(await postAs(flow.stack, grant, path, decide))).toBe("403 grant_forbids");
     const approvals = {
       messages: [
-        { role: "user", parts: [{ type: "tool-approval-response", approvalId: operationId, approved: true }] },
+        {
+          role: "assistant",
+          parts: [
+            {
+              ...{ type: "tool-build_vault_swap", toolCallId: "1", state: "approval-responded", input: {} },
+              approval: { id: operationId, approved: true },
+            },
+          ],
+        },
       ],
     };
     const said = await postAs(flow.stack, grant, "/api/chat", { vaultAddress: vault.address, ...approvals });
-    expect(said.status).toBeGreaterThanOrEqual(400);
+    expect([said.status, said.body.error]).toEqual([403, "grant_forbids"]);
     const shown = await getAs(flow.stack, grant, `/api/operations?vault=${vault.address}`);
     const { id, agent } = grant;
     const by = { id, name: "bot", agent: agent.toLowerCase() };
@@ -308,5 +320,63 @@ describe("what a grant does", () => {
         ["lasts", null],
       ]),
     );
+  });
+});
+
+describe("what stays the owner's, and what is the grant's", () => {
+  test("security: how far a price may slip is the owner's setting, whatever a grant's call names", async () => {
+    const vault = await flow.readyVault();
+    await flow.orders.set(vault, "slippage", { slippage: "0.5%" });
+    const grant = await giveGrant(flow.stack, vault, { scope: "propose" });
+    const asked = {
+      ...{ vaultAddress: vault.address, executionMode: "delegated", slippageBps: 500 },
+      messages: [{ role: "user", content: "sell 100 USDC for ETH on uniswap" }],
+    };
+    const slippageOf = async ({ status, body }: Answer): Promise<number> => {
+      expect(status).toBe(200);
+      const { operationId } = body.toolCalls[0].result;
+      const kept = await flow.stack.stack.redis.command(["HGET", `sx:local:operation:${operationId}`, "json"]);
+      return JSON.parse(String(kept)).quote.slippageBps;
+    };
+    expect(await slippageOf(await postAs(flow.stack, grant, "/api/chat", asked))).toBe(50);
+    expect(await slippageOf(await flow.orders.post(vault, "/api/chat", asked))).toBe(500);
+  });
+
+  test("security: an Idempotency-Key is the grant's, by signature and by token alike, and neither its owner's nor a stranger's", async () => {
+    const { stack } = flow;
+    const vault = await flow.newVault();
+    const [grant, other] = [await giveGrant(stack, vault, {}), await giveGrant(stack, vault, {})];
+    const [token, newer] = [await tokenOf(stack, vault, grant), await tokenOf(stack, vault, grant)];
+    const payer = await stack.payer();
+    const path = "/api/tools?toolName=list_twap_orders";
+    const body = { vaultAddress: vault.address, chainId: 8453, arguments: {} };
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const [owners, agents, others, strangers] = await Promise.all(
+      [vault.ownerKey, grant.key, other.key, generatePrivateKey()].map((one) => stack.credentials(one)),
+    );
+    const bearer = (one: string) => ({
+      authorization: `Bearer ${one}`,
+      "idempotency-key": `by-token-${one.slice(4, 36)}`,
+    });
+    const call = async (proof: object, headers: Record<string, string>, args: object = {}) => {
+      const before = await stack.usdcOf(payer.address);
+      const sent = { ...body, ...proof, arguments: args };
+      const { status } = await stack.call("POST", path, sent, { ...key, ...headers }, { pay: payer });
+      return [status, Number(before - (await stack.usdcOf(payer.address)))];
+    };
+    const named = { "x-agent-grant": grant.id };
+    const PRICE = 2_500;
+    expect(await call({ ...owners }, {})).toEqual([200, PRICE]);
+    // None of these is a repeat of the owner's, and the last of nobody's.
+    expect(await call({ ...agents }, named)).toEqual([200, PRICE]);
+    expect(await call({ ...others }, { "x-agent-grant": other.id })).toEqual([200, PRICE]);
+    expect(await call({ ...strangers }, named)).toEqual([403, 0]);
+    // These are repeats of their own.
+    expect(await call({ ...owners }, {})).toEqual([200, 0]);
+    expect(await call({ ...agents }, named)).toEqual([200, 0]);
+    expect(await call({ ...agents, operatorAddress: vault.owner }, named)).toEqual([401, 0]);
+    // A new token of the same grant repeats what the one before has asked.
+    expect(await call({}, bearer(token))).toEqual([200, PRICE]);
+    expect(await call({}, bearer(newer))).toEqual([200, 0]);
   });
 });

@@ -6,6 +6,7 @@ import { operatorHeaders } from "../support/mcp-client.ts";
 import { eraClient, type McpExchange } from "../support/mcp-era-client.ts";
 import { nextIp } from "../support/next-ip.ts";
 import { readOffer } from "../support/read-offer.ts";
+import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -294,4 +295,32 @@ test("behavior: in autonomous mode too, what a model requests waits for its pers
   const answer = await pay(session.client);
   expect(answer.structuredContent.message).toContain("Rejected");
   expect([session.forms.length, await sentBy(vault)]).toEqual([1, []]);
+});
+
+test("security: whose operator approves by fresh signatures is asked nothing, and an answer from before leaves the operation waiting", async () => {
+  const vault = await flow.readyVault();
+  const set = () => flow.orders.set(vault, "approve-with", { approveWith: "fresh" });
+  // The question was put before the setting.
+  const early = await person(vault, async () => {
+    await set();
+    return APPROVE;
+  });
+  const refused = await pay(early.client);
+  expect([refused.isError, refused.structuredContent.error, refused.structuredContent.message]).toEqual([
+    true,
+    "auth_required",
+    expect.stringContaining("POST /api/operations/approve"),
+  ]);
+  const { operationId } = refused.structuredContent.details;
+  const late = await person(vault, () => APPROVE);
+  await late.client.listTools();
+  const waits = await pay(late.client);
+  expect(late.forms).toEqual([]);
+  expect(waits.structuredContent).toMatchObject({ operationId: expect.any(String), data: { approveWith: "fresh" } });
+  expect(await sentBy(vault)).toEqual([]);
+  const at = Math.floor(flow.stack.stack.nowMs());
+  const text = `${actionMessage(at, "approve_operation", 8453, vault.address)} ${operationId}`;
+  const signed = await signOperator(vault.ownerKey, text, at);
+  const done = await flow.orders.post(vault, "/api/operations/approve", { operationId, ...signed });
+  expect(done.body.execution.status).toBe("confirmed");
 });

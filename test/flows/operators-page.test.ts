@@ -113,7 +113,14 @@ describe("what an operator reads", () => {
 
   test("default: settings in force, which of them were chosen, budget and limits", async () => {
     expect(await read(pathOf("/api/settings"))).toMatchObject({
-      ...{ ok: true, executionMode: "confirm", slippageBps: 50, swapShieldBps: 500, navShieldBps: 1_000 },
+      ...{
+        ok: true,
+        executionMode: "confirm",
+        approveWith: "day",
+        slippageBps: 50,
+        swapShieldBps: 500,
+        navShieldBps: 1_000,
+      },
       ...{ syncToleranceBps: 100, changed: ["slippageBps"] },
       lossBudget: { day: { limitBps: 1_000, used: "0%" }, week: { limitBps: 1_500, used: "0%" }, syncDayBps: null },
       limits: { limits: { maxPerDay: null, tokens: "listed" }, used: { day: "0" } },

@@ -14,6 +14,8 @@ import createOpenapiClient from "openapi-fetch";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Payer } from "../support/create-payer.ts";
+import { credentialHeaders } from "../support/credential-headers.ts";
+import { giveGrant, tokenOf } from "../support/give-grant.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 /*
@@ -198,6 +200,65 @@ test("behavior: published clients with a toolset see and call its tools alone, a
       await client.close();
     }
   }
+});
+
+describe.each([
+  ["@modelcontextprotocol/sdk", () => new Client(clientInfo), StreamableHTTPClientTransport],
+  ["@modelcontextprotocol/client", () => new NewestClient(clientInfo), NewestTransport],
+] as const)("%s as an agent's", (_name, make, Transport) => {
+  const PLACE = { name: "list_twap_orders", arguments: {} };
+  /** Connected as somebody sets it up: an address and headers, and a fetch that pays. It holds each answer to the schema that was listed. */
+  async function connected(headers: Record<string, string>, payer: Payer) {
+    const init = { requestInit: { headers: { "X-Vault-Address": vault.address, ...headers } }, fetch: paying(payer) };
+    const client = make() as Client;
+    await client.connect(new Transport(address("/mcp?pay=http"), init) as StreamableHTTPClientTransport);
+    return client;
+  }
+
+  test("default: lists and calls with a token in its Authorization header, with a grant's headers, and without both", async () => {
+    const grant = await giveGrant(stack, vault, {});
+    const token = await tokenOf(stack, vault, grant);
+    const signed = { ...credentialHeaders(await stack.credentials(grant.key)), "X-Agent-Grant": grant.id };
+    for (const headers of [{ Authorization: `Bearer ${token}` }, signed]) {
+      const payer = await stack.payer();
+      const client = await connected(headers, payer);
+      expect((await client.listTools()).tools.map(({ name }) => name)).toContain(PLACE.name);
+      const paid = await spent(payer, async () => {
+        const { isError = false, structuredContent } = await client.callTool(PLACE);
+        expect([isError, structuredContent]).toMatchObject([false, { tool: PLACE.name, data: { orders: [] } }]);
+      });
+      expect(paid).toBe(PRICE);
+      await client.close();
+    }
+    const payer = await stack.payer();
+    const nobody = await connected({}, payer);
+    await nobody.listTools();
+    const free = await spent(payer, async () => {
+      const { isError, structuredContent } = await nobody.callTool(PLACE);
+      expect([isError, structuredContent]).toMatchObject([true, { error: "auth_required" }]);
+    });
+    const quoted = await spent(payer, async () => {
+      const { isError = false, structuredContent } = await nobody.callTool({
+        name: "get_swap_quote",
+        arguments: QUOTE,
+      });
+      expect([isError, structuredContent]).toMatchObject([false, { tool: "get_swap_quote" }]);
+    });
+    expect([free, quoted]).toEqual([0n, PRICE]);
+    await nobody.close();
+  });
+
+  test("security: with a token that is over it does not even connect, and pays nothing", async () => {
+    const grant = await giveGrant(stack, vault, {});
+    const token = await tokenOf(stack, vault, grant);
+    const payer = await stack.payer();
+    const end = { vaultAddress: vault.address, chainId: 8453, id: grant.id };
+    await stack.call("POST", "/api/grants/end", { ...end, ...(await stack.credentials(vault.ownerKey)) });
+    const free = await spent(payer, () =>
+      expect(connected({ Authorization: `Bearer ${token}` }, payer)).rejects.toThrow(/401|Unauthorized|token/i),
+    );
+    expect(free).toBe(0n);
+  });
 });
 
 describe.each(CLIENTS)("%s", (_name, client) => {

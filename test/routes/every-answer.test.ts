@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
 import { credentialHeaders } from "../support/credential-headers.ts";
-import { giveGrant, grantBody } from "../support/give-grant.ts";
+import { giveGrant, grantBody, type TestGrant } from "../support/give-grant.ts";
 import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Credentials, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 import { validateAnswer } from "../support/validate-answer.ts";
@@ -65,11 +65,11 @@ function orderId(): Promise<string> {
   return created;
 }
 
-/** A grant of this vault, given with the first question for one. */
-let given: Promise<string> | undefined;
-function grantId(): Promise<string> {
-  given ??= giveGrant(stack, vault, {}).then(({ id }) => id);
-  return given;
+/** Grants of this vault, each given with the first question for it. */
+const given: Partial<Record<"ended" | "lasts", Promise<TestGrant>>> = {};
+async function grant(which: keyof typeof given): Promise<TestGrant> {
+  given[which] ??= giveGrant(stack, vault, {});
+  return given[which];
 }
 
 /** A good call of every public route, by method and path. */
@@ -84,6 +84,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "GET /api/settings/limits": { search: `?${query()}` },
   "GET /api/settings/exec-mode": { search: `?${query()}` },
   "POST /api/settings/exec-mode": { body: { ...signed, mode: "autonomous" } },
+  "POST /api/settings/approve-with": { body: { ...signed, approveWith: "day" } },
   "GET /api/tools": {},
   "POST /api/chat": {
     body: { ...signed, messages: [{ role: "user", content: "sell 10 USDC for ETH on uniswap" }] },
@@ -106,7 +107,11 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/telegram/unpair": await freshFor("unpair"),
   "POST /api/grants": { body: (await grantBody(stack, vault, {})).body },
   "GET /api/grants": { search: `?vault=${vault.address}&chainId=8453`, headers: credentialHeaders(credentials) },
-  "POST /api/grants/end": { body: { ...signed, id: await grantId() } },
+  "POST /api/grants/end": { body: { ...signed, id: (await grant("ended")).id } },
+  "POST /api/grants/token": await grant("lasts").then(async ({ id, key }) => ({
+    body: { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(key)) },
+    headers: { "x-agent-grant": id },
+  })),
   "GET /api/events": { search: `?vault=${vault.address}&seconds=1`, headers: credentialHeaders(credentials) },
   "POST /api/webhooks": { body: { ...signed, url: `${stack.stack.webhooks.url}/good` } },
   "GET /api/webhooks": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
@@ -134,6 +139,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   "GET /favicon.ico": {},
   "GET /robots.txt": {},
   "GET /.well-known/security.txt": {},
+  "GET /.well-known/oauth-protected-resource": {},
   "GET /docs": {},
   "GET /llms.txt": {},
   "GET /skill.md": {},

@@ -6,9 +6,9 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { everyTool } from "../../src/tables/every-tool.ts";
 import { credentialHeaders } from "../support/credential-headers.ts";
-import { giveGrant, type TestGrant } from "../support/give-grant.ts";
+import { giveGrant, type TestGrant, tokenOf } from "../support/give-grant.ts";
 import { GRANT_ROWS, TOOL_ROWS } from "../support/grant-rows.ts";
-import { type RouteTable, routeTables } from "../support/route-tables.ts";
+import { CREDENTIAL_FIELDS, type RouteTable, routeTables } from "../support/route-tables.ts";
 import {
   type Answer,
   type Credentials,
@@ -32,15 +32,26 @@ const STATES = [
   "ended",
   "new owner",
   "owner back",
+  // By a bearer token in place of the agent's signature.
+  "token",
+  "token too old",
+  "token of another grant",
+  "token of another grant, under this one's id",
+  "token of an ended grant",
 ] as const;
 type State = (typeof STATES)[number];
-type Held = { vault: TestVault; id: string; credentials: Credentials };
+type Held = { vault: TestVault; id: string; credentials: Credentials; token?: string };
+/** A grant of a state above, whose tokens these are. */
+const GRANT_OF_TOKEN: Partial<Record<State, Exclude<State, `token${string}`>>> = {
+  ...{ token: "good", "token too old": "good", "token of another grant": "wrong vault" },
+  ...{ "token of another grant, under this one's id": "wrong vault", "token of an ended grant": "ended" },
+};
 
 const ownerAbi = parseAbi(["function setOwner(address newOwner)"]);
 const MINUTE = 60_000;
 
 let stack: TestStack;
-const held = {} as Record<State, Record<Scope, Held>>;
+const held = Object.fromEntries(STATES.map((state) => [state, {}])) as Record<State, Record<Scope, Held>>;
 beforeAll(async () => {
   stack = await startTestStack({ messaging: "delivered" });
   const [vault, other, sold, back] = [await ready(), await ready(), await ready(), await ready()];
@@ -51,7 +62,7 @@ beforeAll(async () => {
     return given;
   };
   const nowMs = Math.floor(stack.stack.nowMs());
-  const grants: Record<State, { at: TestVault; given: Record<Scope, TestGrant> }> = {
+  const grants: Record<Exclude<State, `token${string}`>, { at: TestVault; given: Record<Scope, TestGrant> }> = {
     good: { at: vault, given: await of(vault) },
     "wrong vault": { at: vault, given: await of(other) },
     "wrong chain": { at: vault, given: await of(vault) },
@@ -61,6 +72,20 @@ beforeAll(async () => {
     "new owner": { at: sold, given: await of(sold) },
     "owner back": { at: back, given: await of(back) },
   };
+  // A grant drops what ran out when it gives a new token, and the good one gives some in a row below.
+  const aged = await of(vault);
+  const tokens = Object.entries(GRANT_OF_TOKEN) as [keyof typeof GRANT_OF_TOKEN, keyof typeof grants][];
+  for (const [state, of] of tokens) {
+    const { at } = grants[of];
+    const given = state === "token too old" ? aged : grants[of].given;
+    for (const scope of SCOPES) {
+      const wanted = state === "token too old" ? { expiresInSec: 60 } : {};
+      const token = await tokenOf(stack, of === "wrong vault" ? other : at, given[scope], wanted);
+      const spliced = state.endsWith("id") ? token.replace(given[scope].id, grants.good.given[scope].id) : token;
+      const credentials = { operatorAddress: "", authSignature: "", authTimestamp: 0 };
+      held[state][scope] = { vault, id: given[scope].id, credentials, token: spliced };
+    }
+  }
   for (const { id } of Object.values(grants["wrong chain"].given)) await moveToChain(id, 10);
   for (const { id } of Object.values(grants.ended.given))
     await stack.call("POST", "/api/grants/end", {
@@ -71,9 +96,7 @@ beforeAll(async () => {
   for (const { id, key } of Object.values(grants["owner back"].given)) await readSettings(back, id, key);
   await handOver(back, back.owner, other);
   await stack.advance(2 * MINUTE);
-  for (const state of STATES) {
-    const { at, given } = grants[state];
-    held[state] = {} as Record<Scope, Held>;
+  for (const [state, { at, given }] of Object.entries(grants) as [keyof typeof grants, (typeof grants)["good"]][]) {
     for (const scope of SCOPES) {
       const key = state === "wrong agent" ? generatePrivateKey() : given[scope].key;
       held[state][scope] = { vault: at, id: given[scope].id, credentials: await stack.credentials(key) };
@@ -100,10 +123,16 @@ async function handOver(vault: TestVault, to: string, from = vault): Promise<voi
   await sendTransaction(stack.stack.chain, { from: privateKeyToAccount(from.ownerKey), to: vault.address, data });
 }
 
-const headersOf = (credentials: Credentials, id: string) => ({
-  ...credentialHeaders(credentials),
-  "x-agent-grant": id,
-});
+const headersOf = (credentials: Credentials, id: string, token?: string): Record<string, string> =>
+  token === undefined
+    ? { ...credentialHeaders(credentials), "x-agent-grant": id }
+    : { authorization: `Bearer ${token}` };
+
+/** A token comes alone: a signature beside it is refused. */
+const fieldsOf = (fields: Record<string, unknown>, token: string | undefined) =>
+  token === undefined
+    ? fields
+    : Object.fromEntries(Object.entries(fields).filter(([name]) => !CREDENTIAL_FIELDS.includes(name)));
 
 const readSettings = async (vault: TestVault, id: string, key: TestGrant["key"]): Promise<Answer> =>
   stack.call("GET", `/api/settings?vault=${vault.address}`, undefined, headersOf(await stack.credentials(key), id));
@@ -111,17 +140,22 @@ const readSettings = async (vault: TestVault, id: string, key: TestGrant["key"])
 /** What a cell has to answer: nothing of a grant's refusals, or one of them. */
 function expectedOf(least: string, scope: Scope, state: State, of: "route" | "tool"): string {
   if (least === "owner")
-    return of === "route" ? "403 grant_forbids" : state === "good" ? "403 grant_forbids" : "refused";
-  const reasons: Record<Exclude<State, "good">, string> = {
+    return of === "route" || state === "good" || state === "token" ? "403 grant_forbids" : "refused";
+  const reasons: Record<Exclude<State, "good" | "token">, string> = {
     ...{ "wrong vault": "wrong_vault", "wrong chain": "wrong_chain", "wrong agent": "unknown", expired: "expired" },
-    ...{ ended: "ended", "new owner": "ended", "owner back": "ended" },
+    ...{ ended: "ended", "new owner": "ended", "owner back": "ended", "token too old": "expired" },
+    ...{ "token of another grant": "wrong_vault", "token of another grant, under this one's id": "unknown" },
+    "token of an ended grant": "ended",
   };
+  const isTokenOver = state.startsWith("token ") && state !== "token of another grant";
+  if (isTokenOver) return `401 token_not_valid ${reasons[state as keyof typeof reasons]}`;
   if (least === "not served") return "400 chain_not_supported";
   if (state === "new owner")
     // Refused by its scope as long as nobody has seen the new owner.
     return isWithin(least, scope) ? "403 grant_not_valid ended" : "refused";
-  if (least === "nobody's id" && state === "good") return "403 grant_forbids";
-  if (state !== "good") return `403 grant_not_valid ${reasons[state]}`;
+  if (least === "nobody's id" && (state === "good" || state.startsWith("token"))) return "403 grant_forbids";
+  if (least === "signed") return state.startsWith("token") ? "403 grant_forbids" : expectedOf("read", scope, state, of);
+  if (state !== "good" && state !== "token") return `403 grant_not_valid ${reasons[state]}`;
   return isWithin(least, scope) ? "open" : "403 grant_forbids";
 }
 const isWithin = (least: string, scope: Scope) => SCOPES.indexOf(least as Scope) <= SCOPES.indexOf(scope);
@@ -135,10 +169,12 @@ function refusalOf({ status, body }: Answer): { status: number; error?: string; 
 
 function said(answer: Answer, expected: string): string {
   const { status, error, details } = refusalOf(answer);
-  const isGrants = error === "grant_forbids" || error === "grant_not_valid";
+  const isGrants = error === "grant_forbids" || error === "grant_not_valid" || error === "token_not_valid";
   if (expected === "refused") return isGrants ? "refused" : `${status} ${error}`;
   if (expected === "open") return isGrants || status === 401 || status === 403 ? `${status} ${error}` : "open";
-  return error === "grant_not_valid" ? `${status} ${error} ${details?.reason}` : `${status} ${error}`;
+  return error === "grant_not_valid" || error === "token_not_valid"
+    ? `${status} ${error} ${details?.reason}`
+    : `${status} ${error}`;
 }
 
 const CELLS = SCOPES.flatMap((scope) => STATES.map((state) => ({ scope, state })));
@@ -181,10 +217,10 @@ test("behavior: every tool has a row, and says what its row says", () => {
 describe.each(Object.entries(GRANT_ROWS).filter(([, { least }]) => least !== "none"))("%s", (route, row) => {
   test("behavior: opens to no grant but those of its row", async () => {
     const [method = "", path = ""] = route.split(" ");
-    await expectRow("route", row.least, ({ vault, id, credentials }) => {
+    await expectRow("route", row.least, ({ vault, id, credentials, token }) => {
       const table = routeTables(stack, vault, credentials)[route] as RouteTable;
-      const headers = { ...table.headers, ...headersOf(credentials, id) };
-      const input = { ...table.valid, ...row.with };
+      const headers = { ...(token === undefined && table.headers), ...headersOf(credentials, id, token) };
+      const input = fieldsOf({ ...table.valid, ...row.with }, token);
       if (method === "POST")
         return stack.call("POST", path + (row.query ?? table.query ?? ""), row.body?.() ?? input, {
           ...headers,
@@ -205,9 +241,11 @@ describe.each(everyTool.registry.map(({ name, example }) => [name, example] as c
     await expectRow(
       "tool",
       isElsewhere(name) ? "not served" : (TOOL_ROWS[name] ?? "none"),
-      ({ vault, id, credentials }) => {
+      ({ vault, id, credentials, token }) => {
         const body = { arguments: example, vaultAddress: vault.address, chainId: 8453, executionMode: "manual" };
-        return stack.call("POST", `/api/tools?toolName=${name}`, { ...body, ...credentials }, { "x-agent-grant": id });
+        const sent = fieldsOf({ ...body, ...credentials }, token);
+        const headers = token === undefined ? { "x-agent-grant": id } : headersOf(credentials, id, token);
+        return stack.call("POST", `/api/tools?toolName=${name}`, sent, headers);
       },
     );
   });

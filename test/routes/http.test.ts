@@ -31,6 +31,8 @@ const METHODS_OF: Record<string, string> = {
   "/favicon.ico": "GET",
   "/robots.txt": "GET",
   "/.well-known/security.txt": "GET",
+  "/.well-known/oauth-protected-resource": "GET",
+  "/.well-known/oauth-protected-resource/mcp": "GET",
   "/openapi.json": "GET",
   "/docs": "GET",
   "/.well-known/x402": "GET",
@@ -81,7 +83,14 @@ describe("methods", () => {
       expect(listed(answer.headers.get("access-control-allow-headers"))).toEqual(
         [
           ...["x-payment", "payment-signature", "idempotency-key", "x-operator-address", "x-auth-signature"],
-          ...["x-auth-timestamp", "x-vault-address", "sign-in-with-x", "access-control-expose-headers", "content-type"],
+          ...[
+            "x-auth-timestamp",
+            "authorization",
+            "x-vault-address",
+            "sign-in-with-x",
+            "access-control-expose-headers",
+            "content-type",
+          ],
           ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-execution-mode", "x-agent-grant", "last-event-id"],
           // Decision 521: what an MCP client in a browser asks for fewer tools by.
           ...["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly"],
@@ -98,7 +107,11 @@ describe("methods", () => {
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
       expect(answer.headers.get("set-cookie")).toBeNull();
       expect(listed(answer.headers.get("access-control-expose-headers"))).toEqual(
-        ["payment-required", "payment-response", "x-payment-response", "retry-after", "x-request-id", "date"].sort(),
+        [
+          ...["payment-required", "payment-response", "x-payment-response", "retry-after", "x-request-id", "date"],
+          // By which a client in a browser learns where tokens come from.
+          "www-authenticate",
+        ].sort(),
       );
       // In whole seconds.
       const aheadMs = Date.parse(answer.headers.get("date") ?? "") - stack.stack.nowMs();

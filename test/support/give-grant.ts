@@ -51,6 +51,18 @@ export async function giveGrant(stack: TestStack, vault: TestVault, terms: Terms
   return { id: given.body.grant.id, key, agent: given.body.grant.agent };
 }
 
+/** A bearer token of a grant, by its agent's signature. */
+export async function tokenOf(
+  stack: TestStack,
+  vault: Pick<TestVault, "address">,
+  grant: Pick<TestGrant, "id" | "key">,
+  wanted: object = {},
+): Promise<string> {
+  const given = await postAs(stack, grant, "/api/grants/token", { vaultAddress: vault.address, ...wanted });
+  if (given.status !== 200) throw new Error(JSON.stringify(given.body));
+  return given.body.token;
+}
+
 /** A POST as the agent: its own signature in the body, the grant in its header. */
 export const postAs = async (
   stack: TestStack,

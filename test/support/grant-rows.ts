@@ -52,6 +52,7 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "POST /api/settings/perp-limits": owner,
   "POST /api/settings/limits": owner,
   "POST /api/settings/exec-mode": owner,
+  "POST /api/settings/approve-with": owner,
   "POST /api/delegation/setup": owner,
   "POST /api/delegation/confirm": owner,
   "POST /api/operations/approve": owner,
@@ -69,6 +70,9 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   // Given back by its own agent alone: the id of this row is nobody's (test/flows/grants.test.ts has the agent's own).
   "POST /api/grants/end": { least: "nobody's id", tool: "own", says: "read" },
 
+  // Taken by its own agent's signature alone (test/flows/grant-tokens.test.ts: a token takes none).
+  "POST /api/grants/token": { least: "signed", says: "read" },
+
   "GET /api/tools": none,
   "GET /api/tools/call": none,
   "GET /api/quote": none,
@@ -80,6 +84,7 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "GET /favicon.ico": none,
   "GET /robots.txt": none,
   "GET /.well-known/security.txt": none,
+  "GET /.well-known/oauth-protected-resource": none,
   "GET /openapi.json": none,
   "GET /docs": none,
   "GET /.well-known/x402": none,

@@ -114,6 +114,11 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       fields: { vaultAddress: "address", chainId: "chainId" },
       required: needed,
     },
+    "POST /api/settings/approve-with": {
+      valid: { ...auth, approveWith: "day" },
+      fields: { ...authFields, approveWith: "mode" },
+      required: [...needed, "approveWith"],
+    },
     "POST /api/settings/exec-mode": {
       valid: { ...auth, mode: "confirm" },
       fields: { ...authFields, mode: "mode" },
@@ -292,6 +297,13 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       required: [...needed, "id"],
       answers: 403,
     },
+    // Its agent's signature and X-Agent-Grant give one: the owner's own names no grant.
+    "POST /api/grants/token": {
+      valid: { ...auth, scope: "read", expiresInSec: 900 },
+      fields: { ...anywhere, scope: "mode", expiresInSec: "tokenSeconds" },
+      required: needed,
+      answers: 400,
+    },
     "POST /api/webhooks/remove": {
       valid: { ...auth, id: `wh_${"0".repeat(32)}` },
       fields: { ...anywhere, id: "webhookId" },
@@ -326,6 +338,7 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
         "/favicon.ico",
         "/robots.txt",
         "/.well-known/security.txt",
+        "/.well-known/oauth-protected-resource",
         "/openapi.json",
         "/docs",
         "/.well-known/x402",

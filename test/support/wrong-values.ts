@@ -167,6 +167,7 @@ export const WRONG_VALUES = {
   mode: [0, "", "auto", "AUTONOMOUS", "both", null, true, [], {}, "__proto__", LONG],
   venue: [0, "", "1inch", "sushi", null, true, [], {}, "__proto__", "constructor", LONG],
   count: ["3", "", 0, -1, 1.5, 1_001, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
+  tokenSeconds: ["900", "", 0, -1, 59, 3_601, 90.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   leverage: ["3", "", 0, -1, 601, 2.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   minutes: ["5", "", 0, -1, 4, 4.999, 5.5, 43_201, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
   duration: ["5", "", 0, -1, 5.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],

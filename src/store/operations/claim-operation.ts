@@ -8,7 +8,8 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { okOr } from "../kernel/stored-json.ts";
 import { luaEvents } from "../orders/lua-events.ts";
-import { luaGrants } from "../vaults/lua-context.ts";
+import { luaGrants, luaSettings } from "../vaults/lua-context.ts";
+import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { storedOperation } from "./load-operation.ts";
 import { luaOperationEvent, luaOperations } from "./lua-operations.ts";
 
@@ -17,6 +18,10 @@ type Input = WriteCall & {
   decision: "approve" | "reject";
   /** Of the grant by which it was asked for. */
   grantId?: string | undefined;
+  /** By a button of its operator's paired chat. */
+  isTapped?: boolean;
+  /** By a signature made for this approval, which is used up here. Without either: by that of the day. */
+  messageHash?: Hex | undefined;
   /** Verified, and the vault's owner on that chain. */
   operator: Hex;
   vault: Hex;
@@ -26,11 +31,12 @@ type Input = WriteCall & {
 /**
  * Decides once: of two simultaneous approvals one gets `ok: true`; `decided` shows the earlier one.
  * A frozen vault approves no transaction, and a grant's request ends with it. `not_found` covers
- * others' operations. An operation that ran out or was held up stays so.
+ * others' operations. An operation that ran out or was held up stays so. After
+ * `fresh_signature_needed` (decision 572) and `signature_used` it waits still.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",
-  uses: [luaAudit, luaAttempts, luaGrants, luaOperations, luaEvents, luaOperationEvent],
+  uses: [luaAudit, luaAttempts, luaSettings, luaGrants, luaOperations, luaEvents, luaOperationEvent],
   lua: `
 local function main(input, now)
   local operation = load_operation(input.operationId)
@@ -59,8 +65,15 @@ local function main(input, now)
   if input.decision == 'reject' then
     call('HSET', key, 'status', 'rejected')
   else
+    local is_days = not input.isTapped and not input.messageHash
+    if is_days and effective_settings(record.operator, now).approveWith == 'fresh' then
+      return { ok = false, code = 'fresh_signature_needed' }
+    end
+    local use = input.messageHash and K.signedAction(record.operator, input.messageHash)
+    if use and call('EXISTS', use) == 1 then return { ok = false, code = 'signature_used' } end
     -- A change of our own state sends nothing: its tool decides about a frozen vault.
     if record.kind ~= 'change' and call('EXISTS', K.frozen(record.vault)) == 1 then return { ok = false, code = 'vault_frozen' } end
+    if use then call('SET', use, int(now), 'EX', ${VAULT_KEYS.signedAction.ttlSec}) end
     call('HSET', key, 'status', 'approved', 'approvedAt', int(now))
   end
   audit_append(record.chainId, record.vault, input.audit, now)
@@ -78,11 +91,14 @@ end`,
       operation: rest.operationId,
     }),
   }),
-  declares: (keys, { operationId, vault }) => [keys.operation(operationId), keys.frozen(vault), keys.events(vault)],
+  declares: (keys, { operationId, operator, vault, messageHash }) => [
+    ...[keys.operation(operationId), keys.frozen(vault), keys.events(vault), keys.settings(operator)],
+    ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
+  ],
   output: okOr(
     {},
     {
-      code: z.enum(["not_found", "expired", "vault_frozen", "decided"]),
+      code: z.enum(["not_found", "expired", "vault_frozen", "decided", "fresh_signature_needed", "signature_used"]),
       found: storedOperation.optional(),
     },
   ),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantFault } from "../../../schemas/agent-grant.ts";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { orNull } from "../kernel/stored-json.ts";
@@ -8,10 +9,19 @@ import { PAYMENT_KEYS } from "./payment-keys.ts";
 
 /** `ofNetwork`: until then only known operators of that network are served. */
 export const begunFreeCall = z.object({
-  kind: z.enum(["run", "rate_limited", "idempotency_conflict", "idempotency_in_use", "idempotency_repeat"]),
+  kind: z.enum([
+    "run",
+    "rate_limited",
+    "idempotency_conflict",
+    "idempotency_in_use",
+    "idempotency_repeat",
+    "token_not_valid",
+  ]),
   answer: orNull(z.string()),
   retryAfterSec: z.int().optional(),
   ofNetwork: z.boolean().optional(),
+  /** Why a token does not hold. */
+  fault: grantFault.optional(),
 });
 
 /** Decision 25, for free calls. */
@@ -28,7 +38,8 @@ local function begin_free_call(input, now)
     if bound and input.isPlain then operator = nil else isKnown = not not bound or input.isOwner == true end
   end
   local granted, grant_wait
-  if input.by then granted, grant_wait = count_grant_call(input.by, now) end
+  local fault = token_fault(input.by, now)
+  if input.by and not fault and not input.isNobodys then granted, grant_wait = count_grant_call(input.by, now) end
   if granted == false then return { kind = 'rate_limited', retryAfterSec = grant_wait } end
   isKnown = isKnown or granted == true
   if input.network and not isKnown then
@@ -40,6 +51,7 @@ local function begin_free_call(input, now)
     local free, wait = (input.asks and take_of or may_take_of)(input.claimedFrom, now)
     if not free then return { kind = 'rate_limited', retryAfterSec = wait } end
   end
+  if fault then return { kind = 'token_not_valid', fault = fault } end
   if operator then
     local calls, wait = count_in_window('operator:' .. operator, ${LIMITS.windowMs}, now)
     if calls > ${LIMITS.perOperator} then return { kind = 'rate_limited', retryAfterSec = wait } end
@@ -80,6 +92,8 @@ export type FreeCallInput = {
   /** A verified one, so that no caller uses up another's calls. */
   operator: string | null;
   by?: AgentOfGrant | undefined;
+  /** It acts for nobody and counts for its network: of `by` a token is judged, and no more. */
+  isNobodys?: boolean;
   isOwner?: boolean;
   isPlain?: boolean;
   /** The network of a call whose named operator will cost chain requests. */

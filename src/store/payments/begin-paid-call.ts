@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { grantFault } from "../../../schemas/agent-grant.ts";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
@@ -34,7 +35,7 @@ type Input = WriteCall & {
   venues?: { windowMs: number; asked: readonly { venue: VenueId; calls: number; total: number }[] } | null;
   /** Counted when the facilitator is to be called. Null: called or counted already. */
   network: string | null;
-  /** The caller's network, which counts meetings with a payment in use. */
+  /** The caller's network, which counts meetings with a payment in use and tokens that do not hold. */
   caller: string;
 };
 
@@ -96,6 +97,13 @@ local function key_taken(idem, id, input, now)
 end
 
 local function main(input, now)
+  -- First: what is known of a payment is not for who carries a token that is over.
+  local fault = token_fault(input.by, now)
+  if fault then
+    local met, left = count_in_window('tokens-refused:' .. input.caller, ${LIMITS.windowMs}, now)
+    if met > ${LIMITS.inUse} then return { kind = 'rate_limited', retryAfterSec = left } end
+    return { kind = 'token_not_valid', fault = fault }
+  end
   local key = K.payment(input.payer, input.nonce)
   local paid = seen(key, input.requestHash, now)
   local again = false
@@ -187,7 +195,10 @@ end`,
       "idempotency_in_use",
       "idempotency_repeat",
       "idempotency_unknown",
+      "token_not_valid",
     ]),
+    /** Why a token does not hold. */
+    fault: grantFault.optional(),
     answer: orNull(z.string()),
     atMs: orNull(z.number()),
     state: z.enum(["stale", "lost", "unknown"]).optional(),

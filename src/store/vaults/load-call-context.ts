@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { agentGrant, grantFault } from "../../../schemas/agent-grant.ts";
+import { agentGrant, grantFault, grantScope } from "../../../schemas/agent-grant.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { delegationRecord } from "../../../schemas/delegation-record.ts";
 import { operatorSettings } from "../../../schemas/operator-settings.ts";
@@ -32,6 +32,7 @@ export const effectiveSettings = z
     swapShieldBps: bps,
     navShieldBps: bps,
     execMode: z.string().optional(),
+    approveWith: z.string().optional(),
     lossDayBps: bps,
     lossWeekBps: bps,
     syncDayBps: bps,
@@ -72,6 +73,7 @@ export const callContext: z.ZodType<CallContext> = z.object({
   limits: orNull(storedJson(vaultLimits)),
   grant: storedJson(agentGrant).optional(),
   grantFault: grantFault.optional(),
+  tokenScope: grantScope.optional(),
   spent: orNull(z.object({ day: baseUnits, tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })) })),
 });
 
@@ -109,6 +111,7 @@ end`,
     keys.nav(chainId, vault),
     keys.venuePrices(chainId),
     ...(by === undefined ? [] : [keys.grant(by.id)]),
+    ...(by?.token === undefined ? [] : [keys.grantTokens(by.id)]),
     ...(operator === undefined
       ? []
       : [

@@ -57,10 +57,10 @@ export const luaGrantContext = `
 -- by: { id, agent }, or nil. A grant that does not hold reads nothing of any operator.
 local function context_for(now, chain, vault, operator, by)
   if not by then return context_of(now, chain, vault, operator), operator end
-  local grant, fault = grant_for(by, chain, vault, now)
+  local grant, fault, scope = grant_for(by, chain, vault, now)
   local owner = grant and grant.record.owner or nil
   local context = context_of(now, chain, vault, owner)
-  context.grant, context.grantFault = grant and grant.json, fault
+  context.grant, context.grantFault, context.tokenScope = grant and grant.json, fault, by.token and scope or nil
   return context, owner
 end
 `;
@@ -79,16 +79,40 @@ local function end_of_grant(grant, now)
   return nil
 end
 
--- The named grant if it belongs to this agent, vault and chain and lasts; else nil and the fault.
+-- The scope by which a grant is called: its own by its agent's signature, else its token's; else nil and why.
+local function scope_by(grant, by, now)
+  if not by.token then
+    if grant.record.agent ~= by.agent then return nil, 'unknown' end
+    return grant.record.scope
+  end
+  local kept = call('HGET', K.grantTokens(by.id), by.token) or ''
+  local scope, expires = string.match(kept, '^(%a+)|(%d+)|')
+  if not scope then return nil, 'unknown' end
+  if now >= tonumber(expires) then return nil, 'expired' end
+  return scope
+end
+
+-- Why a token opens nothing, whatever is called; nil where it holds, and of a call without one.
+local function token_fault(by, now)
+  if not by or not by.token then return nil end
+  local grant = load_grant(by.id)
+  if not grant then return 'unknown' end
+  local _, fault = scope_by(grant, by, now)
+  return fault or end_of_grant(grant, now)
+end
+
+-- The named grant if it belongs to this agent, vault and chain and lasts, and the scope; else nil and the fault.
 local function grant_for(by, chain, vault, now)
   local grant = load_grant(by.id)
-  if not grant or grant.record.agent ~= by.agent then return nil, 'unknown' end
+  if not grant then return nil, 'unknown' end
+  local scope, not_proven = scope_by(grant, by, now)
+  if not scope then return nil, not_proven end
   local record = grant.record
   if record.vault ~= string.lower(vault) then return nil, 'wrong_vault' end
   if type(record.chainId) == 'number' and record.chainId ~= tonumber(chain) then return nil, 'wrong_chain' end
   local over = end_of_grant(grant, now)
   if over then return nil, over end
-  return grant, nil
+  return grant, nil, scope
 end
 
 -- The grant by which an order was made, while it still trades there for the order's owner; else nil and why.
@@ -127,7 +151,7 @@ export const luaGrantCalls = `
 -- or over.
 local function count_grant_call(by, now)
   local grant = load_grant(by.id)
-  if not grant or grant.record.agent ~= by.agent or end_of_grant(grant, now) then return nil end
+  if not grant or not scope_by(grant, by, now) or end_of_grant(grant, now) then return nil end
   local calls, wait = count_in_window('grant:' .. by.id, 60000, now)
   call('HSET', K.grant(by.id), 'used', int(now))
   return calls <= ${GRANT_LIMITS.callsPerMinute}, wait

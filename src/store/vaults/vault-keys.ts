@@ -33,6 +33,8 @@ export const VAULT_KEYS = {
    * its own expiry, so that its agent is told why.
    */
   grant: { template: "grant:{grantId}", ttlSec: 720 * HOUR_SEC },
+  /** HASH SHA-256 of a bearer token -> `scope|expiresAtMs|madeAtMs`: at most five that last. */
+  grantTokens: { template: "grant-tokens:{grantId}", ttlSec: 2 * HOUR_SEC },
   /** ZSET id -> ms of expiry: an owner's grants for a vault. */
   grantsOf: kept("grants-of:{operator}:{vault}"),
   /** HASH `half hour:all` -> decimal that a grant's calls gave away, as lua-spent.ts counts. */

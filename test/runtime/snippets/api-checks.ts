@@ -27,6 +27,13 @@ export const apiChecks: Record<string, Check> = {
     expect(reader.charged()).toEqual([]);
   },
 
+  'docs/api.md, "Acting by a grant", js': async (reader, snippet) => {
+    await reader.type("npm run local -- delegate");
+    const said = await reader.runFile(snippet);
+    expect(said).toMatch(/^Your agent "assistant" \(0x[0-9a-f]{40}\) asks\.\nWaits for your approval: Swap 100 USDC/i);
+    expect(said).toContain("who approves or rejects it: no agent can");
+    expect(reader.charged()).toEqual(["2500"]);
+  },
   'docs/api.md, "Signing as the operator", js': async (reader, snippet) => {
     expect(await reader.runFile(snippet)).toBe("");
   },

@@ -49,13 +49,6 @@ export const readmeChecks: Record<string, Check> = {
     expect(reader.charged()).toEqual(["2500"]);
   },
 
-  'README.md, "For a vault, by a grant", js': async (reader, snippet) => {
-    await reader.type("npm run local -- delegate");
-    const said = await reader.runFile(snippet);
-    expect(said).toMatch(/^Your agent "assistant" \(0x[0-9a-f]{40}\) asks\.\nWaits for your approval: Swap 100 USDC/i);
-    expect(said).toContain("who approves or rejects it: no agent can");
-    expect(reader.charged()).toEqual(["2500"]);
-  },
   'README.md, "For a vault, by a grant", sh': async (reader, { code }) => {
     const [said = "", ...more] = await eachLine(reader, code);
     expect(more).toEqual([]);

@@ -42,12 +42,13 @@ async function waiting() {
     caches: { ...bench.deps.caches, signatures: { get: () => "agent", set: () => undefined } },
   };
   /** As the door of that route hands them on, or refuses. */
-  const ctxOf = (leastScope: Parameters<typeof withGrant>[1]["leastScope"]): RequestContext => ({
-    ...{ deps: withGrant(deps, { leastScope }, headers), requestId: "R", effects: { taken: false } },
+  const ctxOf = async (leastScope: Parameters<typeof withGrant>[1]["leastScope"]): Promise<RequestContext> => ({
+    deps: await withGrant(deps, { leastScope }, { url: "https://sextant.test/", headers }),
+    ...{ requestId: "R", effects: { taken: false } },
   });
   // Over MCP what is not trusted beforehand waits in every mode.
   const params = { name: "build_vault_swap", arguments: SWAP };
-  const answer: any = await answerToolCall(ctxOf("each"), headers, params, MODERN);
+  const answer: any = await answerToolCall(await ctxOf("each"), headers, params, MODERN);
   const operationId = [...JSON.stringify(await bench.bench.dump()).matchAll(/operation:([0-9a-f]{32})/g)][0]?.[1] ?? "";
   const status = async () => (await bench.store(loadOperation, { operationId })).found?.status;
   expect(await status()).toBe("open");
@@ -70,7 +71,7 @@ test("security: an agent approves nothing by the route", async () => {
   const body = approveOperation.body.parse({ operationId, vaultAddress: vault, chainId: 8453, ...credentials });
   const raw = { url: "http://127.0.0.1/api/operations/approve", headers: new Headers(), bodyText: "" };
   const code = await refused(async () =>
-    approveOperation.handle(ctxOf(approveOperation.leastScope), { query: {}, body, raw }),
+    approveOperation.handle(await ctxOf(approveOperation.leastScope), { query: {}, body, raw }),
   );
   expect([code, await status()]).toEqual(["grant_forbids", "open"]);
 });
@@ -79,14 +80,14 @@ test("security: an agent's own program is asked nothing over MCP, and what it an
   const { answer, ctxOf, headers, params, status } = await waiting();
   const inputResponses = { [APPROVAL.key]: { action: "accept", content: { [APPROVAL.field]: "approve" } } };
   const answered = { ...params, requestState: String(answer.requestState), inputResponses };
-  const code = await refused(() => answerToolCall(ctxOf("each"), headers, answered, MODERN));
+  const code = await refused(async () => answerToolCall(await ctxOf("each"), headers, answered, MODERN));
   expect([answer.resultType, code, await status()]).toEqual([undefined, "approval_state_invalid", "open"]);
 });
 
 test("security: an agent's yes in the chat approves nothing", async () => {
   const { ctxOf, operationId, status, vault, credentials } = await waiting();
   const yes = { operationId, approved: true, vaultAddress: vault, chainId: 8453 } as const;
-  const { deps } = ctxOf("each");
+  const { deps } = await ctxOf("each");
   const code = await refused(() => answerApproval(deps, "R", { ...yes, caller: { kind: "outside", credentials } }));
   expect([code, await status()]).toEqual(["grant_forbids", "open"]);
 });

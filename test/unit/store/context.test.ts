@@ -156,6 +156,32 @@ eachRedis((redis) => {
     },
   );
 
+  test("security: back to the day's signature, and to autonomous while it does not count, goes by a fresh one alone, once", async () => {
+    const store = redis().store();
+    const { vault, operator } = newParty();
+    const at = { vault, chainId: 8453 } as const;
+    const needed = { ok: false, code: "fresh_signature_needed" };
+    const fresh = { operator, field: "approveWith", value: "fresh" } as const;
+    const day = { operator, field: "approveWith", value: "day", expected: { ...at, was: "fresh" } } as const;
+    const reset = { ...day, value: null };
+    const auto = { operator, field: "execMode", value: "autonomous", expected: { ...at, was: "confirm" } } as const;
+    expect(await store.run(saveSetting, { ...fresh, nowMs: T0 })).toMatchObject({
+      ok: true,
+      settings: { approveWith: "fresh" },
+    });
+    for (const change of [day, reset, auto]) expect(await store.run(saveSetting, change)).toEqual(needed);
+    expect(await store.run(saveSetting, { operator, field: "execMode", value: "confirm" })).toMatchObject({ ok: true });
+    const [one, two] = [newHash(), newHash()];
+    expect(await store.run(saveSetting, { ...auto, messageHash: one })).toMatchObject({ ok: true });
+    expect(await store.run(saveSetting, { ...day, messageHash: one })).toEqual({ ok: false, code: "signature_used" });
+    expect(await store.run(saveSetting, { ...day, messageHash: two })).toMatchObject({ ok: true });
+    const log = (await store.command("LRANGE", store.keys.audit(8453, vault), 0, -1)) as string[];
+    expect(log.map((entry) => JSON.parse(entry.slice(entry.indexOf("{"))))).toEqual([
+      { kind: "setting_loosened", actor: operator, setting: "execMode", from: "confirm", to: "autonomous" },
+      { kind: "setting_loosened", actor: operator, setting: "approveWith", from: "fresh", to: "day" },
+    ]);
+  });
+
   test("behavior: holding a raised Swap Shield for longer is recorded as well; other settings are not", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();

@@ -5,11 +5,13 @@ import type { Attempt } from "../../../schemas/attempt.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { readAudit } from "../../../src/store/audit/read-audit.ts";
+import { beginFreeCall } from "../../../src/store/payments/begin-free-call.ts";
 import { appendRefusal } from "../../../src/store/vaults/append-refusal.ts";
 import { endGrant } from "../../../src/store/vaults/end-grant.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveGrant } from "../../../src/store/vaults/save-grant.ts";
+import { saveGrantToken } from "../../../src/store/vaults/save-grant-token.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
@@ -29,6 +31,18 @@ async function granted(store: TestStore, expiresAtMs = T0 + 24 * HOUR) {
   expect(await store.run(saveGrant, { grant, chainId: 8453, messageHash: newHash() })).toEqual({ ok: true });
   return { party, grant };
 }
+
+/** SHA-256 of a token, as far as the store can tell. */
+const newToken = () => newHash().slice(2);
+const take = (store: TestStore, grantId: string, more: object = {}) =>
+  store.run(saveGrantToken, { grantId, token: newToken(), scope: "trade", lastsMs: HOUR, ...more });
+const seenBy = async (store: TestStore, { party, grant }: Granted, token: string, nowMs = T0) => {
+  const { vault } = party;
+  const by = { id: grant.id, token };
+  const context = await store.run(loadCallContext, { nowMs, chainId: 8453, vault, by });
+  return context.grantFault ?? context.tokenScope;
+};
+type Granted = Awaited<ReturnType<typeof granted>>;
 
 const callOf = ({ vault, operator, agent }: Party, nonce: number, grant?: string): Attempt => {
   const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { nonce });
@@ -115,5 +129,97 @@ eachRedis((redis) => {
     expect(await prepare(store, callOf(party, 3, grant.id))).toEqual({ ok: false, code: "lane_full" });
     for (const nonce of [3, 4, 5, 6, 7]) expect(await prepare(store, callOf(party, nonce))).toMatchObject({ ok: true });
     expect(await prepare(store, callOf(party, 8))).toEqual({ ok: false, code: "lane_full" });
+  });
+
+  test("security: a token holds to its last millisecond, with its own scope, for its own grant alone", async () => {
+    const store = redis().store();
+    const own = await granted(store);
+    const other = await granted(store);
+    const [all, less] = [newToken(), newToken()];
+    expect(await take(store, own.grant.id, { token: all })).toEqual({ ok: true, expiresAtMs: T0 + HOUR });
+    expect(await take(store, own.grant.id, { token: less, scope: "read", lastsMs: 60_000 })).toEqual({
+      ok: true,
+      expiresAtMs: T0 + 60_000,
+    });
+    expect(await seenBy(store, own, all)).toBe("trade");
+    expect(await seenBy(store, own, all, T0 + HOUR - 1)).toBe("trade");
+    expect(await seenBy(store, own, all, T0 + HOUR)).toBe("expired");
+    expect(await seenBy(store, own, less, T0 + 59_999)).toBe("read");
+    expect(await seenBy(store, own, less, T0 + 60_000)).toBe("expired");
+    expect(await seenBy(store, own, newToken())).toBe("unknown");
+    expect(await seenBy(store, { ...own, grant: other.grant }, all)).toBe("unknown");
+    expect(await seenBy(store, { ...own, party: other.party }, all)).toBe("wrong_vault");
+    // By its agent it is called in the whole scope, and nobody else's name is a token.
+    const by = { id: own.grant.id, agent: own.grant.agent as Hex };
+    const signed = await store.run(loadCallContext, { chainId: 8453, vault: own.party.vault, by });
+    expect([signed.grant?.scope, signed.tokenScope, signed.grantFault]).toEqual(["trade", undefined, undefined]);
+  });
+
+  test("security: no token outlives its grant, or is given by one that is over or reaches less far", async () => {
+    const store = redis().store();
+    const short = await granted(store, T0 + 600_000);
+    expect(await take(store, short.grant.id)).toEqual({ ok: true, expiresAtMs: T0 + 600_000 });
+    const token = newToken();
+    await take(store, short.grant.id, { token });
+    expect(await take(store, short.grant.id, { nowMs: T0 + 600_000 })).toEqual({ ok: false, code: "grant_ended" });
+    await store.run(endGrant, {
+      ...{ id: short.grant.id, vault: short.party.vault, chainId: 8453 },
+      ...{ by: short.party.operator as Hex, why: "owner" },
+    });
+    expect(await seenBy(store, short, token)).toBe("ended");
+    expect(await take(store, short.grant.id)).toEqual({ ok: false, code: "grant_ended" });
+    const reader = await granted(store);
+    await store.command(
+      "HSET",
+      store.keys.grant(reader.grant.id),
+      "json",
+      JSON.stringify({ ...reader.grant, scope: "read" }),
+    );
+    expect(await take(store, reader.grant.id, { scope: "propose" })).toEqual({ ok: false, code: "scope" });
+    expect(await take(store, reader.grant.id, { scope: "read" })).toMatchObject({ ok: true });
+  });
+
+  test("security: of six tokens the oldest is over, and those that have run out take no place", async () => {
+    const store = redis().store();
+    const own = await granted(store);
+    const tokens = Array.from({ length: 6 }, newToken);
+    const [first = "", second = "", ...others] = tokens;
+    await take(store, own.grant.id, { token: first, lastsMs: 60_000 });
+    for (const [n, token] of [second, ...others].entries())
+      await take(store, own.grant.id, { token, nowMs: T0 + 60_000 + n });
+    const at = T0 + 61_000;
+    for (const token of [second, ...others]) expect(await seenBy(store, own, token, at)).toBe("trade");
+    const sixth = newToken();
+    await take(store, own.grant.id, { token: sixth, nowMs: at });
+    expect(await seenBy(store, own, second, at)).toBe("unknown");
+    for (const token of [...others, sixth]) expect(await seenBy(store, own, token, at)).toBe("trade");
+    expect(await store.command("HLEN", store.keys.grantTokens(own.grant.id))).toBe(5);
+  });
+
+  test("behavior: a call by a token counts for its grant, and one that does not hold is told so once its network was counted", async () => {
+    const store = redis().store();
+    const own = await granted(store);
+    const token = newToken();
+    await take(store, own.grant.id, { token });
+    const call = (by: { id: string; token: string }, more: object = {}) =>
+      store.run(beginFreeCall, {
+        ...{
+          network: "203.0.113.9",
+          operator: null,
+          claimedFrom: null,
+          token: "run",
+          holdMs: 1_000,
+          idempotency: null,
+        },
+        ...{ by, ...more },
+      });
+    const good = { id: own.grant.id, token };
+    for (let n = 0; n < 30; n++) expect((await call(good)).kind).toBe("run");
+    expect((await call(good)).kind).toBe("rate_limited");
+    // It acts for nobody: the token is judged, and its network counted.
+    expect((await call(good, { isNobodys: true })).kind).toBe("run");
+    const bad = { id: own.grant.id, token: newToken() };
+    for (let n = 0; n < 59; n++) expect(await call(bad)).toMatchObject({ kind: "token_not_valid", fault: "unknown" });
+    expect(await call(bad)).toMatchObject({ kind: "rate_limited", ofNetwork: true });
   });
 });

@@ -10,6 +10,7 @@ import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { disableDelegation, saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
+import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
@@ -51,7 +52,15 @@ async function opened(store: TestStore, changes: Partial<Operation> = {}) {
 }
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-type Word = { decision?: "approve" | "reject"; nowMs?: number; operator?: Hex; vault?: Hex; chainId?: 8453 | 10 };
+type Word = {
+  decision?: "approve" | "reject";
+  nowMs?: number;
+  operator?: Hex;
+  vault?: Hex;
+  chainId?: 8453 | 10;
+  isTapped?: boolean;
+  messageHash?: Hex;
+};
 const decide = (store: TestStore, { operation, vault, operator }: Opened, word: Word = {}) =>
   store.run(claimOperation, {
     operationId: operation.id,
@@ -298,5 +307,32 @@ eachRedis((redis) => {
     const ttlMs = Number(await store.command("PTTL", store.keys.operation(party.operation.id)));
     expect(ttlMs).toBeGreaterThan(23 * 60 * MINUTE);
     expect(ttlMs).toBeLessThanOrEqual(24 * 60 * MINUTE);
+  });
+
+  test("security: an operator of fresh signatures approves by those and by its chat's button alone, each signature once", async () => {
+    const store = redis().store();
+    const [first, second, third] = [await opened(store), await opened(store), await opened(store)];
+    const of = (party: Opened) => ({ operator: party.operator as Hex, field: "approveWith", value: "fresh" }) as const;
+    for (const party of [first, second, third])
+      expect(await store.run(saveSetting, of(party))).toMatchObject({ ok: true });
+    expect(await decide(store, first)).toEqual({ ok: false, code: "fresh_signature_needed" });
+    const messageHash = newHash();
+    await store.command("SET", store.keys.signedAction(first.operator, messageHash), "1");
+    expect(await decide(store, first, { messageHash })).toEqual({ ok: false, code: "signature_used" });
+    const good = newHash();
+    expect(await decide(store, first, { messageHash: good })).toEqual({ ok: true });
+    expect(await store.command("EXISTS", store.keys.signedAction(first.operator, good))).toBe(1);
+    expect(await decide(store, first)).toMatchObject({ ok: false, code: "decided" });
+    expect(await decide(store, second, { isTapped: true })).toEqual({ ok: true });
+    expect(await decide(store, third, { decision: "reject" })).toEqual({ ok: true });
+  });
+
+  test("security: a signature for an approval that a freeze stops is not used up", async () => {
+    const store = redis().store();
+    const party = await opened(store);
+    await store.run(freezeVault, { chainId: 8453, vault: party.vault });
+    const messageHash = newHash();
+    expect(await decide(store, party, { messageHash })).toEqual({ ok: false, code: "vault_frozen" });
+    expect(await store.command("EXISTS", store.keys.signedAction(party.operator, messageHash))).toBe(0);
   });
 });

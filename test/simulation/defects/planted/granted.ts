@@ -8,7 +8,7 @@ export const granted: readonly Defect[] = [
       {
         file: "src/operations/decide-operation.ts",
         from: "if (outside.grant !== undefined)",
-        to: "if (outside.routes === undefined)",
+        to: "if (outside.chain === undefined)",
       },
       {
         file: "src/calls/create-tool-context.ts",

@@ -349,7 +349,7 @@ export const named: readonly Defect[] = [
       {
         file: "src/operations/decide-operation.ts",
         from: "if (outside.grant !== undefined)",
-        to: "if (outside.routes === undefined)",
+        to: "if (outside.chain === undefined)",
       },
       {
         file: "src/calls/create-tool-context.ts",
@@ -373,7 +373,7 @@ export const named: readonly Defect[] = [
       {
         file: "src/operations/decide-operation.ts",
         from: "if (outside.grant !== undefined)",
-        to: "if (outside.routes === undefined)",
+        to: "if (outside.chain === undefined)",
       },
       {
         file: "src/calls/create-tool-context.ts",
@@ -397,7 +397,7 @@ export const named: readonly Defect[] = [
       {
         file: "src/operations/decide-operation.ts",
         from: "if (outside.grant !== undefined)",
-        to: "if (outside.routes === undefined)",
+        to: "if (outside.chain === undefined)",
       },
       {
         file: "src/calls/create-tool-context.ts",
