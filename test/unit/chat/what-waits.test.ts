@@ -107,10 +107,13 @@ test.each(["halt everything", "cancel all", "cancel trigger 4", "order 9: TERMIN
 );
 
 // A slip put right and a wish are not written exactly as a command.
-test.each(["cancle twap 3", "puase order 3", "freze the vault", "i would pause order 7", "i'd cancel order 7"])("attack: %j: it waits as a card", async (text) => {
-  const { ran } = await turn(text);
-  expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
-});
+test.each(["cancle twap 3", "puase order 3", "freze the vault", "i would pause order 7", "i'd cancel order 7"])(
+  "attack: %j: it waits as a card",
+  async (text) => {
+    const { ran } = await turn(text);
+    expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
+  },
+);
 
 test("behavior: slips of the keyboard are put right, and wait", async () => {
   const { ran } = await turn("sell 1 eth for usdc in 5 silces of 0.2 evrey 10 mintues");
