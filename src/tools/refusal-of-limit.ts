@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../lib/verdict.ts";
-import { grantEnded } from "./own-of-grant.ts";
+import { grantEnded } from "./grant-of-order.ts";
 
 type Refused = { code: "vault_limit" | "operator_limit" | "grant_ended"; active: number };
 

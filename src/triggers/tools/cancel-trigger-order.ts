@@ -3,7 +3,7 @@ import { triggerOrder } from "../../../schemas/trigger-order.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, outNotice } from "../../tools/damaged-lines.ts";
-import { isOrderOfGrant } from "../../tools/own-of-grant.ts";
+import { isOrderOfGrant } from "../../tools/grant-of-order.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { triggerKind } from "../trigger-kind.ts";
 import { stateOfTrigger } from "../trigger-text.ts";

@@ -3,7 +3,7 @@ import { twapOrder } from "../../../schemas/twap-order.ts";
 import { allow } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, damagedLines, outNotice } from "../../tools/damaged-lines.ts";
-import { isOrderOfGrant } from "../../tools/own-of-grant.ts";
+import { isOrderOfGrant } from "../../tools/grant-of-order.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { cancelInput } from "../cancel-input.ts";
 import { stateOf } from "../state-of.ts";

@@ -3,7 +3,7 @@ import { orderAs, ordersOf } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { pauseAllOrders, pauseOrder } from "../../store/orders/pause-order.ts";
 import { damagedLines, outNotice } from "../../tools/damaged-lines.ts";
-import { isOrderOfGrant } from "../../tools/own-of-grant.ts";
+import { isOrderOfGrant } from "../../tools/grant-of-order.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { pauseInput } from "../cancel-input.ts";
 import { noOpenOrder, orderCall } from "./change-twap-order.ts";

@@ -29,7 +29,7 @@ test("behavior: a method and path have one route, and every route says price and
   expect(new Set(addresses).size).toBe(addresses.length);
   for (const route of routes) {
     expect(route.path).toMatch(
-      /^\/api\/[a-z0-9/_-]+$|^\/(|favicon\.ico|robots\.txt|mcp|openapi\.json|docs|llms\.txt|skill\.md|\.well-known\/(x402|security\.txt|agent-skills\/index\.json))$/,
+      /^\/api\/[a-z0-9/_-]+$|^\/(|favicon\.ico|robots\.txt|mcp|openapi\.json|docs|llms\.txt|skill\.md|\.well-known\/(x402|oauth-protected-resource|security\.txt|agent-skills\/index\.json))$/,
     );
     expect(route.summary.length, route.path).toBeGreaterThan(5);
     expect(["quote", "quote_uniswap", "quote_0x", "tools_list", "tools_call", "chat", "free"]).toContain(route.price);

@@ -31,6 +31,8 @@ test("default: the settings routes have the operation ids of the spec", () => {
     "post /api/settings/loss-budget": "setLossBudget",
     // What perpetuals brought.
     "post /api/settings/perp-limits": "setPerpLimits",
+    // By which signature what programs send is approved.
+    "post /api/settings/approve-with": "setApproveWith",
     // What bounds a vault's calls.
     "get /api/settings/limits": "getLimits",
     "post /api/settings/limits": "setLimits",
