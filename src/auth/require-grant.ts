@@ -1,12 +1,9 @@
-import { type AgentGrant, GRANT_SCOPES, type GrantFault, type LeastScope } from "../../schemas/agent-grant.ts";
+import { type AgentGrant, GRANT_SCOPES, type GrantFault } from "../../schemas/agent-grant.ts";
 import { AppError } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { grantForbids } from "./grant-forbids.ts";
 import { tokenNotValid } from "./token-not-valid.ts";
-import type { PresentedGrant } from "./with-grant.ts";
-
-/** What is called: a tool, or a route with the tool that it stands for (Route.standsFor). */
-export type Called = { leastScope: LeastScope; tool: string | undefined };
+import type { Called, PresentedGrant } from "./with-grant.ts";
 
 /**
  * The grant of a call, as the store read it with the call's context, where it opens what is called; by a token with that one's scope.

@@ -1,9 +1,9 @@
+import type { LeastScope } from "../../schemas/agent-grant.ts";
 import { GRANT_HEADER } from "../../schemas/header-of-credential.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Route } from "../route.ts";
 import { grantForbids } from "./grant-forbids.ts";
-import type { Called } from "./require-grant.ts";
 
 /**
  * The grant that a request names, and what the route needs of it. The call's context says whether
@@ -16,6 +16,8 @@ export type PresentedGrant = {
   /** SHA-256 in hex of the bearer token by which it is called; absent: its agent signs. */
   token?: string;
 };
+/** A tool, or a route with the tool that it stands for (Route.standsFor). */
+export type Called = { leastScope: LeastScope; tool: string | undefined };
 type Opened = Pick<Route, "leastScope" | "standsFor">;
 
 /** As schemas/agent-grant.ts has it; that file is not loaded before a grant is. */
