@@ -24,15 +24,7 @@ const CHAT_GUARDS = [
     "offer-card",
     "read-conversation",
   ],
-  ...[
-    "read-number",
-    "run-turn",
-    "split-quoted",
-    "with-reply",
-    "without-owned",
-    "languages/find-turning",
-    "languages/translate",
-  ],
+  ...["run-turn", "split-quoted", "with-reply", "without-owned", "languages/find-turning", "languages/translate"],
   ...[
     "argument-claim",
     "compare-arguments",

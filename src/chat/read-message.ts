@@ -20,15 +20,14 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
   const reading = readAny(text, context);
   if (
     reading.kind !== "call" ||
-    (!FOREIGN_DIGIT.test(text) &&
-      (isAtOnce(reading) || (!ADDRESS.test(text) && fastPath(text, context).kind === "call")))
+    (!NOT_ASCII.test(text) && (isAtOnce(reading) || (!ADDRESS.test(text) && fastPath(text, context).kind === "call")))
   )
     return reading;
   return { ...reading, waits: true };
 }
 
-/** Whoever reads a chat's words beside its operator may read other digits wrongly, or not at all. */
-const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
+/** Whoever reads a chat's words beside its operator may read other characters wrongly, or not at all. */
+const NOT_ASCII = /[^\t\n\r -~]/;
 
 /** Nobody reads forty hex digits: a card shows what token they are, or that it is on no list. */
 const ADDRESS = /0x[0-9a-f]{40}/i;

@@ -34,7 +34,10 @@ const CLOSERS: Record<string, string> = {
 export function splitQuoted(text: string): SplitText {
   const lines = splitLines(text);
   const inline = splitInline(lines.own.join("\n"));
-  return { own: inline.own.trim(), quoted: [...lines.quoted, ...inline.quoted].filter((part) => part.trim() !== "") };
+  return {
+    own: withoutBlanks(inline.own),
+    quoted: [...lines.quoted, ...inline.quoted].filter((part) => part.trim() !== ""),
+  };
 }
 
 function splitLines(text: string): { own: string[]; quoted: string[] } {
@@ -93,3 +96,13 @@ function splitInline(text: string): SplitText {
   if (closers === undefined) return { own: own + text.slice(from), quoted };
   return { own, quoted: [...quoted, text.slice(from)] };
 }
+
+/** Without blanks around it. A mark that nobody sees, which `trim` takes for one, stays: what is written with it is not exact. */
+function withoutBlanks(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && BLANKS.includes(text.charAt(from))) from += 1;
+  while (from < to && BLANKS.includes(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+const BLANKS = " \t\r\n";

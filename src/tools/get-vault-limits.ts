@@ -15,7 +15,7 @@ export const getVaultLimits = defineTool({
     "limits",
     "limit",
     "what left of limits",
-    "~how much|many trade|spend|left",
+    "~how much trade|spend|left",
     "~what|which trade|spend|permitted|allowed|maximum|max|most [transaction|day]",
     "~spending|daily|trading|vault|budget|day|maximum|max|left|remaining limit|limits|headroom|cap|caps|allowance [{pace:day}] [today]",
     "~headroom|allowance [limits]",

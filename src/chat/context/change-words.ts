@@ -23,6 +23,11 @@ const KINDS: readonly (readonly [(item: Item) => unknown, (item: Item) => unknow
   same((item) => amountOf(item)),
   same((item) => readingOf(item, "coin") ?? readingOf(item, "address")),
   same((item) => readingOf(item, "percent") ?? readingOf(item, "fraction") ?? readingOf(item, "bps")),
+  [
+    (item) => readingOf(item, "percent"),
+    // "Set slippage to 2%", "1.5".
+    (item) => readingOf(item, "number"),
+  ],
   same((item) => readingOf(item, "every")),
   same((item) => readingOf(item, "minutes")),
   same((item) => readingOf(item, "time")),
@@ -31,6 +36,8 @@ const KINDS: readonly (readonly [(item: Item) => unknown, (item: Item) => unknow
 ];
 /** Said of every trade: that a part says it too makes it no change of what was said. */
 const SHARED: ReadonlySet<string> = new Set("side by isCut isEarly isLate unit priceOf isBound".split(" "));
+/** A price takes no amount's place. */
+const PRICES: ReadonlySet<string> = new Set("at below above hits breaks limit notBelow notAbove".split(" "));
 const DOLLARS: ReadonlySet<string> = new Set(["usdc", "usdt", "dai", "usd"]);
 /** A share is one of what stands there, and takes no other's place. */
 const isShare = (item: Item): boolean => (readingOf(item, "percent") ?? readingOf(item, "fraction")) !== undefined;
@@ -109,7 +116,10 @@ function withClause(of: Text, { found, from, to }: Said, part: Text): string {
   const own = part.items.slice(from, to);
   const said = textOf(part.text, own);
   const names = Object.keys(found).filter((name) => !SHARED.has(name));
-  const alone = found.by === undefined ? byKindOnly(of, own, part.text) : undefined;
+  const isPrice =
+    names.some((name) => PRICES.has(name)) &&
+    !scan(of.items, CLAUSES).said.some(({ found: other }) => Object.keys(other).some((name) => PRICES.has(name)));
+  const alone = found.by === undefined && !isPrice ? byKindOnly(of, own, part.text) : undefined;
   if (alone !== undefined) return alone;
   const isSide = names.length === 0;
   const same = scan(of.items, CLAUSES).said.filter(({ found: other }) =>
@@ -170,10 +180,13 @@ function byKind(of: Text, part: readonly Item[], said: string): string[] {
     const fresh = part.filter((item) => kind(item) !== undefined && !placed.has(item));
     const old = of.items.filter((item) => fits(item) !== undefined && !places.has(item));
     if (fresh.length === 0 || old.length < fresh.length) continue;
+    const isPercent = fresh.some((item) => readingOf(item, "number") !== undefined) && old.some(isShare);
+    if (isPercent && of.items.some((item) => readingOf(item, "coin") !== undefined)) continue;
     for (const [at, item] of fresh.entries()) {
       const place = fresh.length === old.length ? old[at] : nearest(item, old);
       if (place === undefined) continue;
-      places.set(place, numbered(place, said.slice(item.start, item.end)));
+      const value = said.slice(item.start, item.end);
+      places.set(place, isPercent ? `${value}%` : numbered(place, value));
       placed.add(item);
     }
   }

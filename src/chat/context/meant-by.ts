@@ -48,7 +48,11 @@ const words = (text: string | undefined): Meant | undefined => (text === undefin
 const REPEAT =
   /^(?:(?:do|run|send|make|place|buy|sell|swap|and|trade) )?(?:(?:it|that|this|the) )?(?:same(?: thing| trade| order| one)?(?: again)?|again|repeat(?: (?:it|that|this))?|once more|one more(?: time)?|another(?: one| round)?|(?:it|that) (?:again|once more|one more time)|ditto)$/;
 
-const repeat: Rule = (line, { words: of }) => (REPEAT.test(line) ? words(of) : undefined);
+const repeat: Rule = (line, { words: of }) => {
+  // "Sell it again" behind a purchase sells what was bought.
+  const [verb] = /^(?:buy|sell) (?:it|that)/.exec(line)?.[0].split(" ") ?? [];
+  return REPEAT.test(line) && (verb === undefined || of.toLowerCase().includes(verb)) ? words(of) : undefined;
+};
 
 const TIMES: Readonly<Record<string, string>> = {
   ...{ double: "200", twice: "200", triple: "300", quadruple: "400", half: "50", halve: "50", "half of": "50" },
@@ -137,13 +141,18 @@ const amountMeant: Rule = (line, past, reader) => {
   const found = THAT.exec(line);
   const text = past.shown[0] ?? "";
   const { gave, got } = tradeIn(text);
-  if (found === null || got === undefined) return undefined;
+  if (found === null || got === undefined || CUT.test(line)) return undefined;
   const percent = PERCENTS[found[1] ?? ""] ?? /^([0-9.]+) ?%$/.exec(found[1] ?? "")?.[1] ?? "100";
   const said = put(line, found, { ...got, amount: timesShare(got.amount, percent) }).replace(/ again$/, "");
-  const chain = /\bthere\b/.test(said) ? chainIn(text) : undefined;
-  const placed = chain === undefined ? said : said.replace(/\bthere\b/, `on ${chainOf(chain).name}`);
+  const isThere = /\bthere\b/.test(said);
+  const chain = isThere || /\barrived on\b/i.test(text) ? chainIn(text) : undefined;
+  const on = chain === undefined ? "" : `on ${chainOf(chain).name}`;
+  const placed = isThere ? said.replace(/\bthere\b/, on) : `${said} ${on}`.trim();
   return words([placed, `${placed} for ${gave?.token ?? ""}`].find((each) => isWholly(reader.read(each))));
 };
+
+/** What is cut is the trade that was spoken of, and not what it gave. */
+const CUT = /^(?:split|spread|cut|divide|break)\b/;
 
 const isWholly = (reading: FastPathReading): boolean => reading.kind === "call" && reading.unused === undefined;
 
@@ -152,7 +161,9 @@ const put = (line: string, found: RegExpExecArray, { amount, token }: ShownAmoun
 
 /** Any part of the last command said anew. */
 const change: Rule = (line, past, reader) => {
-  if (past.words === "") return undefined;
+  // A trade behind a quote is no other quote.
+  const isTrade = past.call?.tool === getSwapQuote.name && [...framed(line)].some((part) => TRADES.test(part));
+  if (past.words === "" || isTrade) return undefined;
   const reading = reader.read(past.words);
   const asked = reading.kind === "ask" ? reading.ask.completes : [];
   const parts = [...framed(line)].filter((part) => !OF_ANOTHER.test(part));
@@ -219,7 +230,8 @@ const tokenMeant: Rule = (line, { call, shown }, { read, coins }) => {
   if (lex(line, coins).some((item) => readingOf(item, "coin") !== undefined)) return undefined;
   const { tokenIn, tokenOut, token, sellToken, buyToken } = call?.args ?? {};
   const spoken = [token, tokenIn, tokenOut, sellToken, buyToken, tradeIn(shown[0] ?? "").got?.token];
-  const named = spoken.find((each) => typeof each === "string" && !isUnitOf("usd", each.toLowerCase()));
+  const isOther = (each: unknown) => typeof each === "string" && !isUnitOf("usd", each.toLowerCase());
+  const named = spoken.find(isOther) ?? (line.startsWith("bridge") ? token : undefined);
   if (typeof named !== "string") return undefined;
   for (const part of framed(line)) {
     const bare = part.replace(/ of (?:it|them|that)$/, "");
@@ -253,6 +265,7 @@ const askedOf: Rule = (line, past, reader) => {
     return words(`has the bridge of ${String(call.args.token)} to ${String(call.args.destinationChain)} arrived`);
   const { got } = tradeIn(shown[0] ?? "");
   if (got !== undefined && HOW_MUCH.test(line)) return words(`${got.token} balance`);
+  if (/^(?:but )?why(?: not| is that)?$/.test(line)) return ordersMeant("why is it waiting", past, reader);
   if (!ASKED.test(line) || !OF_ORDER.test(line)) return undefined;
   return ordersMeant(/\b(?:it|that|this|one|them|order|stop|limit)\b/.test(line) ? line : `${line} it`, past, reader);
 };

@@ -1,5 +1,4 @@
 import type { Lexeme } from "./lexeme.ts";
-import { MISSPELLINGS } from "./misspellings.ts";
 import type { PassReason } from "./pass-reason.ts";
 import { readNumeral } from "./read-numeral.ts";
 
@@ -66,8 +65,7 @@ function readRun(run: string): Lexeme | PassReason {
   const numeral = readNumeral(run);
   if (numeral !== undefined) return { kind: "number", text: numeral };
   if (!WORD.test(run) || !HAS_LETTER.test(run)) return NUMERAL_LIKE.test(run) ? "numeral" : "characters";
-  const word = run.toLowerCase();
-  return { kind: "word", text: run, word: MISSPELLINGS.get(word) ?? word };
+  return { kind: "word", text: run, word: run.toLowerCase() };
 }
 
 /** `at` is inside the text: past its end any set would include the empty string. */

@@ -91,7 +91,9 @@ export async function answerOpen(
   const isBrief = saidBriefly(own) !== undefined;
   const earlier = saidBefore(kept, asker);
   const referred = isBrief ? undefined : mean(own, earlier, "refers");
-  if (referred === undefined && read(own).kind === "call") return passed();
+  // A number alone is what was asked for, and no look at that order.
+  const isNumber = open.length > 0 && NUMBER.test(own.trim());
+  if (referred === undefined && !isNumber && read(own).kind === "call") return passed();
   if (referred !== undefined) {
     await passed();
     return inContext(deps, asked, referred);
@@ -275,5 +277,6 @@ async function take(
   if (!(await takeQuestions.run(deps.redis, deps.keys, call)).ok) throw notOpen();
 }
 
+const NUMBER = /^(?:no\.? ?|nr\.? ?|number |order |twap )?#?[0-9]{1,9}[.!]?$/i;
 const NOT_DONE = "Dropped: nothing was done.";
 const NOT_AN_ANSWER = "That does not answer it. ";

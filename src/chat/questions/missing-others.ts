@@ -13,7 +13,8 @@ const LEFT_OUT: readonly (readonly [RegExp, string, string, readonly string[]])[
     "{} balance",
     ["USDC", "ETH", "WETH"],
   ],
-  [/^(?:the )?(?:price|quote)(?: of)?$/, "Of which token?", "price of {}", ["ETH", "WETH"]],
+  [/^(?:a )?quote$/, "Of which trade?", "quote {}", ["1 eth to usdc"]],
+  [/^(?:the )?price(?: of)?$/, "Of which token?", "price of {}", ["ETH", "WETH"]],
   [
     /^(?:cancel|delete|remove) (?:my |the |a )?trigger(?: order)?$/,
     'Which trigger order? Say its number; "triggers" lists them.',

@@ -4,7 +4,7 @@ const PICTURES = /^(?:\p{Extended_Pictographic}|\s)+|(?:\p{Extended_Pictographic
 const PRINTED = /^[\x20-\x7e\n]+$/;
 const BEFORE =
   /^(?:(?:please|pls|plz|kindly|hi|hello|hey|gm|ok|okay|yo|sextant),? |(?:can|could) you (?:please |pls )?|i (?:want|would like|need) (?:you )?to |i'd like to |let's |lets |go ahead and )/;
-const AFTER = /,? (?:please|pls|plz|thanks|thx|now|right now|asap|for me|immediately)$/;
+const AFTER = /,? (?:please|pls|plz|thanks|thx|for now|now|right now|asap|for me|immediately)$/;
 
 /** A message in lower case with single blanks, without pictures, closing stops and its polite frame; undefined for what no rule reads. */
 export function plainLine(text: string): string | undefined {

@@ -26,7 +26,7 @@ export const BOUND_WORDS: readonly Clause[] = [
   [`${WHEN} ${OF} [${IS}] [up] ${ABOVE} [than] {price:above} ${UNIT}`],
   [`${WHEN} ${OF} ${RISES} [back] [up] ${ABOVE} [than] {price:above} ${UNIT}`],
   [`${WHEN} ${OF} ${RISES} [up] to {price:above} ${UNIT}`],
-  [`${WHEN} ${OF} hits|reaches|touches|is|gets|goes|costs|at [to|at] {price:hits} ${UNIT}`],
+  [`${WHEN} ${OF} hits|reaches|touches|is|gets|goes|costs|trades|at [to|at] {price:hits} ${UNIT}`],
   [`${WHEN} {price:hits} ${UNIT} hits|trades|prints|touched|hit`],
   [`${WHEN} {coin:priceOf} breaks|loses|cracks|fails {price:breaks} ${UNIT}`],
   [`${WHEN} [it] loses|breaks {price:breaks} ${UNIT}`],

@@ -24,6 +24,8 @@ type Args = Record<string, unknown>;
 export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | PassReason {
   const isPaced = (said.every ?? said.time ?? said.over) !== undefined || said.isCut === true;
   if (said.other !== undefined && (!isPaced || said.slices !== undefined || said.size !== undefined)) return "unclear";
+  // "I need 500 dai, sell eth": so much is to come out of it.
+  if (said.isNeed && said.isEarly && said.side === "sell") return "unclear";
   if (said.isSecond && said.kind === undefined && said.limit === undefined) return "unclear";
   const bare = withBare(said);
   const trade = bare && withNames(bare, context);
@@ -99,16 +101,8 @@ function withBare(said: Trade): Trade | undefined {
   const figures = [...bare];
   const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount ?? trade.outAmount) !== undefined;
   const amount = hasAmount ? undefined : figures.shift();
-  const hasPrice = [
-    trade.limit,
-    trade.below,
-    trade.above,
-    trade.hits,
-    trade.breaks,
-    trade.at,
-    trade.fall,
-    trade.rise,
-  ].some((price) => price !== undefined);
+  const { limit, below, above, hits, breaks, fall, rise } = trade;
+  const hasPrice = [limit, below, above, hits, breaks, trade.at, fall, rise].some((price) => price !== undefined);
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
   // "Twap 2 eth to usdc / 10 / 30m".
   const isCounted = trade.isCut && trade.slices === undefined && (trade.time ?? trade.every) !== undefined;
@@ -263,8 +257,7 @@ function termsOf(
   const own = side === "sell" ? one : other;
   // Of two tokens the one that is no dollar has the price, where the words do not say.
   const token =
-    sameAs(trade.priceOf?.toLowerCase(), [one, other]) ??
-    (trade.at !== undefined && isUnitOf("usd", own) ? (own === one ? other : one) : own);
+    sameAs(trade.priceOf?.toLowerCase(), [one, other]) ?? (isUnitOf("usd", own) ? (own === one ? other : one) : own);
   if (said.length > 1 || (token !== one && token !== other)) return "unclear";
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
   if (!isUnitOf(unit, token === one ? other : one)) return "unclear";

@@ -2,6 +2,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
+import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readingOf } from "./reading-of.ts";
@@ -56,13 +57,14 @@ export function guarded(
       !INVISIBLE.test(text.slice(item.start, item.end)),
   );
   const said = over.map((item) => text.slice(item.start, item.end));
+  if (CUT_OFF.test(text)) return "words";
   if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value)))))
     return "characters";
   const isOpen = over.some((item) => item.readings.some(({ is }) => !["word", "odd"].includes(is)));
   const isMeant = over.some((item) => {
     const word = readingOf(item, "word") ?? "";
     if (word === "and" && item.start > verbAt) return false;
-    return MEANING.has(word) || NEGATED.test(word) || isUnknown(item, items, over);
+    return MEANING.has(word) || NEGATED.test(word) || chainOfWord(word) !== undefined || isUnknown(item, items, over);
   });
   if (isOpen || isMeant || over.length > MOST_UNUSED) return "words";
   // Where a call takes nothing from its words, what is left over may be what they are about: "freeze peas".
@@ -79,6 +81,10 @@ export function guarded(
   if (to !== undefined && to === (from ?? chainOf(chainId).name)) return "unclear";
   return { ...call, ...(said.length > 0 && { unused: said }) };
 }
+
+/** Behind one of these something was still to come. */
+const CUT_OFF =
+  /(?:\b(?:with|for|and|at|to|in|of|if|but|or|every|(?<!now )on|via|over|per|from|into|by|the|when)|[(–—-])\s*$/iu;
 
 /** "6 clips / 30 min": between no tokens it only parts. */
 function isStroke(item: Item, items: readonly Item[]): boolean {

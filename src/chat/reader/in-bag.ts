@@ -12,6 +12,7 @@ export type Bag = readonly {
   isOptional: boolean;
   isNumbered: boolean;
   isShare: boolean;
+  isGoal: boolean;
 }[];
 
 export function bagOf(text: string): Bag {
@@ -25,6 +26,7 @@ export function bagOf(text: string): Bag {
         isOptional,
         isNumbered: bare.startsWith("{order"),
         isShare: bare.startsWith("{fraction"),
+        isGoal: bare.includes(":destinationChain"),
       };
     },
   );
@@ -37,9 +39,12 @@ export function bagOf(text: string): Bag {
 export function inBag(bag: Bag, items: readonly Item[]): BagMatch | undefined {
   const taken = new Set<Item>();
   let found: Found = {};
-  for (const { take, isOptional, isNumbered, isShare } of bag) {
-    // "To 20%" is what is to be left.
-    const isLeft = (one: Item) => isShare && readingOf(items[items.indexOf(one) - 1], "word") === "to";
+  for (const { take, isOptional, isNumbered, isShare, isGoal } of bag) {
+    // "To 20%" is what is to be left, "from arbitrum" where it comes from.
+    const isLeft = (one: Item) => {
+      const before = isShare || isGoal ? readingOf(items[items.indexOf(one) - 1], "word") : undefined;
+      return before !== undefined && before === (isShare ? "to" : "from");
+    };
     const isFit = (one: Item) => !taken.has(one) && take(one, found) !== undefined && !isLeft(one);
     const item =
       (isNumbered ? items.find((one) => readingOf(one, "order") !== undefined && isFit(one)) : undefined) ??

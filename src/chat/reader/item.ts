@@ -13,4 +13,10 @@ type Length = "minutes" | "every";
 type Plain = "word" | "coin" | "order" | "trigger" | "address" | "mark" | "odd" | "pair" | "range";
 
 /** A piece of a message, with every reading that it has, and where it stands. Which of them is meant its place says (slots.ts). */
-export type Item = { readings: readonly Reading[]; start: number; end: number };
+export type Item = {
+  readings: readonly Reading[];
+  start: number;
+  end: number;
+  /** A token stands behind it. */
+  isAmount?: true;
+};

@@ -1,5 +1,3 @@
-import { MISSPELLINGS } from "../fast-path/misspellings.ts";
-
 const map = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -48,11 +46,14 @@ export const LEX_WORDS = {
     ...units("tenth tenths", 10),
   ]),
   short: new Map<string, string>([
-    ...MISSPELLINGS,
     ...map(
       `i'd=i_would i'm=i_am let's=lets what's=what_is whats=what_is wat=what wud=would how's=how_is hows=how_is it's=it_is swapp=swap swp=swap slel=sell sel=sell byu=buy buyy=buy
       ether=eth etherium=eth bitcoin=btc chainlink=link tether=usdt auto-execute=automatically autonomously=automatically automatic=automatically auto=automatically
-      autopilot=automatically dont=don't balances=balance bal=balance tp=take_profit sl=stop_loss stoploss=stop_loss takeprofit=take_profit thru=through pos=position liq=liquidity px=price amt=amount til=until tokenin=sell tokenout=to amountin=exactly amountout=exact_out exactout=exact_out exactin=exact_in swapexactin=swap lmt=limit lmit=limit opt=optimism in2=into 2moro=tomorrow tmrw=tomorrow cud=could cld=could shud=should gimme=give_me cancle=cancel becos=because lim=limit stop-loss=stop_loss twapping=twap swapping=swap dcaing=dca`,
+      autopilot=automatically dont=don't balances=balance bal=balance tp=take_profit sl=stop_loss stoploss=stop_loss takeprofit=take_profit thru=through pos=position liq=liquidity px=price amt=amount til=until tokenin=sell tokenout=to amountin=exactly amountout=exact_out exactout=exact_out exactin=exact_in swapexactin=swap lmt=limit lmit=limit opt=optimism in2=into 2moro=tomorrow tmrw=tomorrow cud=could cld=could shud=should gimme=give_me cancle=cancel becos=because lim=limit stop-loss=stop_loss twapping=twap swapping=swap dcaing=dca
+      canel=cancel cacel=cancel cancell=cancel cnacel=cancel pasue=pause puase=pause resmue=resume reusme=resume lsit=list liist=list shwo=show twpa=twap tawp=twap
+      oders=orders ordes=orders ordres=orders orderes=orders ordr=order stratgies=strategies startegies=strategies stategies=strategies evry=every evrey=every eveyr=every
+      minuts=minutes mintues=minutes miuntes=minutes minutse=minutes tiem=time silces=slices slcies=slices enabel=enable enbale=enable disbale=disable disabel=disable
+      sheild=shield shiled=shield delgation=delegation delegaton=delegation deleagtion=delegation revok=revoke reovke=revoke freze=freeze swithc=switch qoute=quote`,
     ),
   ]),
   /** One letter for a word, unless it spells a token with others. */

@@ -2,6 +2,7 @@ import { TIME_PIECES } from "../time-pieces.ts";
 import { figure, plainNumber } from "./figure.ts";
 import type { Item, Reading } from "./item.ts";
 import { LEX_WORDS } from "./lex-words.ts";
+import { readingOf } from "./reading-of.ts";
 import { ODD, together, wordOf } from "./together.ts";
 
 const { day: DAY, clock: CLOCK, zone: ZONE } = TIME_PIECES;
@@ -28,15 +29,17 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
   return merged(
     pieces.map((item, at) => (isCutOff(item, pieces[at + 1], coins) ? { ...item, readings: [ODD] } : item)),
     coins,
-  ).map((item) => {
-    const said = wordOf(item);
-    const letter = LEX_WORDS.letters.get(said ?? "");
-    if (letter !== undefined) return { ...item, readings: [{ is: "word", value: letter }] };
-    const coin = said === "ethereum" ? "eth" : said;
-    return coin !== undefined && coins.has(coin)
-      ? { ...item, readings: [...item.readings, { is: "coin", value: coin }] }
-      : item;
-  });
+  )
+    .map((item): Item => {
+      const said = wordOf(item);
+      const letter = LEX_WORDS.letters.get(said ?? "");
+      if (letter !== undefined) return { ...item, readings: [{ is: "word", value: letter }] };
+      const coin = said === "ethereum" ? "eth" : said;
+      return coin !== undefined && coins.has(coin)
+        ? { ...item, readings: [...item.readings, { is: "coin", value: coin }] }
+        : item;
+    })
+    .map((item, at, all) => (readingOf(all[at + 1], "coin") === undefined ? item : { ...item, isAmount: true }));
 }
 
 /** "amountIn=5 every=30m": a key as the word that leads to its value, without its sign. A sign that stands before a gap ("= ?") stays. */

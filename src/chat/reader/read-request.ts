@@ -133,7 +133,9 @@ function requestOf(
   context: FastPathContext,
 ): Request | undefined {
   const { shape } = tool.input;
-  const { said, left } = scan(rest, "dex" in shape ? PLACES : CHAINS);
+  // A second chain beside the one that assets go to has to say what it is.
+  const places = "destinationChain" in found ? FROM : CHAINS;
+  const { said, left } = scan(rest, "dex" in shape ? PLACES : places);
   const place = Object.assign({}, ...said.map((one) => one.found)) as { chain?: ChainId; dex?: string };
   const isRead = tool.effect === "read";
   const over = left.filter((item) => {
@@ -167,7 +169,9 @@ const WANTING: ReadonlySet<string> = new Set("want don't made need would".split(
 
 const CHAINS: readonly Clause[] = [
   ["go ahead [and]"],
-  ["on|for|at|in|chain|network [chain] {chain:chain} [chain|network|mainnet]"],
+  ["on|at|chain|network [chain] {chain:chain} [chain|network|mainnet]"],
+  ["for|in {place:chain} [chain|network|mainnet]"],
   ["{place:chain} [chain|network|mainnet]"],
 ];
+const FROM = CHAINS.slice(0, -1);
 const PLACES: readonly Clause[] = [["[on|via|through|with|using|at|from] {venue:dex}"], ...CHAINS];

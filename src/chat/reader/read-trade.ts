@@ -47,6 +47,9 @@ const SAME: ReadonlySet<string> = new Set(
   ),
 );
 
+/** "To" and "for" in digits. */
+const SIGNS: ReadonlySet<string> = new Set(["2", "4"]);
+
 /** `instead`: what turned out to be the other token. */
 type Placed = Trade & { instead?: readonly (keyof Trade)[] };
 
@@ -86,7 +89,7 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
     isOther &&
     (before.amount ?? before.rated) !== undefined &&
     before.counter === undefined &&
-    (amount === "2" || amount === "4")
+    SIGNS.has(amount ?? "")
   )
     return { ...rest, counter: token, by: "to" };
   const isSame = amount !== undefined && (token === undefined || token === before.token) && !amount.endsWith("%");
@@ -107,7 +110,7 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
       : { ...rest, rated, ...(token !== undefined && { token }) };
   }
   if (isOther && before.counter !== undefined && token === "uni" && amount === undefined) return { venue: "uniswap" };
-  // "Sell eth 2 usdc": behind a sale the figure is the first one's.
+  // "Sell eth 2 usdc": a figure that may be either's is nobody's.
   const isFirsts = before.side === "sell" && before.isEarly !== true && rest.isWorth === undefined;
   if (
     isOther &&
@@ -116,7 +119,7 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
     (before.amount ?? before.rated) === undefined &&
     before.counter === undefined
   )
-    return { ...rest, amount, counter: token, by: "none" };
+    return SIGNS.has(amount) ? { ...rest, amount, counter: token, by: "none" } : { ...rest, isRate: true };
   // "Buy wbtc 400 usdc", "how much eth would 500 usdc give".
   if (isOther && amount !== undefined && (before.amount ?? before.rated) === undefined && before.counter === undefined)
     return before.side === "buy" && before.isEarly !== true

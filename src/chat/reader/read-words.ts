@@ -6,6 +6,7 @@ import { callOfTrade } from "./call-of-trade.ts";
 import { guarded } from "./guarded.ts";
 import type { Item } from "./item.ts";
 import { lex } from "./lex.ts";
+import { LEX_WORDS } from "./lex-words.ts";
 import { isAsked, quoteOf } from "./quote-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readRequest } from "./read-request.ts";
@@ -22,6 +23,8 @@ const TIED = /[;\n]|\b(?:if|unless|should|and|then|was|were)\b/i;
 const OPENER = /^\W*(?:what|which|how|why|when|who)\b/i;
 /** "Change stop 4 to 0.5 eth": the number is an order's, and no price of a new one. */
 const EDITED = /\b(?:stop|limit|trigger|order|take.?profit|tp|twap|dca)(?: loss| order)? #?[0-9]{1,4} to [$.0-9]/i;
+/** What goes into a pool is not swapped. */
+const POOLED = /\b(?:liquidity|lp|full range)\b/i;
 /** It is about more than a look. */
 const DOING =
   /\b(?:cancel|freeze|unfreeze|skip|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
@@ -61,19 +64,32 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   const listed = readTrade(items);
   const trade = callOf(listed, text, items, context);
   const request = readRequest(items, context);
+  if (RAISES.test(text) && LOWERS.test(text)) return "unclear";
   if (request !== undefined && (request.tool.effect !== "read" || request.left.length === 0)) {
     const { call, left, taken } = request;
     const spans = taken.map(({ start, end }) => [start, end] as const);
     const asked =
       request.tool.effect === "read" ? call : guarded(call, left, { text, items, chainId: context.chainId, spans });
     const isBetter = typeof trade === "string" || left.length <= listed.left.length;
-    if (typeof asked !== "string" && isBetter) return asked;
+    if (typeof asked !== "string" && isBetter) return HEDGED.test(text) || isRepaired(text) ? without(asked) : asked;
   }
   if (typeof trade !== "string") return trade;
   // A token that no chain lists: which it is, nobody knows here.
   const open = callOf(readTrade(items, { isOpen: true }), text, items, context);
   return open === "unknown_token" ? open : trade;
 }
+
+/** "Raise it down": one of them is a slip. */
+const RAISES = /\b(?:raise|increase|loosen|widen)\b/i;
+const LOWERS = /\b(?:down|lower|decrease|reduce|tighten)\b/i;
+/** "I would pause order 7", and a slip put right, are no phrase of a tool's own. */
+const HEDGED = /\b(?:i'd|would|could|can|might|want|wanna|need|like|some)\b/i;
+const isRepaired = (text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/[^a-z'-]+/)
+    .some((word) => LEX_WORDS.short.has(word));
+const without = ({ isExact: _, ...call }: ReadCall): ReadCall => call;
 
 const isTrade = ({ trade: { side, isCut, kind, token, counter, out, heldOf, sizeOf } }: TradeReading): boolean =>
   isCut === true || [side, kind, token, counter, out, heldOf, sizeOf].some((said) => said !== undefined);
@@ -85,7 +101,7 @@ function callOf(
   context: FastPathContext,
 ): ReadCall | PassReason {
   const { trade, left, said, isTwice } = reading;
-  if (!isTrade(reading) || EDITED.test(text)) return "words";
+  if (!isTrade(reading) || EDITED.test(text) || POOLED.test(text)) return "words";
   const asked = trade.isQuote ? { isAsked: true as const } : isAsked(left, items, trade.side !== undefined);
   // A price is in dollars where nothing else was said.
   const other = asked.isAsked && trade.counter === undefined && trade.token !== undefined ? { counter: "usdc" } : {};

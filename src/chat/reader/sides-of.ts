@@ -54,6 +54,11 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   if (side === "buy" && !(trade.isLate && by !== "with" && counter !== undefined)) {
     if (counterAmount !== undefined) return { side: "sell", sold: counter, bought: token, amount: counterAmount };
     if (by === "to" && token === undefined) return "incomplete";
+    // "Buy 100 usdc eth": of which it is so much nobody said.
+    const isPaced = (trade.every ?? trade.slices) !== undefined;
+    const isEither =
+      isPaced && by === "none" && token !== undefined && isDollar(token) && counter !== undefined && !isDollar(counter);
+    if (isEither) return "unclear";
     return { side: "buy", sold: counter, bought: token, amount };
   }
   // "How much usdc for 1 eth?", "how much would I pay in usdc for 50 link?"

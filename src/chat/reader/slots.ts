@@ -8,7 +8,9 @@ import { readingOf } from "./reading-of.ts";
 
 /** What a place of a pattern takes, by the name that patterns use. A value as a tool's argument takes it. */
 export const SLOTS = {
-  amount: (item) => readingOf(item, "number") ?? dollarsOf(item),
+  /** "One more" has no amount, "one eth" has. */
+  amount: (item) =>
+    readingOf(item, "word") === "one" && !item.isAmount ? undefined : (readingOf(item, "number") ?? dollarsOf(item)),
   number: (item) => readingOf(item, "number"),
   count: (item) => whole(readingOf(item, "number")),
   /** The number of a slice, in digits: "one slice" is any. */
@@ -34,7 +36,9 @@ export const SLOTS = {
   order: (item) =>
     whole(
       readingOf(item, "order") ??
-        (readingOf(item, "word") !== "one" ? /^[0-9]{1,3}$/.exec(readingOf(item, "number") ?? "")?.[0] : undefined),
+        (readingOf(item, "word") !== "one" && !item.isAmount
+          ? /^[0-9]{1,3}$/.exec(readingOf(item, "number") ?? "")?.[0]
+          : undefined),
     ) || undefined,
   time: (item) => readingOf(item, "time"),
   coin: (item) => readingOf(item, "address") ?? readingOf(item, "coin"),

@@ -12,6 +12,9 @@ const EACH = ["every", "each", "per", "a", "an"];
 /** What cannot be read. */
 export const ODD: Reading = { is: "odd", value: "" };
 
+/** Behind a number of slices it is a rate. */
+const PACE: Reading = { is: "word", value: "a_time" };
+
 /** Of an item that is a word and nothing else. */
 export function wordOf(item: Item | undefined): string | undefined {
   const [only] = item?.readings ?? [];
@@ -32,7 +35,7 @@ export function together(pieces: readonly Item[], at: number, coins: ReadonlySet
     return behind === undefined ? [length, alone] : [length + behind[0], behind[1]];
   }
   const [word, next] = [0, 1].map((step) => wordOf(pieces[at + step]));
-  if (word === undefined) return orderAt(pieces, at, coins) ?? [1];
+  if (word === undefined) return perAt(pieces, at) ?? orderAt(pieces, at, coins) ?? [1];
   if (word.length === 1) {
     const spelled = spelledAt(pieces, at, coins);
     if (spelled !== undefined) return spelled;
@@ -70,6 +73,14 @@ function spelledAt(pieces: readonly Item[], at: number, coins: ReadonlySet<strin
   return undefined;
 }
 
+/** "Usdc/day". */
+function perAt(pieces: readonly Item[], at: number): [number, Reading[]] | undefined {
+  const [mark] = pieces[at]?.readings ?? [];
+  const own =
+    mark?.is === "mark" && mark.value === "/" ? LEX_WORDS.minutes.get(wordOf(pieces[at + 1]) ?? "") : undefined;
+  return own === undefined ? undefined : [2, [{ is: "every", value: own }, PACE]];
+}
+
 /** "Every 30 minutes", "a day", "once an hour", "hourly", "half an hour". */
 function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | undefined {
   const [word = "", next = "", third = "", fourth = ""] = [0, 1, 2, 3].map((step) => wordOf(pieces[at + step]));
@@ -78,8 +89,10 @@ function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | unde
   const pace = LEX_WORDS.every.get(word);
   if (pace !== undefined) return every(1, pace);
   const unit = unitOf(third);
-  if ((word === "once" || word === "twice") && EACH.includes(next) && unit !== undefined)
-    return every(3, word === "once" ? unit : unit / 2);
+  if (word === "once" || word === "twice") {
+    const [length, of] = EACH.includes(next) ? [3, unit] : [2, LEX_WORDS.every.get(next)];
+    return of === undefined ? undefined : every(length, word === "once" ? of : of / 2);
+  }
   if (word === "half") {
     const isArticle = next === "a" || next === "an";
     if (isArticle && (third === "percent" || third === "pct")) return [3, [{ is: "percent", value: "0.5" }]];
@@ -90,18 +103,8 @@ function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | unde
   if (!EACH.includes(word)) return undefined;
   const own = unitOf(next);
   if (word === "a" || word === "an")
-    return own === undefined
-      ? undefined
-      : [
-          2,
-          [
-            { is: "every", value: own },
-            { is: "minutes", value: own },
-            { is: "word", value: "per" },
-          ],
-        ];
-  if (own !== undefined)
-    return [2, [{ is: "every", value: own }, ...(word === "per" ? [{ is: "word" as const, value: word }] : [])]];
+    return own === undefined ? undefined : [2, [{ is: "every", value: own }, { is: "minutes", value: own }, PACE]];
+  if (own !== undefined) return [2, [{ is: "every", value: own }, ...(word === "per" ? [PACE] : [])]];
   if (["other", "second"].includes(next) && unit !== undefined) return every(3, 2 * unit);
   if (next === "half" && unit !== undefined) return every(3, unit / 2);
   if (next === "half" && (third === "a" || third === "an") && unitOf(fourth) !== undefined)

@@ -106,6 +106,45 @@ test.each(["halt everything", "cancel all", "cancel trigger 4", "order 9: TERMIN
   },
 );
 
+// A slip put right and a wish are not written exactly as a command.
+test.each(["cancle twap 3", "puase order 3", "freze the vault", "i would pause order 7", "i'd cancel order 7"])(
+  "attack: %j: it waits as a card",
+  async (text) => {
+    const { ran } = await turn(text);
+    expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
+  },
+);
+
+test("behavior: slips of the keyboard are put right, and wait", async () => {
+  const { ran } = await turn("sell 1 eth for usdc in 5 silces of 0.2 evrey 10 mintues");
+  expect(ran).toMatchObject([
+    { args: { totalAmount: "1", sliceAmount: "0.2", intervalMinutes: 10 }, card: expect.any(Array) },
+  ]);
+});
+
+test.each([
+  ...["sell 1 eth for usdc with", "sell 1 eth for usdc -", "hoping to buy 1 eth with usdc", "test sell 1 eth for usdc"],
+  ...[
+    "sell 1 eth for usdc, oops",
+    "sell 1 eth for usdc (example)",
+    "24 slices a day of 0.01 eth to usdc",
+    "raise slippage down to 0.5%",
+  ],
+  ...[
+    "buy eth 100 usdc twice daily for 3 days",
+    "bridge 100 usdc to arbitrum optimism",
+    "limit 3000 to 3 eth",
+    "sell 1 eth at 2500 per hour",
+  ],
+  // A digit away from the wrapped coin's address.
+  "buy 0.1 of 0x4200000000000000000000000000000000000007 with usdc",
+  // A mark that nobody sees is part of the message, and no blank around it.
+  "\ufeffcancel twap 9",
+  "\u200bfreeze the vault",
+])("attack: %j: cut off, wished for, a rate or at odds with itself, so nothing of it is shown", async (text) => {
+  expect((await turn(text)).ran).toEqual([]);
+});
+
 test("attack: what if my key leaked? freezes nothing", async () => {
   expect((await turn("what if my key leaked?")).ran).toEqual([]);
 });
