@@ -16,6 +16,7 @@ const DEMANDED = [
   "grant: what waited was rejected",
   "agent: call",
   "agent: three calls at once",
+  "agent: order",
   ...["limit_exceeded", "grant_not_valid", "grant_forbids"].map((code) => `agent: call refused: ${code}`),
   "owner: ends the grant",
   "agent: gives it back",

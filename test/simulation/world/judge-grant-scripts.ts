@@ -49,7 +49,8 @@ export function judgeGrantScript({ grants, ledger, activity, script, input, answ
   if (grants.length === 0 || /"(?:ok|changed)":false/.test(answer)) return [];
   const { name } = script;
   const found: string[] = [];
-  if (activity.name.startsWith(OF_AGENT) && OWNERS.has(name) && script.text !== script.dryText?.())
+  const isItsOwn = name === "create-order" && isOrderOf(grants, input, at);
+  if (activity.name.startsWith(OF_AGENT) && OWNERS.has(name) && !isItsOwn && script.text !== script.dryText?.())
     found.push(`${activity.name} ran ${name}`);
   if (name === "end-grant") {
     const { id } = JSON.parse(input) as { id: string };
@@ -65,6 +66,14 @@ export function judgeGrantScript({ grants, ledger, activity, script, input, answ
       found.push(`${mark.attemptId} was signed anew after its grant had ended`);
   }
   return found;
+}
+
+/** A grant that trades and has not ended makes orders of its own: their record names it. */
+function isOrderOf(grants: readonly GivenGrant[], input: string, at: number): boolean {
+  const { json } = JSON.parse(input) as { json: string };
+  const { grant: named } = JSON.parse(json) as { grant?: { id: string } };
+  const grant = grants.find(({ id }) => id === named?.id);
+  return grant?.scope === "trade" && (grant.endedAt ?? at) >= at;
 }
 
 type Opened = {

@@ -108,7 +108,7 @@ export function createSync(world: World, plan: NavSyncPlan, faults: readonly Fau
 }
 
 /** The tool, and what it was asked for, noted once it exists. */
-export function createOrder(world: World, plan: OrderPlan, faults: readonly Fault[] = []): Started {
+export function createOrder(world: World, plan: OrderPlan, faults: readonly Fault[] = [], start = tool): Started {
   const party = PARTIES[plan.party]!;
   const index = BigInt([...world.asked.values()].reduce((sum, count) => sum + count, 0));
   const slices = BigInt(plan.slices);
@@ -133,10 +133,14 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
     ...asked?.args,
   };
   world.asked.set(party.vault, (world.asked.get(party.vault) ?? 0) + 1);
-  const started = tool(world, party, "create_twap_order", args, faults);
+  const started = start(world, party, "create_twap_order", args, faults);
+  const noted = started.onEnd;
   started.onEnd = (ended) => {
+    noted?.(ended);
     if (!ended.ok) return void world.reached.add(`create refused: ${String(ended.error).slice(0, 150)}`);
     const id = Number((ended.value as { data?: { orderId?: number } }).data?.orderId);
+    // An agent's waits for its owner in confirm mode.
+    if (!Number.isInteger(id)) return;
     const at = started.activity.firstEffects.get("create-order") ?? ended.at;
     world.orders.push({
       ...party,

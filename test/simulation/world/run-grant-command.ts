@@ -12,6 +12,8 @@ import type { Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
 import { OF_AGENT } from "./judge-grant-scripts.ts";
 import { PARTIES } from "./party.ts";
+import { createOrder } from "./run-command.ts";
+import { createTrigger } from "./run-trigger-command.ts";
 
 const [PARTY] = PARTIES;
 const AGENT = `0x${"9e".repeat(20)}` as const;
@@ -68,18 +70,14 @@ export function runGrantCommand(
       swap("WETH", "USDC", `0.002${tail}`);
       return;
     case "agent: order":
-      agentTool(world, command, "create_twap_order", { ...ORDER, totalAmount: "60", sliceCount: 3 }, faults);
+      createOrder(world, { party: 0, side: "sell", slices: 3, autoExecute: true }, faults, (_, __, name, args) =>
+        agentTool(world, command, name, args, faults),
+      );
       return;
     case "agent: trigger": {
-      const trigger = {
-        type: "limit",
-        side: "sell",
-        totalAmount: "30",
-        price: "9000",
-        dex: "uniswap",
-        autoExecute: true,
-      };
-      agentTool(world, command, "create_trigger_order", { ...TOKENS, ...trigger }, faults);
+      const bps = world.activities.length % 2 === 0 ? 200 : -200;
+      const plan = { party: 0, type: "stop", side: "sell", buys: "USDC", bps } as const;
+      createTrigger(world, plan, faults, (_, __, { name, args }) => agentTool(world, command, name, args, faults));
       return;
     }
     case "agent: cancels all":
@@ -111,9 +109,6 @@ export function runGrantCommand(
       ends(world, command, faults);
   }
 }
-
-const TOKENS = { sellToken: "USDC", buyToken: "WETH" };
-const ORDER = { ...TOKENS, side: "sell", intervalMinutes: 5, dex: "uniswap", autoExecute: true };
 
 /** The deps of a request that names the grant: its agent has signed, and what is called says what it needs. */
 const agentDeps = (deps: Deps): Deps => ({

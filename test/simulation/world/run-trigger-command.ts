@@ -46,7 +46,12 @@ export function runTriggerCommand(
 }
 
 /** A trigger order, and what it was asked for, noted once it exists. */
-export function createTrigger(world: World, plan: TriggerPlan, faults: readonly Fault[] = []): Started {
+export function createTrigger(
+  world: World,
+  plan: TriggerPlan,
+  faults: readonly Fault[] = [],
+  start: typeof startTool = startTool,
+): Started {
   const party = PARTIES[plan.party]!;
   const { type, side, buys } = plan;
   const sells = buys === "WETH" ? ("USDC" as const) : ("WETH" as const);
@@ -69,13 +74,18 @@ export function createTrigger(world: World, plan: TriggerPlan, faults: readonly 
     autoExecute: true,
   };
   world.asked.set(party.vault, (world.asked.get(party.vault) ?? 0) + 1);
-  const started = startTool(world, party, { name: "create_trigger_order", args, faults });
+  const started = start(world, party, { name: "create_trigger_order", args, faults });
+  const noted = started.onEnd;
   started.onEnd = (ended) => {
+    noted?.(ended);
     world.reached.add(`command${ended.ok ? "" : " refused"}: create trigger`);
     if (!ended.ok) return;
+    const id = Number((ended.value as { data?: { triggerId?: number } }).data?.triggerId);
+    // An agent's waits for its owner in confirm mode.
+    if (!Number.isInteger(id)) return;
     const trigger: AskedTrigger = {
       ...party,
-      id: Number((ended.value as { data?: { triggerId?: number } }).data?.triggerId),
+      id,
       type,
       side,
       buys,
