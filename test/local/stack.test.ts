@@ -142,9 +142,9 @@ describe("npm start", () => {
       expect(change / before).toBeLessThan(-0.001);
       expect(change / before).toBeGreaterThan(-0.003);
 
-      // The order costs 5,000, the chat's swap 500, the transfer 1,000; what the position took comes back, with a little of the
+      // The order costs 5,000, the chat's swap 500, the agents' 600, the transfer 1,000; what the position took comes back, with a little of the
       // order's own payments; the ETH brings some 2,320.
-      expect(played).toMatch(/^ +99,900 USDC +95,7\d\d(\.\d+)? USDC +-4,1\d\d(\.\d+)? USDC$/m);
+      expect(played).toMatch(/^ +99,900 USDC +95,1\d\d(\.\d+)? USDC +-4,7\d\d(\.\d+)? USDC$/m);
       const paid = sceneOf(played, "Paid");
       // By route: several rows, one total.
       const payments = [...paid.matchAll(/^ +(0\.\d+) USDC +(?:GET|POST) /gm)].map(([, each]) => Number(each));
