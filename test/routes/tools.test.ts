@@ -33,6 +33,8 @@ const BUILT: Record<string, [boolean, boolean]> = {
   revoke_delegation: [true, false],
   revoke_selectors: [true, false],
   freeze_vault: [true, false],
+  list_grants: [true, true],
+  end_grant: [true, false],
   set_default_slippage: [true, false],
   set_swap_shield_tolerance: [true, false],
   enable_swap_shield: [true, false],
@@ -267,6 +269,7 @@ describe("names", () => {
 
 /** Whose example is right, and of a vault that is only set up refused: each has a flow of its own. */
 const NEEDS_MORE: Record<string, string> = {
+  end_grant: "403 grant_not_valid",
   gov_claim_rewards: "400 no_rewards",
   redeem_pool: "400 vault_tokens_locked",
   gov_end_epoch: "400 epoch_running",
