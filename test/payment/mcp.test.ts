@@ -164,14 +164,14 @@ describe("the tools as they are listed", () => {
         ],
         ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
         // Without those of chains that this stack has not.
-        ...["list_nav_syncs", "list_trigger_orders", "get_vault_limits", "check_readiness"],
+        ...["list_nav_syncs", "list_trigger_orders", "get_vault_limits", "check_readiness", "list_grants"],
       ].sort(),
     );
     expect(named("destructiveHint", true).sort()).toEqual(
       [
         ...["cancel_twap_order", "create_twap_order", "disable_swap_shield", "resume_twap_order"],
         ...["revoke_delegation", "revoke_selectors", "set_swap_shield_tolerance", "create_nav_sync", "cancel_nav_sync"],
-        ...["create_trigger_order", "cancel_trigger_order", "edit_twap_order", "skip_twap_slice"],
+        ...["create_trigger_order", "cancel_trigger_order", "edit_twap_order", "skip_twap_slice", "end_grant"],
       ].sort(),
     );
     expect(named("idempotentHint", false).sort()).toEqual(
