@@ -223,7 +223,7 @@ test("default: the examples of docs/dapp.md compile in a page's project, and a p
   const examples = snippetsOf("docs/dapp.md", readFileSync(join(root, "docs/dapp.md"), "utf8"));
   const files = examples.map(({ file = "", code }) => [basename(file), code] as const);
   expect(files.map(([name]) => name)).toEqual(
-    ["wallet", "sextant", "quote", "swap", "orders", "dashboard", "receive"].map((name) => `${name}.ts`),
+    ["wallet", "sextant", "quote", "swap", "grant", "orders", "dashboard", "receive"].map((name) => `${name}.ts`),
   );
   const { privateKey: key } = await stack.payer();
   const main = PAGE({ baseUrl: stack.stack.baseUrl, vaultAddress: vault.address, key });
