@@ -48,3 +48,25 @@ export function showActionMessage(deps: Deps, action: OperatorAction, refusal: R
     message: `${refusal.message} Sign exactly, with your authTimestamp in its place: ${JSON.stringify(text)}.`,
   };
 }
+
+/**
+ * Which message an owner's key has signed, the ordinary one or this action's. undefined: neither, so
+ * the owner may be a contract. Where a route takes both, a key's signature then goes to no node.
+ */
+export async function formByKey(
+  deps: Deps,
+  input: OperatorCredentials,
+  action: OperatorAction,
+): Promise<"ordinary" | "action" | undefined> {
+  const credentials = parseCredentials(input, deps.clock.nowMs());
+  if (!credentials.ok) return undefined;
+  const { timestampMs } = credentials.value;
+  const product = deps.env.PRODUCT_NAME;
+  const signed = await verifyKeySignature(deps, credentials.value, [
+    { form: "bound", text: operatorMessage(product, { kind: "bound", timestampMs }) },
+    { form: "plain", text: operatorMessage(product, { kind: "plain" }) },
+    { form: "action", text: operatorMessage(product, { kind: "action", timestampMs, action }) },
+  ]);
+  if (!signed.ok) return undefined;
+  return signed.value === "action" ? "action" : "ordinary";
+}

@@ -6,7 +6,7 @@ import { AppError, unwrap } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
-import { identifyAction, type SignedAction } from "./identify-action.ts";
+import { formByKey, identifyAction, type SignedAction } from "./identify-action.ts";
 import { identifyAgent } from "./identify-agent.ts";
 import { identifyOperator, unboundRefused } from "./identify-operator.ts";
 import type { OperatorAction } from "./operator-message.ts";
@@ -126,7 +126,9 @@ export async function requireOperatorOrAction(
 ): Promise<{ operator: Address; vault: Address; messageHash?: Hex; context?: CallContext }> {
   const { chainId } = auth;
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
-  const signed = await identifyAction(deps, auth, { name, chainId, vault, names });
+  const action: OperatorAction = { name, chainId, vault, names };
+  if ((await formByKey(deps, auth, action)) === "ordinary") return requireOperator(deps, auth);
+  const signed = await identifyAction(deps, auth, action);
   if (signed.ok) return requireAction(deps, auth, name, names);
   // Judged, and refused in the words, as on every other settings route.
   return requireOperator(deps, auth);

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { identifyAction, showActionMessage } from "../auth/identify-action.ts";
+import { formByKey, identifyAction, showActionMessage } from "../auth/identify-action.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
 import type { OperatorAction } from "../auth/operator-message.ts";
 import { signatureUsed } from "../auth/signature-used.ts";
@@ -28,9 +28,11 @@ export const approvalSignature = {
   ): Promise<{ caller: ToolRequest["caller"]; messageHash?: Hex }> {
     if (caller.kind !== "outside" || decision !== "approve") return { caller };
     const { vault, chainId } = placeOf();
-    const usual = await identifyOperator(deps, caller.credentials, chainId);
-    if (usual.ok || usual.code !== "auth_signature_mismatch") return { caller };
     const action = actionOf(operationId, unwrap(normalizeAddress(vault)), chainId);
+    const form = await formByKey(deps, caller.credentials, action);
+    if (form === "ordinary") return { caller };
+    const usual = form === undefined ? await identifyOperator(deps, caller.credentials, chainId) : undefined;
+    if (usual !== undefined && (usual.ok || usual.code !== "auth_signature_mismatch")) return { caller };
     const signed = await identifyAction(deps, caller.credentials, action);
     if (!signed.ok) return { caller };
     const { operator, messageHash } = signed.value;

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
 import { type OperatorCredentials, operatorCredentials } from "../../schemas/operator-auth.ts";
 import { credentialHeaders } from "../auth/credential-headers.ts";
-import { identifyAction } from "../auth/identify-action.ts";
+import { formByKey, identifyAction } from "../auth/identify-action.ts";
 import { identifyAgent } from "../auth/identify-agent.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
 import { carriesProof } from "../auth/parse-credentials.ts";
@@ -69,13 +69,19 @@ async function signerOf(
   given: Record<string, unknown>,
   { credentials, chainId, vault }: Claim,
 ): Promise<{ address: Address; form: string } | null> {
-  if (route.signedAction === undefined || route.isActionOptional) {
+  const action =
+    route.signedAction === undefined || vault === undefined
+      ? undefined
+      : {
+          ...{ name: route.signedAction, chainId, vault, names: route.signedNames?.(given) },
+          isEverywhere: route.signedEverywhere?.(given) === true,
+        };
+  const isOptional = route.signedAction === undefined || route.isActionOptional;
+  if (isOptional && (action === undefined || (await formByKey(deps, credentials, action)) !== "action")) {
     const verified = await identifyOperator(deps, credentials, chainId);
     if (verified.ok) return verified.value;
   }
-  if (route.signedAction === undefined || vault === undefined) return null;
-  const isEverywhere = route.signedEverywhere?.(given) === true;
-  const action = { name: route.signedAction, chainId, isEverywhere, vault, names: route.signedNames?.(given) };
+  if (action === undefined) return null;
   const signed = await identifyAction(deps, credentials, action);
   return signed.ok ? { address: signed.value.operator, form: "action" } : null;
 }
