@@ -17,6 +17,7 @@ export const createGrantToken = defineRoute({
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "read",
+  standsFor: "own",
   examples: {
     body: { ...EXAMPLES.auth, scope: "read", expiresInSec: 900 },
     response: {

@@ -71,7 +71,7 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "POST /api/grants/end": { least: "nobody's id", tool: "own", says: "read" },
 
   // Taken by its own agent's signature alone (test/flows/grant-tokens.test.ts: a token takes none).
-  "POST /api/grants/token": { least: "signed", says: "read" },
+  "POST /api/grants/token": { least: "signed", tool: "own", says: "read" },
 
   "GET /api/tools": none,
   "GET /api/tools/call": none,
