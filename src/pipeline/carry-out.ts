@@ -42,10 +42,11 @@ function noteNav(
   { figures }: Extract<ExecutionOutcome, { status: "unsigned" }>,
   purpose: Purpose,
 ): void {
-  // A slice's last write carries it. A stranger's call could be timed to a moved oracle, so nothing
-  // is kept.
+  // A slice's last write carries it. A stranger's call, or an agent's, could be timed to a moved
+  // oracle, so nothing of theirs is kept.
   const nav = keptNav(figures);
-  if (nav !== undefined && purpose.kind === "call" && ctx.operator !== undefined)
+  const isOperators = ctx.operator !== undefined && ctx.grant === undefined;
+  if (nav !== undefined && purpose.kind === "call" && isOperators)
     ctx.deps.defer("record_nav", rememberNav(ctx, nav.unitaryValue));
 }
 

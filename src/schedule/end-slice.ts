@@ -63,7 +63,8 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
     paired: context.paired,
     leaseToken,
     attempt: intent?.attempt,
-    nav: navOf(run),
+    // What an agent times raises no high.
+    nav: order.grant === undefined ? navOf(run) : undefined,
     swap: run.status === "unsigned" ? run.swap : undefined,
   });
   return finished === null ? "skipped" : endOf(outcome);

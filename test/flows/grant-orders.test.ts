@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { chainTokens } from "../../local/chain/chain-tokens.ts";
+import { createKeys } from "../../src/store/kernel/keys.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { giveGrant, toolAs } from "../support/give-grant.ts";
+import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
@@ -13,6 +15,7 @@ afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
 const MINUTE = 60_000;
+const MANUAL = { executionMode: "manual" };
 const twap = {
   ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "300", sliceCount: 3 },
   ...{ intervalMinutes: 5, dex: "uniswap", autoExecute: true },
@@ -131,4 +134,29 @@ test("security: an order is refused where it is made for a token that its grant 
   const refused = await toolAs(flow.stack, grant, vault, "create_twap_order", twap);
   expect(expectRefusal(refused)).toBe("400 token_not_allowed");
   expect(await flow.orders.list(vault)).toEqual([]);
+});
+
+// What a call by its owner remembers, an agent could time to a moved oracle.
+test.each([
+  [
+    "an unsigned build",
+    (call: (tool: string, args: object, extra: object) => Promise<unknown>) =>
+      call("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" }, MANUAL),
+  ],
+  [
+    "an order that only notifies",
+    (call: (tool: string, args: object, extra: object) => Promise<unknown>) =>
+      call("create_twap_order", { ...twap, autoExecute: false }, MANUAL),
+  ],
+])("security: %s by an agent raises no 24-hour high of the NAV, its owner's does", async (_, act) => {
+  const { vault, grant } = await tradingVault();
+  const own = await flow.readyVault();
+  // Venues confirm the oracle's prices: no NAV is kept without.
+  await putVenuePrices(flow.stack.stack.redis.command, createKeys("sx:local:"));
+  const high = (of: TestVault) => flow.stack.stack.redis.command(["EXISTS", `sx:local:nav-seen:8453:${of.address}`]);
+  await act((tool, args, extra) => toolAs(flow.stack, grant, vault, tool, args, extra));
+  await act((tool, args) => flow.stack.tool(own, tool, args));
+  await flow.stack.advance(MINUTE);
+  await expect.poll(() => high(own)).toBe(1);
+  expect(await high(vault)).toBe(0);
 });

@@ -52,7 +52,7 @@ local function main(input, now)
   local record = order.record
   local opens = cjson.decode(input.opens.json)
   if opens.grant and not grant_of_order(opens, now) then return { ok = false, code = 'grant_ended' } end
-  local refusal = limit_refusal(opens, input.opens.most)
+  local refusal = limit_refusal(opens, input.opens.most, kept_for_owner(opens))
   if refusal then return refusal end
   local opened = open_order(input.opens.json, input.opens.audit, now)
   -- No text inside can spell this: its quotes would be escaped.

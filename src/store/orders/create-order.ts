@@ -41,7 +41,7 @@ end
 local function main(input, now)
   local record = cjson.decode(input.json)
   if record.grant and not grant_of_order(record, now) then return { ok = false, code = 'grant_ended', active = 0 } end
-  local refusal = limit_refusal(record, input.most)
+  local refusal = limit_refusal(record, input.most, kept_for_owner(record))
   if refusal then return refusal end
   local order = open_order(input.json, input.audit, now)
   if input.hasCard then open_card(order, now) end

@@ -148,7 +148,8 @@ local function count_of_operator(operator, kinds, most)
   return count
 end
 
-local function limit_refusal(record, most)
+local function limit_refusal(record, most, kept)
+  kept = kept or 0
   local vault, operator, kind = record.vaultAddress, record.operatorAddress, kind_of(record)
   local first, in_vault = nil, 0
   for _, chain in ipairs(most.chains or { record.chainId }) do
@@ -157,11 +158,11 @@ local function limit_refusal(record, most)
       if not most.chains or other.record.operatorAddress == operator then first, in_vault = first or other, in_vault + 1 end
     end
   end
-  if in_vault >= most.ofVault then
+  if in_vault >= most.ofVault - kept then
     return { ok = false, code = 'vault_limit', active = in_vault, id = tonumber(first.id), chainId = first.record.chainId }
   end
-  local in_all = count_of_operator(operator, { kind, unpack(most.with) }, most.ofOperator)
-  if in_all >= most.ofOperator then return { ok = false, code = 'operator_limit', active = in_all } end
+  local in_all = count_of_operator(operator, { kind, unpack(most.with) }, most.ofOperator - kept)
+  if in_all >= most.ofOperator - kept then return { ok = false, code = 'operator_limit', active = in_all } end
   return nil
 end
 `;

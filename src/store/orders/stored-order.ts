@@ -47,6 +47,9 @@ export const orderText = (order: AnyOrder | Omit<AnyOrder, "id">): string =>
   );
 
 export const luaOpenOrder = `
+-- An agent's order leaves its owner the last place of each limit.
+local function kept_for_owner(record) return record.grant and 1 or 0 end
+
 -- Takes the vault's next number; due from the next ms on, or from its start.
 local function open_order(json, audit, now)
   local record = cjson.decode(json)

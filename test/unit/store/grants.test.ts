@@ -1,10 +1,11 @@
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import type { AgentGrant } from "../../../schemas/agent-grant.ts";
+import { type AgentGrant, namedGrant } from "../../../schemas/agent-grant.ts";
 import type { Attempt } from "../../../schemas/attempt.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { readAudit } from "../../../src/store/audit/read-audit.ts";
+import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { beginFreeCall } from "../../../src/store/payments/begin-free-call.ts";
 import { appendRefusal } from "../../../src/store/vaults/append-refusal.ts";
 import { endGrant } from "../../../src/store/vaults/end-grant.ts";
@@ -13,8 +14,9 @@ import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveGrant } from "../../../src/store/vaults/save-grant.ts";
 import { saveGrantToken } from "../../../src/store/vaults/save-grant-token.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
+import { newOrders } from "../../support/new-orders.ts";
 import { eachRedis } from "./support/each-redis.ts";
-import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
+import { attemptOf, delegationOf, newAddress, newHash, orderOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
@@ -129,6 +131,20 @@ eachRedis((redis) => {
     expect(await prepare(store, callOf(party, 3, grant.id))).toEqual({ ok: false, code: "lane_full" });
     for (const nonce of [3, 4, 5, 6, 7]) expect(await prepare(store, callOf(party, nonce))).toMatchObject({ ok: true });
     expect(await prepare(store, callOf(party, 8))).toEqual({ ok: false, code: "lane_full" });
+  });
+
+  test("security: an agent's orders leave their owner the last of a vault's three places", async () => {
+    const store = redis().store();
+    const { party, grant } = await granted(store);
+    const { vault, operator } = party;
+    const make = (by?: AgentGrant) =>
+      store.run(createOrder, newOrders.twap(orderOf(vault, operator, by && { grant: namedGrant.parse(by) })));
+    expect([await make(grant), await make(grant)]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await make(grant)).toMatchObject({ ok: false, code: "vault_limit", active: 2 });
+    expect(await make()).toMatchObject({ ok: true, id: 3 });
+    expect(await make()).toMatchObject({ ok: false, code: "vault_limit", active: 3 });
+    await store.run(endGrant, { id: grant.id, vault, chainId: 8453, by: operator, why: "owner" });
+    expect(await make(grant)).toMatchObject({ ok: false, code: "grant_ended" });
   });
 
   test("security: a token holds to its last millisecond, with its own scope, for its own grant alone", async () => {
