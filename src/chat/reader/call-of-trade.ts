@@ -124,15 +124,13 @@ const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade =>
 
 /** A token's common name is the one of its kind that the chain lists. */
 function withNames(trade: Trade, context: FastPathContext): Trade {
-  return Object.fromEntries(
-    Object.entries(trade).map(([name, value]) => [
-      name,
-      COINS.has(name) && typeof value === "string" ? namedToken(value, context, trade.chain ?? context.chainId) : value,
-    ]),
-  ) as Trade;
+  const named = { ...trade };
+  for (const name of COINS)
+    if (named[name] !== undefined) named[name] = namedToken(named[name], context, trade.chain ?? context.chainId);
+  return named;
 }
 
-const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "out", "heldOf", "sizeOf", "wholeOf", "priceOf"]);
+const COINS = ["token", "counter", "of", "out", "heldOf", "sizeOf", "wholeOf", "priceOf"] as const;
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
