@@ -1,8 +1,8 @@
 import { actsAtOnce } from "../acts-at-once.ts";
 
-import type { FastPathContext } from "./fast-path-context.ts";
+import type { FastPathContext } from "../reader/fast-path-context.ts";
+import type { PassReason } from "../reader/pass-reason.ts";
 import { inUsualOrder } from "./in-usual-order.ts";
-import type { PassReason } from "./pass-reason.ts";
 import { type FastPathCall, readCommand } from "./read-command.ts";
 import { dropCourtesy, splitLexemes } from "./split-lexemes.ts";
 
@@ -13,8 +13,8 @@ const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
 const MAX_LENGTH = 500;
 
 /**
- * Reads the operator's own last message without a model (spec, "TWAP tools"; decisions 119 and 601): the plain commands account for its every word, or it is passed on.
- * Figures that no order can have are the tool's to refuse. Pure, linear in the message's length, never throws for any text.
+ * Reads the operator's own last message without a model (spec, "TWAP tools"; decision D55): the plain commands account for its every word, or it is passed on. Figures
+ * that no order can have are the tool's to refuse. Pure, linear in the message's length, never throws for any text.
  * @example fastPath("cancel twap 3", context) // { kind: "call", tool: cancelTwapOrder.name, args: { id: 3 } }
  */
 export function fastPath(text: string, context: FastPathContext): FastPathCall | { kind: "pass"; reason: PassReason } {

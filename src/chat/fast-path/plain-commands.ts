@@ -16,25 +16,44 @@ import type { Trade } from "../reader/trade.ts";
 
 /** A pattern (src/chat/reader/pattern.ts), and what it says beside its places. `isBare`: a trade without a verb. */
 export type PlainPattern = readonly [pattern: string, says?: PlainWords];
-export type PlainWords = Pick<Trade, "side" | "by" | "isAutomatic"> & { tool?: Tool; id?: 0; isBare?: true };
+export type PlainWords = Pick<Trade, "by" | "isAutomatic"> & {
+  tool?: Tool;
+  side?: "sell" | "buy";
+  id?: 0;
+  isBare?: true;
+};
+
+const plain = (tool: Tool, texts: readonly string[], says: PlainWords = {}): PlainPattern[] =>
+  texts.map((text) => [text, { tool, ...says }]);
 
 /** A chain by name, or by id after the word "chain": a bare number is an amount. */
 const CHAINS = ["{chain:chain} [chain|network]", "chain [id] {chain:chain}", "chain [id] {chainId:chain}"];
 const PLACES = CHAINS.map((chain) => `on ${chain}`);
-const anywhere = (text: string, tool: Tool, says: PlainWords = {}): PlainPattern[] =>
-  ["", ...PLACES].map((place) => [`${text} ${place}`, { tool, ...says }]);
+const anywhere = (...texts: string[]) => texts.flatMap((text) => ["", ...PLACES].map((place) => `${text} ${place}`));
 
 const LIST = "list|show|view [me] [all] [my|the]";
+const ALL = "cancel all [my|the] [active]";
 const ID = "twap [order] [id] [#]";
 const SHIELD = "[the|my] swap shield";
+const DELEGATION = "[the|my] delegation";
+
 const MAKE = "create|start|place [a] [new] twap [order] [to]";
+const QUOTES = ["quote [me] [for|to|of]", "get|give [me] [a|the] quote [me] [for|to|of]"];
 const SELL = "sell|swap|convert|exchange|trade";
 const SELLING = "selling|swapping|converting|exchanging|trading";
 const FIRST = "[{number:amount}] [{coin:token}]";
 /** The verb says of the token behind it that it is sold, or bought. */
-const trades = (before: string, tool: Tool, sell = SELL, buy = "buy"): PlainPattern[] => [
-  [`${before} ${sell} ${FIRST}`, { tool, side: "sell" }],
-  [`${before} ${buy} ${FIRST}`, { tool, side: "buy" }],
+const trades = (tool: Tool, before: readonly string[], sell = SELL, buy = "buy"): PlainPattern[] => [
+  ...plain(
+    tool,
+    before.map((words) => `${words} ${sell} ${FIRST}`),
+    { side: "sell" },
+  ),
+  ...plain(
+    tool,
+    before.map((words) => `${words} ${buy} ${FIRST}`),
+    { side: "buy" },
+  ),
 ];
 
 /**
@@ -42,35 +61,32 @@ const trades = (before: string, tool: Tool, sell = SELL, buy = "buy"): PlainPatt
  * shield" alone could be the NAV Shield; bare "freeze" is none, as only a fresh signature lifts it.
  */
 export const PLAIN_COMMANDS: readonly PlainPattern[] = [
-  ...anywhere(`${LIST} twaps|strategies`, listTwapOrders),
-  ...anywhere(`${LIST} twap orders`, listTwapOrders),
-  ...anywhere(`cancel ${ID} {number:id}`, cancelTwapOrder),
-  ...anywhere("cancel all [my|the] [active] twap [orders]", cancelTwapOrder, { id: 0 }),
-  ...anywhere("cancel all [my|the] [active] twaps", cancelTwapOrder, { id: 0 }),
-  ...anywhere(`pause ${ID} {number:id}`, pauseTwapOrder),
-  ...anywhere(`resume ${ID} {number:id}`, resumeTwapOrder),
+  ...plain(listTwapOrders, anywhere(`${LIST} twaps|strategies`, `${LIST} twap orders`)),
+  ...plain(cancelTwapOrder, anywhere(`cancel ${ID} {number:id}`)),
+  ...plain(cancelTwapOrder, anywhere(`${ALL} twap [orders]`, `${ALL} twaps`), { id: 0 }),
+  ...plain(pauseTwapOrder, anywhere(`pause ${ID} {number:id}`)),
+  ...plain(resumeTwapOrder, anywhere(`resume ${ID} {number:id}`)),
   [`cancel|pause|resume ${ID}`],
-  [`enable ${SHIELD}`, { tool: enableSwapShield }],
-  [`turn on ${SHIELD}`, { tool: enableSwapShield }],
-  [`turn ${SHIELD} on`, { tool: enableSwapShield }],
-  [`disable ${SHIELD}`, { tool: disableSwapShield }],
-  [`turn off ${SHIELD}`, { tool: disableSwapShield }],
-  [`turn ${SHIELD} off`, { tool: disableSwapShield }],
+  ...plain(enableSwapShield, [`enable ${SHIELD}`, `turn on ${SHIELD}`, `turn ${SHIELD} on`]),
+  ...plain(disableSwapShield, [`disable ${SHIELD}`, `turn off ${SHIELD}`, `turn ${SHIELD} off`]),
   [`turn ${SHIELD}`],
-  ...anywhere("setup [the|my] delegation", setupDelegation),
-  ...anywhere("set up [the|my] delegation", setupDelegation),
-  ...anywhere("revoke [the|my] delegation", revokeDelegation),
-  ...anywhere("freeze [the|my|this] vault", freezeVault),
-  ...CHAINS.map((chain): PlainPattern => [`switch [chain|network] to ${chain}`, { tool: switchChain }]),
+  ...plain(setupDelegation, anywhere(`setup ${DELEGATION}`, `set up ${DELEGATION}`)),
+  ...plain(revokeDelegation, anywhere(`revoke ${DELEGATION}`)),
+  ...plain(freezeVault, anywhere("freeze [the|my|this] vault")),
+  ...plain(
+    switchChain,
+    CHAINS.map((chain) => `switch [chain|network] to ${chain}`),
+  ),
   ["twap"],
   [MAKE],
-  ...trades("", buildVaultSwap),
-  ...trades("twap", createTwapOrder),
-  ...trades(MAKE, createTwapOrder),
-  ...["quote [me] [for|to|of]", "get|give [me] [a|the] quote [me] [for|to|of]"].flatMap((quote): PlainPattern[] => [
-    ...trades(quote, getSwapQuote, `${SELL}|${SELLING}`, "buy|buying"),
-    [`${quote} ${FIRST}`, { tool: getSwapQuote, side: "sell", isBare: true }],
-  ]),
+  ...trades(buildVaultSwap, [""]),
+  ...trades(createTwapOrder, ["twap", MAKE]),
+  ...trades(getSwapQuote, QUOTES, `${SELL}|${SELLING}`, "buy|buying"),
+  ...plain(
+    getSwapQuote,
+    QUOTES.map((quote) => `${quote} ${FIRST}`),
+    { side: "sell", isBare: true },
+  ),
 ];
 
 const CUT = "[[split] in|into]";

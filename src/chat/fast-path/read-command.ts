@@ -2,23 +2,23 @@ import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
 import { argsOf } from "../reader/args-of.ts";
 import { callOfTrade } from "../reader/call-of-trade.ts";
+import { checkTokens } from "../reader/check-tokens.ts";
 import { DEFAULT_COUNTER } from "../reader/default-counter.ts";
+import type { FastPathContext } from "../reader/fast-path-context.ts";
 import type { Item } from "../reader/item.ts";
+import type { PassReason } from "../reader/pass-reason.ts";
 import { type Pattern, pattern } from "../reader/pattern.ts";
 import type { ReadCall } from "../reader/read-call.ts";
 import { readingOf } from "../reader/reading-of.ts";
 import { textOf } from "../reader/text-of.ts";
 import type { Trade } from "../reader/trade.ts";
-import { checkTokens } from "./check-tokens.ts";
-import type { FastPathContext } from "./fast-path-context.ts";
-import type { PassReason } from "./pass-reason.ts";
 import { PLAIN_CLAUSES, PLAIN_COMMANDS, type PlainPattern, type PlainWords } from "./plain-commands.ts";
 
-/** Amounts are the message's numerals in ASCII digits, tokens as they were written. Whether it may execute, the pipeline judges. */
+/** Amounts and tokens are the message's own. Whether it may execute, the pipeline judges. */
 export type FastPathCall = Omit<ReadCall, "note"> | (ReadCall & { note: string });
 
 /** What the patterns took, by the names of their places: numbers as their numerals. */
-type Said = Omit<Trade, "slices" | "every"> &
+type Said = Omit<Trade, "slices" | "every" | "side"> &
   Omit<PlainWords, "id"> & {
     slices?: string;
     every?: string;
@@ -26,7 +26,7 @@ type Said = Omit<Trade, "slices" | "every"> &
   };
 
 type Row = Pattern & { says: PlainWords };
-/** Patterns by the words with which they may begin; those that may begin with a number by "0". */
+/** Patterns by their first words; those that begin with a number by "0". */
 function byWord(patterns: readonly PlainPattern[]): ReadonlyMap<string, readonly Row[]> {
   const rows = new Map<string, Row[]>();
   for (const [text, says = {}] of patterns) {
@@ -38,7 +38,7 @@ function byWord(patterns: readonly PlainPattern[]): ReadonlyMap<string, readonly
 const COMMANDS = byWord(PLAIN_COMMANDS);
 const CLAUSES = { sell: byWord(PLAIN_CLAUSES.sell), buy: byWord(PLAIN_CLAUSES.buy) };
 
-/** The first that stands at a place; a command reaches to the last word, but for a trade's, behind which its clauses stand. */
+/** The first that stands at a place: a command to the last word, but for a trade, behind which its clauses stand. */
 function standing(rows: typeof COMMANDS, items: readonly Item[], at: number, before?: { token: string }) {
   const word = readingOf(items[at], "number") === undefined ? textOf(items[at]) : "0";
   for (const { says, match } of rows.get(word) ?? []) {
@@ -53,8 +53,6 @@ function standing(rows: typeof COMMANDS, items: readonly Item[], at: number, bef
 /** Whether a command may begin with it. */
 export const isBeginning = (item: Item): boolean => COMMANDS.has(textOf(item));
 
-/** An order's number: 0, by which cancel_twap_order means all, is none. */
-const ID = /^[1-9][0-9]{0,14}$/;
 const WHOLE = /^[0-9]{1,15}$/;
 
 /** The command that a sentence is, to its last word, or why it is none. */
@@ -64,7 +62,8 @@ export function readCommand(sentence: readonly Item[], context: FastPathContext)
   const { tool, chain, id, side } = command.said;
   if (side !== undefined) return readTrade(sentence, command.end, command.said, context);
   if (tool === undefined) return "incomplete";
-  if (typeof id === "string" && !ID.test(id)) return "unclear";
+  // "0": to cancel_twap_order all of them.
+  if (typeof id === "string" && (id === "0" || !WHOLE.test(id))) return "unclear";
   const args = id === undefined ? {} : { id: Number(id) };
   const call = argsOf(tool, args, chain === undefined ? {} : { chain }, context);
   return call === undefined ? "words" : { kind: "call", tool: tool.name, ...call };
@@ -73,11 +72,11 @@ export function readCommand(sentence: readonly Item[], context: FastPathContext)
 /** The clauses from behind the first token, a comma before any of them. */
 function readTrade(sentence: readonly Item[], from: number, first: Said, context: FastPathContext) {
   let [at, trade] = [from, first];
-  const { token } = first;
+  const { token, side = "sell" } = first;
   if (token === undefined) return at === sentence.length ? "incomplete" : "words";
   while (at < sentence.length) {
     const next = textOf(sentence[at]) === "," ? at + 1 : at;
-    const clause = standing(CLAUSES[trade.side === "buy" ? "buy" : "sell"], sentence, next, { token });
+    const clause = standing(CLAUSES[side], sentence, next, { token });
     if (clause === undefined) return "words";
     const { token: _, ...part } = clause.said;
     // "sell 1 ETH every 10 minutes in 5 slices" may mean 1 ETH five times.

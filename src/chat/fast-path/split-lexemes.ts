@@ -1,10 +1,10 @@
 import { decimalAmount } from "../../../schemas/primitives.ts";
 import { mayBeThousands } from "../may-be-thousands.ts";
 import type { Item, Reading } from "../reader/item.ts";
+import type { PassReason } from "../reader/pass-reason.ts";
 import { readingOf } from "../reader/reading-of.ts";
 import { textOf } from "../reader/text-of.ts";
 import { zeroOf } from "../zero-of.ts";
-import type { PassReason } from "./pass-reason.ts";
 
 const WORD = /^[0-9_]*[A-Za-z][A-Za-z0-9_]*$/;
 /** ASCII letters, digits of any script, full stop and comma: what a badly written number is made of. */
@@ -13,8 +13,8 @@ const BLANKS = " \t";
 const SPACE = " \t\r\n";
 
 /**
- * A message as items, or why it is none: words, numbers and marks as they were written, in ASCII letters, digits, underscores and blanks, with a comma before a blank,
- * number signs, one stop at the very end. The reader's own lexer (lex.ts) joins, splits and repairs; here "1ETH" and "pool_dex" are a word each.
+ * A message as words, numbers and marks as they were written, or why it is none. The reader's own lexer (lex.ts) joins, splits and repairs, of which nothing may act:
+ * "1ETH" and "pool_dex" are a word each here. Each character is looked at a fixed number of times.
  */
 export function splitLexemes(text: string): Item[] | PassReason {
   const items: Item[] = [];

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { FastPathContext } from "../fast-path/fast-path-context.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
 
 /** Names of one thing that chains list under several, the usual one first. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([["btc", ["wbtc", "cbbtc", "btcb"]]]);

@@ -84,12 +84,13 @@ const optional =
 function taking(token: string, reach: number): Part {
   const take = takerOf(token);
   return (next) => (items, at, found) => {
-    for (let here = at; here < items.length && here < at + reach; here += 1) {
+    for (let here = at; here < items.length; here += 1) {
       const item = items[here];
       const taken = item === undefined ? undefined : take(item, found);
       const match = taken === undefined ? undefined : next(items, here + 1, taken);
       if (match !== undefined) return match;
-      if (!isFiller(item) || readingOf(item, "mark") === ",") return undefined;
+      const isLast = here + 1 === at + reach || !isFiller(item);
+      if (isLast || readingOf(item, "mark") === ",") return undefined;
     }
     return undefined;
   };

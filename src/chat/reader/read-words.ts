@@ -1,12 +1,12 @@
 import { knownChains } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
-import type { FastPathContext } from "../fast-path/fast-path-context.ts";
-import type { PassReason } from "../fast-path/pass-reason.ts";
 import { callOfTrade } from "./call-of-trade.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
 import { guarded } from "./guarded.ts";
 import type { Item } from "./item.ts";
 import { lex } from "./lex.ts";
 import { LEX_WORDS } from "./lex-words.ts";
+import type { PassReason } from "./pass-reason.ts";
 import { isAsked, quoteOf } from "./quote-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readRequest } from "./read-request.ts";
