@@ -44,10 +44,10 @@ function withoutDefaults(args: Args): Args {
   // Beside a size the number of slices says the same again.
   const rest: Args = others.sliceAmount === undefined ? { ...others, sliceCount } : others;
   const slices = Number(durationMinutes) / Number(args.intervalMinutes);
-  const cut = Number.isInteger(slices) && rest.sliceCount === undefined ? { sliceCount: slices } : { durationMinutes };
+  const cut = Number.isInteger(slices) ? { sliceCount: slices } : { durationMinutes };
   const of = args.type !== undefined && { priceOf: args.side === "buy" ? "buyToken" : "sellToken" };
   return Object.fromEntries(
-    Object.entries({ ...of, ...cut, ...rest }).filter(
+    Object.entries({ ...of, ...rest, ...cut }).filter(
       ([name, value]) => value !== undefined && !(["autoExecute", "catchUp"].includes(name) && value === false),
     ),
   );
@@ -155,7 +155,7 @@ function triggerWords(args: Args): string {
   const isAbove = (of === "sellToken") === (type !== "stop");
   const token = of === "sellToken" ? sellToken : buyToken;
   const when = ` if ${token} ${isAbove ? "rises above" : "drops below"} ${price}`;
-  return `${KINDS[String(type)]}: ${pairWords(args)}${when}${cutWords((into ?? {}) as Args)}${optionWords(args)}`;
+  return `${KINDS[String(type)]}: ${pairWords(args)}${cutWords((into ?? {}) as Args)}${when}${optionWords(args)}`;
 }
 
 /** A tool's own phrases that have a place for each argument, filled. */

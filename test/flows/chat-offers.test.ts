@@ -97,7 +97,7 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
       /^Pool: ETH and USDC, fee 0\.05%, tick spacing 10\.$/m,
       /^Range: [0-9.]+ to [0-9.]+ USDC for one ETH \(ticks -?\d+ to -?\d+\)\.$/m,
       /at most [0-9.]+ ETH/,
-      /^Read from your words: "(?=[^"]*\bETH\/USDC 0\.05%)(?=[^"]*\b1 ETH\b)[^"]*"\.$/m,
+      /^Read from your words: "(?=[^"]*\bETH\/USDC 0\.05%)(?=[^"]*\b1 ETH\b)[^"]*"\.$/im,
       "the second token follows from price and range",
       "On base, by Uniswap v4, to a position of the vault.",
     ])
