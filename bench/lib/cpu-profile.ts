@@ -21,13 +21,13 @@ export async function startProfile(inspectorPort: number): Promise<() => Promise
   if (target === undefined) throw new Error("workerd's inspector names no Worker");
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   const waiting = new Map<number, (result: unknown) => void>();
-  socket.onmessage = ({ data }) => {
+  socket.addEventListener("message", ({ data }: { data: unknown }) => {
     const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown };
     if (id !== undefined) waiting.get(id)?.(result);
-  };
+  });
   await new Promise((resolve, reject) => {
-    socket.onopen = resolve;
-    socket.onerror = reject;
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", reject);
   });
   const ask = (method: string, params: object = {}) =>
     new Promise<unknown>((resolve) => {
@@ -49,7 +49,10 @@ export async function startProfile(inspectorPort: number): Promise<() => Promise
  * Own times by function and by source file, largest first, without the time in which nothing ran. Files are told by the comments that esbuild puts
  * before each source in what it has not minified; `dir` holds the modules.
  */
-export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile, dir: string): { functions: Share[]; files: Share[] } {
+export function sharesOf(
+  { nodes, samples, timeDeltas }: CpuProfile,
+  dir: string,
+): { functions: Share[]; files: Share[] } {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const functions = new Map<string, number>();
   const files = new Map<string, number>();

@@ -45,7 +45,11 @@ const QUOTE = "/api/quote?sell=USDC&buy=ETH&amount=100";
  */
 export async function measuredWorker(
   module: string,
-  { entry, slices = 1_000, inspectorPort }: { entry?: string | undefined; slices?: number; inspectorPort?: number } = {},
+  {
+    entry,
+    slices = 1_000,
+    inspectorPort,
+  }: { entry?: string | undefined; slices?: number; inspectorPort?: number } = {},
 ): Promise<MeasuredWorker> {
   const stack = await startTestStack({ wire: "direct", ...(entry !== undefined && { entry }) });
   const vars = (baseUrl: string) => ({ ...stack.stack.workerVars, PUBLIC_BASE_URL: baseUrl });
