@@ -102,10 +102,13 @@ function callOf(
     if (said.amount === undefined || every === undefined) return "incomplete";
     if (!WHOLE.test(every) || !WHOLE.test(slices ?? every)) return "unclear";
   } else if (counter === undefined) return "incomplete";
-  else if ((said.amount ?? counterAmount) === undefined)
-    return checkTokens(context, said.chain ?? context.chainId, token, counter) ?? "incomplete";
-  // "For 100 USDC" may be a price.
-  if (counterAmount !== undefined && by === "for") return "unclear";
+  else {
+    // "For 100 USDC" may be a price.
+    const isPrice = counterAmount !== undefined && by === "for";
+    const isOpen = (said.amount ?? counterAmount) === undefined;
+    if (isPrice || isOpen)
+      return checkTokens(context, said.chain ?? context.chainId, token, counter) ?? (isOpen ? "incomplete" : "unclear");
+  }
   const pace = every === undefined ? {} : { every: Number(every) };
   const count = slices === undefined ? {} : { slices: Number(slices) };
   const call = callOfTrade({ ...said, sizeOf: token, ...pace, ...count }, context);
