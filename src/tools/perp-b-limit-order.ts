@@ -74,7 +74,7 @@ export const perpBLimitOrder = defineTool({
       ],
       words: `${perpBWords.words} usd perp perps perpetual position and worth`,
       venue: perpBWords.venue,
-      never: perpBWords.never,
+      never: [...perpBWords.never, "stop"],
       fields: {
         coin: { is: "token" },
         side: { is: "side", of: "trade" },

@@ -87,6 +87,7 @@ function leadsOf(items: readonly Item[], from: number): string[] {
   for (let at = from - 1; at >= 0 && leads.length < 4; at -= 1) {
     const item = items[at] ?? NONE;
     const word = readingOf(item, "word");
+    if ([":", "="].includes(readingOf(item, "mark") ?? "")) continue;
     if (word === undefined || coinOf(item) !== undefined || figureOf(item) !== undefined) break;
     leads.push(word);
     if (!GLUE.has(word)) break;

@@ -41,7 +41,7 @@ export function saidMessage(
   own: string,
   { tokens, hasTo, hasAt, isForeign }: Of & { isForeign: boolean },
 ): SaidMessage {
-  const text = own
+  let text = own
     .replace(/@\s*(?=[0-9$])/g, " at ")
     .replace(/(?:±|\+\/?-|\bplus or minus\b)\s*(?=[0-9.])/gi, " plusminus ")
     .replace(/([0-9])\s*[-–]\s*(?=[0-9])/g, "$1 to ")
@@ -50,11 +50,17 @@ export function saidMessage(
     .replace(/(?<=[A-Za-z0-9]) ?> ?(?=[A-Za-z0-9])/g, " to ")
     // "0,02": with three decimals it may be thousands.
     .replace(/(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])/g, "$1.$2")
+    .replace(/\.{2,}|…/g, " , ")
     .replaceAll("&", " and ");
   listed ??= new Set(
     knownChains().flatMap(({ id, nativeCoin }) =>
       [nativeCoin, "btc", ...tokenTable(id).map(({ symbol }) => symbol)].map((symbol) => symbol.toLowerCase()),
     ),
+  );
+  const coins = listed;
+  // "Eth 2 wbtc".
+  text = text.replace(/\b([a-z]+) [24] (?=([a-z]+)\b)/gi, (said, one: string, other: string) =>
+    [one, other].every((coin) => coins.has(coin.toLowerCase())) ? `${one} to ` : said,
   );
   const items = lex(text, new Set([...listed, ...tokens.map((token) => token.toLowerCase())]));
   const words = items.map((item) => {
@@ -90,6 +96,8 @@ function placesOf(items: readonly Item[], words: readonly string[], { hasTo, has
     const isMarket = ["long", "short", "perp", "position"].includes(words[at + 1] ?? "");
     // "Base token" is none.
     const isBaseToken = word === "base" && (words[at + 1] === "token" || coinOf(items[at + 1]) !== undefined);
+    // Of a tool without a chain it names what an order is of.
+    if (isCoin && !hasAt && !hasTo && tokens.length === 0 && !isNamed) continue;
     if (isBaseToken || (isCoin && (isPair || isTraded) && !isNamed)) continue;
     const isPlace = (hasTo ? PLACES : ON).has(lead) && !isMarket && lead !== "in";
     if (isCoin && !isNamed && !isPlace) continue;

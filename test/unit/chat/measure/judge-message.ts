@@ -27,6 +27,15 @@ export type Judged = {
 
 /** What the vault of every message holds. */
 const HELD: Readonly<Record<string, number>> = { usdc: 12_000, eth: 4, weth: 1.5, wbtc: 0.15, dai: 900, grg: 400 };
+/** Its open orders. */
+const OPEN = { status: "active", sellSymbol: "USDC", buySymbol: "ETH" };
+const ORDERS = [
+  { ...OPEN, id: 7, side: "sell", totalAmount: "3000", sliceAmount: "100", sliceCount: 30, intervalMinutes: 1_440 },
+  { ...OPEN, id: 9, side: "buy", totalAmount: "2", sliceAmount: "0.25", sliceCount: 8, intervalMinutes: 60 },
+];
+const TRIGGERS = [
+  { ...OPEN, id: 4, type: "stop", sellSymbol: "ETH", buySymbol: "USDC", totalAmount: "1", price: "2000" },
+];
 export const NOW = Date.UTC(2026, 10, 27, 12);
 
 /** The messages' own world lists more tokens than any one chain: all of them on each. */
@@ -73,11 +82,18 @@ async function outcomeOf(text: string, proposed?: Call): Promise<Outcome> {
     },
   };
   try {
-    const { reply } = await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 });
-    const last = world.ran.at(-1);
+    const { reply, toolCalls = [] } = await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 });
+    const refused = toolCalls.find(({ error }) => error !== undefined)?.error;
+    reason = refused === undefined ? reason : String(refused.details?.reason ?? refused.error);
+    // Behind a refusal stands only what the comparison read.
+    const last = refused === undefined && world.asked.length === 0 ? world.ran.at(-1) : undefined;
     if (last !== undefined)
       return { kind: "ran", tool: last.tool, args: last.args, chainId: last.chainId, isCard: last.card !== undefined };
-    return { kind: world.asked.length > 0 ? "ask" : "told", text: world.asked[0]?.text ?? reply };
+    return {
+      kind: world.asked.length > 0 ? "ask" : "told",
+      text: world.asked[0]?.text ?? reply,
+      ...(reason !== undefined && { reason }),
+    };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return {
@@ -90,6 +106,8 @@ async function outcomeOf(text: string, proposed?: Call): Promise<Outcome> {
 
 /** What looking at the messages' world gives. */
 export function figuresOf(tool: string, args: Args): { message?: string; data: Record<string, unknown> } {
+  if (tool === "list_twap_orders") return { data: { orders: ORDERS } };
+  if (tool === "list_trigger_orders") return { data: { triggers: TRIGGERS } };
   if (tool === "get_swap_quote")
     return { message: "quoted", data: { swapMeta: { price: "1 ETH = 2500 USDC" }, oracleAmount: "2500000000" } };
   const held = HELD[String(args.token).toLowerCase()] ?? 1_000;
