@@ -34,7 +34,7 @@ type Said = Known & { text: string; isForeign: boolean; chainId: ChainId };
 
 /** Pictures that forbid. */
 const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈]/u;
-const PICTURE = /^[\p{Extended_Pictographic}\u200d\ufe0f]$/u;
+const PICTURE = /^\p{Extended_Pictographic}$/u;
 
 /**
  * A call's arguments held against the words, each by its type: a figure of its own for each amount, price, count, time and number, or figures that it is worked
