@@ -27,6 +27,7 @@ export async function serveWorker(
   module: string,
   vars: (baseUrl: string) => Record<string, string>,
   firstPath = "/",
+  inspectorPort?: number,
 ): Promise<ServedWorker> {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -38,7 +39,9 @@ export async function serveWorker(
   const output = (text: string) => {
     log += text;
   };
-  const child = await spawnChild({ command: workerd, args: ["serve", config], output });
+  // Plain workerd takes the module registry of wrangler.toml with this flag alone, as the local stack's does.
+  const inspector = inspectorPort === undefined ? [] : [`--inspector-addr=127.0.0.1:${inspectorPort}`];
+  const child = await spawnChild({ command: workerd, args: ["serve", "--experimental", ...inspector, config], output });
   const ended = child.exited.then(() => {
     throw new Error(`workerd ended: ${log}`);
   });

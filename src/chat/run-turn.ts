@@ -18,6 +18,7 @@ import type { ModelCall } from "./model-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
 import { offerCard } from "./offer-card.ts";
+import type { ReadWords } from "./plain-command.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
 import type { Known } from "./reader/compare-arguments.ts";
 import { unusedNote } from "./reader/compare-call.ts";
@@ -50,6 +51,8 @@ export type CommandReading =
  */
 export type TurnPorts = {
   fastPath(own: string): FastPathReading;
+  /** With it a card shows the plain command of its call, without it the arguments. */
+  read?: ReadWords;
   /** Keeps a question for its answer, and gives it as the turn's. */
   ask(ask: Ask): Promise<ChatResponse>;
   /** What is answered from what is recorded and held. */
@@ -99,7 +102,10 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     const found = unwrap(findTool(tool));
     const waiting =
       reading.waits === true && found.effect !== "read"
-        ? { card: offerCard(found, args, named, notesOf(reading)), isOwn: true as const }
+        ? {
+            card: offerCard(found, args, { chainId: named, read: ports.read, notes: notesOf(reading) }),
+            isOwn: true as const,
+          }
         : undefined;
     const result = await ports.runTool({ tool: found, args, chainId: named, ...waiting });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
@@ -160,7 +166,8 @@ async function runCalls(
         if (write.tool === undefined) throw AppError.fromRefusal(UNKNOWN);
         if (write !== theWrite) throw AppError.fromRefusal(ONE_WRITE);
         const { tool } = write;
-        const judge = (known: Known) => judgeProposal(tool, write.call.args, { own, chainId, ...known });
+        const judge = (known: Known) =>
+          judgeProposal(tool, write.call.args, { own, chainId, read: ports.read, ...known });
         const first = judge({});
         const judged = unwrap(
           first.ok || !isKnowable(first) ? first : judge(await knownOf(ports, tool, write.call.args, { own, chainId })),

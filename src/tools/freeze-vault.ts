@@ -53,7 +53,7 @@ export const freezeVault = defineTool({
         "kill+switch",
       ],
       words:
-        "vault all bots off down everything emergency trading automated automation key leaked hacked help asap trade something wrong stolen",
+        "vault all bots off down freezing i think my keys is are everything emergency trading automated automation key leaked hacked help asap trade something wrong stolen",
       fields: { chain: { is: "chain", role: "at" } },
     },
   },

@@ -19,7 +19,7 @@ const NO_COMMAND =
   /\b(?:(?:i|we|the|my|our|this|that|a|an) (?:sell|buy|cancel|pause|resume|skip|freeze|dump|convert|exchange)|(?:the|my|our) (?:stake|sync|exit|end|swap|transfer|long|short) of|(?:i|we) (?:long|short|stake|unstake|close|remove|claim|sync|bridge|set up|(?:like|love|tend) to)|thank(?:s| you) for|(?:i'm|i went|we went) (?:long|short))\b/i;
 const COURTESY = /\b(?:would|i'd) like\b/gi;
 /** A bound of a price, and no refusal. */
-const BOUND = /\b(?:but )?not (?=(?:below|under|above|over)\b)/gi;
+const BOUND = /\b(?:but )?(?:not|never) (?:(?:sell|buy|pay) )?(?=(?:below|under|above|over|more than|less than)\b)/gi;
 /** A colon between numbers is a time. */
 const COLON = /[:：](?![0-9])|(?<![0-9])[:：]/;
 const COINS = /^(?:w?eth|usd[ct]?|dai|w?btc|grg)(?:-(?:w?eth|usd[ct]?|dai|w?btc|grg))?$/;

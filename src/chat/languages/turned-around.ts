@@ -1,47 +1,36 @@
 import { conditionsOf, findTurning, type Turning } from "./find-turning.ts";
 
 /** Said of a command that turns nothing round: a card asks for the approval that is asked for here. */
-const SOFT =
-  /\b(?:once(?= (?:per|an?|every|each)\b)|until (?:it|they|all|everything)(?: of it)?(?:'s| is| are)(?: all)? (?:gone|done|spent|sold)|only|today(?:'s)?|i mean|some(?= (?:of|more))|(?<=me )some|first|(?:but |only )*(?:with|on|after) (?:my|our) (?:ok|okay|go|yes|approval|signal|word|permission|confirmation))\b/gi;
-/** "About 1 eth" is more or less of it, "my mind about dai" is not. */
-const ABOUT = /\babout (?![~\d$])/gi;
+const SOFT = new RegExp(
+  [
+    /(?:but |only )*(?:with|on|after) (?:my|our) (?:ok|okay|go|yes|approval|signal|word|permission|confirmation)/,
+    /(?:only )?(?:message|notify|alert) me|instead(?! of)|only|first|today(?:'s)?|i mean|some(?= (?:of|more))|(?<=me )some|(?<=\b(?:a|the|my|savings|dca) )plan|(?<![\d:] ?)am/,
+    /until (?:further notice|(?:it|they|all|everything)(?: of it)?(?:'s| is| are)(?: all)? (?:gone|done|spent|sold))/,
+    /once(?= (?:per|an?|every|each)\b|\W*$)/,
+    // "The vault should hold more", and not "should I".
+    /(?<=\w )(?<!\b(?:i|we|you|he|she|they|it|that|what|which|how|why|when|where|who) )should(?! (?:i|we|you|not)\b)|(?:i|we) should like/,
+    // "About 1 eth" is more or less of it, "my mind about dai" is not.
+    /about (?![~\d$])/,
+  ]
+    .map(({ source }) => `\\b(?:${source})`)
+    .join("|"),
+  "gi",
+);
+/** "I want to try: sell 1 eth": no speaker's name says so much. */
+const OWN_COLON =
+  /^(\P{L}*(?:(?:i|we|i'd|need|want|please|my|let's|market)\b[^:.!?]*|(?:[^\s:]+\s+)*(?:is|it's|i'd|would|so|that|but|to|into|please)\b(?:\s+[^\s:]+)+)):/iu;
+/** A price that an order waits for is watched. */
+const PRICED = /\b(?:when|whenever|if|once|until)\b(?=[^,;.]*\d)/gi;
+const REACHED = /\b(?:hits|reaches|falls|drops|rises|dips|below|above|under)\b/gi;
 /** "... and gas is low". */
 const TIED = /\band\b[^,;.\d]*\b(?:is|are|isn't|aren't|gets|stays)\b(?![^,;.]*\d)/i;
-/** "I want to try: sell 1 eth": no speaker's name. */
-const OWN_COLON = /^((?:\P{L}*)(?:i|we|i'd|need|want|please|my|let's)\b[^:.!?]*):/iu;
-/** A price that an order waits for is watched. */
-const PRICED =
-  /\b(?:when|whenever|if|once|only|until|hits|reaches|falls|drops|rises|dips|below|above|under)\b(?=[^,;.]*\d)/gi;
-const REACHED =
-  /(?<=\d[^,;.]*)\b(?:reaches|hits|is hit)\b|\b(?:hits|reaches|falls|drops|rises|dips|below|above|under)\b/gi;
 
-/**
- * What turns a request round, told by sentences: those that hold its figures (`places`, offsets in the text) may not be turned at all; one before them may ask,
- * report on itself or wish; none may take it back or tie it. `isWatched`: the call waits for a price. Where they are not known yet only a message of one
- * sentence is judged. English only.
- */
-export function turnedAround(
-  text: string,
-  places: readonly number[] | undefined,
-  isWatched: boolean,
-): Turning | undefined {
-  const sentences = sentencesOf(text);
-  if (places === undefined && sentences.length > 1) return undefined;
-  const isHolding = ([start, end]: Span) =>
-    places === undefined || places.length === 0 || places.some((at) => at >= start && at < end);
-  const first = Math.max(0, sentences.findIndex(isHolding));
-  for (const [nth, span] of sentences.entries()) {
-    const sentence = text
-      .slice(...span)
-      .replace(SOFT, " ")
-      .replace(ABOUT, " ")
-      .replace(OWN_COLON, "$1 ");
+/** What turns a request round, in any of its sentences; one behind it may tell of the past. `isWatched`: the call waits for a price. English only. */
+export function turnedAround(text: string, isWatched: boolean): Turning | undefined {
+  for (const [nth, said] of sentencesOf(text).entries()) {
+    const sentence = said.replace(OWN_COLON, "$1 ").replace(SOFT, " ");
     const turning = findTurning(sentence);
-    const isRemark =
-      !isHolding(span) &&
-      nth < first &&
-      (turning?.turn === "asks" || turning?.turn === "maybe" || turning?.turn === "past");
-    if (turning !== undefined && !isRemark) return turning;
+    if (turning !== undefined && (nth === 0 || turning.turn !== "past")) return turning;
     const unwatched = isWatched ? sentence.replace(PRICED, " ").replace(REACHED, " ") : sentence;
     const [condition = TIED.exec(sentence)?.[0]] = conditionsOf(unwatched);
     if (condition !== undefined) return { reason: "condition", word: condition };
@@ -49,14 +38,36 @@ export function turnedAround(
   return undefined;
 }
 
-type Span = readonly [start: number, end: number];
+/** It takes a command back, forbids it, ties it, begins another or speaks of what follows. */
+const NO_REMARK =
+  /^\P{L}*(?:(?:please|pls|but|and|ok|okay|oh|hey|then|so|only|just|can you|could you|you)\b\W*)*(?:(?:do not|don'?t|never|no|nope|not|nothing|neither|if|when|unless|once|as soon|in case|before|after|until|stop|wait|hold|ignore|forget|nevermind|undo|abort|kidding|jk|avoid|refuse|what if|should|shall|cancel|pause|resume|skip|freeze|sell|buy|swap|convert|exchange|bridge|send|move|transfer|stake|unstake|close|open|set|deposit|withdraw|long|short|twap|dca|wrap|unwrap|claim|collect|remove|delete)\b)|n[o'’]t (?:the time|now|yet)\b|\b(?:ignore|following|example|quot\w+|forward\w*|hypothetical\w*|pretend|imagine|suppose|(?:wrote|said|says|do|does|did|run|execute|obey) (?:this|that|so|it|the|what))\b/iu;
+/** Cuts of a message that are tried. */
+const MOST_CUTS = 4;
 
-/** A full stop behind an abbreviation ends none. */
-function sentencesOf(text: string): Span[] {
-  const ends = [...text.matchAll(/(?<!\b(?:no|nr|e\.g|i\.e|vs|approx|etc))[.!?]+(?=\s)|[;\n]+/gi)].map(
-    ({ index, 0: mark }) => index + mark.length,
-  );
-  return [0, ...ends]
-    .map((start, nth) => [start, ends[nth] ?? text.length] as const)
-    .filter(([start, end]) => text.slice(start, end).trim() !== "");
+/**
+ * A message without the remarks before its command, one more each time: `text` is what is left, `dropped` stands on the card. A sentence with a figure is a
+ * remark only where it tells, asks or wishes.
+ */
+export function cutsOf(text: string): { text: string; dropped: string[] }[] {
+  const sentences = sentencesOf(text).flatMap((sentence) => sentence.split(COLON));
+  const cuts = [{ text, dropped: [] as string[] }];
+  for (const [nth, sentence] of sentences.slice(0, Math.min(MOST_CUTS, sentences.length - 1)).entries()) {
+    const turning = findTurning(sentence);
+    const isTurned = turning !== undefined || conditionsOf(sentence).length > 0;
+    if (NO_REMARK.test(sentence) || (/\d/.test(sentence) && !isTurned)) break;
+    // "My boss wrote me: ..."
+    if (/:\s*$/.test(sentence) && (turning?.turn === "told" || !OWN_COLON.test(sentence))) break;
+    cuts.push({
+      text: sentences.slice(nth + 1).join(" "),
+      dropped: sentences.slice(0, nth + 1).map((one) => one.trim()),
+    });
+  }
+  return cuts;
 }
+
+/** A full stop behind an abbreviation ends none; "so" begins what follows from a remark. */
+const BREAK =
+  /(?<=(?<!\b(?:no|nr|e\.g|i\.e|vs|approx|etc|nos))[.!?])\s+|(?<=[;\n])|(?<=,) (?=so (?:please|get|sell|buy|swap|convert)\b|please\b)/i;
+const sentencesOf = (text: string): string[] => text.split(BREAK).filter((one) => one.trim() !== "");
+/** Also at a colon. */
+const COLON = /(?<=:)\s+(?!\d)/;

@@ -59,10 +59,15 @@ export function notAskedFor(
     const before = words[words[at - 1] === "the" ? at - 2 : at - 1] ?? "";
     const isUnknown = !known.has(word) && readingOf(items[at], "word") !== undefined && !LEX_WORDS.minutes.has(word);
     // "To bob": whoever it is goes to nobody else.
-    const isWhom = grounding.card !== undefined && TAKING.has(before) && /^[.,;!]?$/.test(words[at + 1] ?? "");
+    const isWhom =
+      grounding.card !== undefined && TAKING.has(before) && /^(?:[.,;!]?|on|in)$/.test(words[at + 1] ?? "");
     const isPlace = isUnknown && (PLACED.has(before) || isWhom) && !parseVenue(word).ok && !COMMON.has(word);
     const isCounted =
-      isUnknown && figures.some((one) => one.at === at - 1 && one.unit === "number" && !one.isCount && !one.isSlice);
+      isUnknown &&
+      figures.some(
+        (one) =>
+          one.at === at - 1 && one.unit === "number" && !one.isCount && !one.isSlice && !PRICES.has(one.leads[0] ?? ""),
+      );
     const isBehind = isCounted && !COMMON.has(word) && !BEHIND.has(word);
     // "Begins with sell 1 eth", "the words in unload all".
     const isNoun = !isForeign && DEEDS.has(word) && NOUNED.has(words[at - 1] ?? "");
@@ -135,10 +140,13 @@ function isSaid(act: string, { line }: SaidMessage, venues: readonly string[]): 
 
 /** "1.8 eth for usdc", "eth 2 wbtc", "75% grg dai": two tokens that nothing else stands between say what is exchanged for what. */
 const isPair = ({ items, words }: SaidMessage): boolean =>
-  items.some((item, at) => {
-    const next = ["for", "to", "into", "in", "with", "against", "="].includes(words[at + 1] ?? "") ? at + 2 : at + 1;
+  items.some((item, before) => {
+    const at = words[before + 1] === "back" ? before + 1 : before;
+    const next = JOINTS.has(words[at + 1] ?? "") ? at + 2 : at + 1;
     return coinOf(item) !== undefined && coinOf(items[next]) !== undefined;
   });
+
+const JOINTS: ReadonlySet<string> = new Set(list("for to into in with against on vs versus ="));
 
 /** Whether a verb may stand here as an order. */
 const leads = (words: readonly string[], at: number): boolean =>
@@ -146,6 +154,7 @@ const leads = (words: readonly string[], at: number): boolean =>
   LEADS.has(words[at - 1] ?? "") ||
   (words[at - 1] === "you" && ["can", "could"].includes(words[at - 2] ?? ""));
 
+const PRICES: ReadonlySet<string> = new Set(list("at to below above under over limit price"));
 /** They follow a figure without being its unit. */
 const BEHIND: ReadonlySet<string> = new Set(
   list(

@@ -11,6 +11,7 @@ import { derived, type Held, isCounted } from "./derived.ts";
 import { type Args, type Claim, isToken } from "./figures-where.ts";
 import { isSaidSide } from "./is-said-side.ts";
 import { isOfOrder, type KnownOrder } from "./known-order.ts";
+import { mended } from "./mended.ts";
 import { readingOf } from "./reading-of.ts";
 import { coinOf, type SaidFigure } from "./said-figures.ts";
 import { type SaidMessage, saidMessage } from "./said-message.ts";
@@ -57,7 +58,7 @@ export function compareArguments(
   if (tokens.some((token) => !isNameable(token, grounding))) return { reason: "token" };
   const hasTo = Object.values(fields).some((field) => field.is === "chain" && field.role === "to");
   const hasPlace = Object.values(fields).some((field) => field.is === "chain" && field.role === "at");
-  const said = saidMessage(text, { tokens, hasTo, hasAt: hasPlace, isForeign });
+  const said = saidMessage(isForeign ? text : mended(text, tokens), { tokens, hasTo, hasAt: hasPlace, isForeign });
   const shown = (at: number): string => said.text.slice(said.items[at]?.start, said.items[at]?.end);
   const odd = said.items.findIndex((item, at) => {
     const isOdd = readingOf(item, "odd") !== undefined && !PICTURE.test(shown(at));
@@ -66,8 +67,8 @@ export function compareArguments(
   if (odd >= 0) return { reason: "unreadable", word: shown(odd) };
   // A price that the call waits for is watched.
   const isWatched = Object.keys(args).some((field) => ["price", "condition"].includes(fields[field]?.is ?? ""));
-  const early = isForeign ? undefined : turnedAround(said.text, undefined, isWatched);
-  if (early !== undefined) return early;
+  const turned = isForeign ? undefined : turnedAround(said.text, isWatched);
+  if (turned !== undefined) return turned;
   // A call without a chain of its own acts on the request's, a venue's tool on the venue's.
   const all = { ...fields, ...(!hasPlace && { "": { is: "chain", role: "at" } as const }) };
   const claims = Object.entries(all).flatMap(([field, type]): [string, Claim][] => {
@@ -102,10 +103,6 @@ export function compareArguments(
   const notified = said.words.includes("automatically") ? said.words.find((word) => /^notif/.test(word)) : undefined;
   if (notified !== undefined) return { reason: "unknown_word", word: notified };
   if (!isSaidSide(said, args)) return { reason: "unclear_side" };
-  if (!isForeign) {
-    const turned = turnedAround(said.text, placesOf(said, figures.taken, tokens), isWatched);
-    if (turned !== undefined) return turned;
-  }
   const unused = unusedOf(said, grounding);
   // A deed alone says too little for a remark beside it ("freeze peas").
   if (Object.keys(args).length === 0 && unused[0] !== undefined) return { reason: "unknown_word", word: unused[0] };
@@ -117,16 +114,6 @@ export function compareArguments(
     unused,
     isExact: figures.notes.length === 0 && order === undefined,
   };
-}
-
-/** Where in the text the call's own figures stand, else its tokens; none: anywhere. */
-function placesOf({ items, figures }: SaidMessage, taken: ReadonlySet<number>, tokens: readonly string[]): number[] {
-  const at = figures.flatMap((figure, nth) => (taken.has(nth) ? [figure.at] : []));
-  const places =
-    at.length > 0
-      ? at
-      : items.flatMap((item, nth) => (tokens.some((token) => isToken(coinOf(item), token)) ? [nth] : []));
-  return places.map((nth) => items[nth]?.start ?? 0);
 }
 
 /** A figure of its own for each argument, or several that come to it. The number of an order that is described needs none. */
@@ -147,8 +134,9 @@ function figuresOf(
       name: "",
       reason: "figure" as const,
     };
-    const other = said.figures.find(({ unit }) => unit === "number" || unit === "dollars");
-    return { reason, ...(other !== undefined && { word: `${other.value} and not ${String(args[name])}` }) };
+    const given = String(args[name]);
+    const other = said.figures.find(({ unit, value }) => (unit === "number" || unit === "dollars") && value !== given);
+    return { reason, ...(other !== undefined && { word: `${other.value} and not ${given}` }) };
   }
   const taken = new Set([
     ...matched.places,

@@ -4,6 +4,7 @@ import { findDeception } from "../find-deception.ts";
 import { apart } from "../languages/apart.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { translate } from "../languages/translate.ts";
+import { cutsOf } from "../languages/turned-around.ts";
 import { mayBeThousands } from "../may-be-thousands.ts";
 import { type NotGrounded, notGrounded } from "../not-grounded.ts";
 import { QUOTE_MARK } from "../quote-mark.ts";
@@ -54,9 +55,17 @@ export function compareCall(
   // What turns English round is told by sentences (compare-arguments.ts), another language as a whole.
   const turned = plain.isForeign ? (findTurning(words) ?? conditionIn(words)) : undefined;
   if (turned !== undefined) return refused(turned);
-  const found = compareArguments(tool, grounding, args, { ...plain, ...known, chainId });
+  const tried = (plain.isForeign ? [{ text: plain.text, dropped: [] }] : cutsOf(plain.text)).map(
+    ({ text, dropped }) => ({
+      dropped,
+      found: compareArguments(tool, grounding, args, { ...plain, ...known, text, chainId }),
+    }),
+  );
+  const [whole, ...cuts] = tried;
+  const { found, dropped } =
+    [whole, ...cuts].find((one) => one !== undefined && !("reason" in one.found)) ?? whole ?? NONE;
   if ("reason" in found) return refused(found);
-  const over = [...found.unused, ...plain.unknown];
+  const over = [...dropped, ...found.unused, ...plain.unknown];
   const isOwn = over.length === 0 && !plain.isForeign && found.isExact;
   if (tool.needsSignature && !isOwn) return refused({ reason: "needs_signature" });
   return allow({
@@ -65,6 +74,8 @@ export function compareCall(
     ...(isOwn && grounding.card === undefined && { isOwn: true as const }),
   });
 }
+
+const NONE = { found: { reason: "no_words" } as NotSaid, dropped: [] };
 
 /** What nothing was read from stands on the card as it was written. */
 export const unusedNote = (words: readonly string[] = []): string[] =>

@@ -2,7 +2,7 @@ import { type Args, isToken } from "./figures-where.ts";
 import { coinOf } from "./said-figures.ts";
 import type { SaidMessage } from "./said-message.ts";
 
-const BUY: ReadonlySet<string> = new Set("buy buying purchase acquire get grab".split(" "));
+const BUY: ReadonlySet<string> = new Set("buy buying purchase acquire get grab bid".split(" "));
 const SELL: ReadonlySet<string> = new Set("sell selling dump liquidate spend unload offload".split(" "));
 const TRADE: ReadonlySet<string> = new Set("swap trade exchange convert turn twap dca split".split(" "));
 /** Behind the token that is given for what is bought, and before it. */
@@ -21,7 +21,9 @@ export function isSaidSide({ items, words }: SaidMessage, args: Args): boolean {
   const isGiven = (at: number) => isToken(coinOf(items[at]), given);
   const named = items.flatMap((item, at) => (isGiven(at) || isToken(coinOf(item), bought) ? [at] : []));
   const verbs = words.flatMap((word, at) =>
-    (BUY.has(word) && !RID.has(words[at + 1] ?? "")) || SELL.has(word) ? [{ at, isBuy: BUY.has(word) }] : [],
+    (BUY.has(word) && !RID.has(words[at + 1] ?? "")) || SELL.has(word) || (WISH.has(word) && words[at + 1] === "")
+      ? [{ at, isBuy: !SELL.has(word) }]
+      : [],
   );
   // "Sell 1 eth for usdc for eth".
   const isBack = named.some(
@@ -33,7 +35,17 @@ export function isSaidSide({ items, words }: SaidMessage, args: Args): boolean {
     if (verbs[nth + 1]?.at === at + 1) return false;
     const [next = 0, second] = named.filter((one) => one > at && one < (verbs[nth + 1]?.at ?? words.length));
     const before = named.filter((one) => one < at);
-    const object = next > 0 ? next : verbs.length > 1 ? undefined : isBuy ? before.at(-1) : before[0];
+    // "1 eth sell, to usdc".
+    const isAim = !isBuy && next > 0 && BACK.has(words[next - 1] ?? "");
+    const object = isAim
+      ? (before.at(-1) ?? second ?? next)
+      : next > 0
+        ? next
+        : verbs.length > 1
+          ? undefined
+          : isBuy
+            ? before.at(-1)
+            : before[0];
     if (object === undefined) return true;
     if (!isBuy) return isGiven(object) && !isPaid(second);
     // "Buy 500 usdc worth of eth", "buy for 500 usdc eth".
@@ -45,8 +57,10 @@ export function isSaidSide({ items, words }: SaidMessage, args: Args): boolean {
   const behind = named.filter((at) => at > trade);
   const [first, other] = behind.length > 1 ? behind : named;
   if (first === undefined) return true;
-  return isGiven(first) !== (TO.has(words[first - 1] ?? "") || isPaid(other)) && !isBack;
+  return isGiven(first) !== (TO.has(words[first - 1] ?? "") || (trade < 0 && isPaid(other))) && !isBack;
 }
 
+/** "Need 0.3 eth". */
+const WISH: ReadonlySet<string> = new Set(["need", "want"]);
 /** "Get rid of 1 eth" sells it. */
 const RID: ReadonlySet<string> = new Set(["rid", "flat", "out"]);

@@ -74,14 +74,20 @@ export const tradeClaims: Claims<Kind> = {
     const isIt = (at: number) => field.after === undefined || inList(field.after, said.words[at - 1]);
     // Of a trade the other token is USDC where none is named.
     const isDefault =
-      (args.tokenOut ?? args.buyToken) !== undefined && value.toUpperCase() === DEFAULT_COUNTER && !hasCounter(said);
+      (args.tokenOut ?? args.buyToken) !== undefined &&
+      value.toUpperCase() === DEFAULT_COUNTER &&
+      !hasCounter(said, args);
     const isNamed = said.items.some((item, at) => isToken(coinOf(item), value) && isIt(at));
     return { reason: "token", isSaid: isNamed || isDefault || isWrapped(said, value) };
   },
-  chain({ field, value, said, chainId }) {
+  chain({ field, value, args, said, chainId }) {
     const parsed = value === "" ? undefined : parseChain(value);
     const wanted = parsed === undefined ? chainId : parsed.ok ? parsed.value : undefined;
-    const named = said.places.filter(({ role }) => (role === "to") === (field.role === "to"));
+    // "To our vault on optimism".
+    const isThere = said.places.every(({ role }) => role !== "to") && args.destinationChain !== undefined;
+    const named = said.places.filter(
+      ({ at, role }) => (role === "to" || (isThere && said.words[at - 1] !== "from")) === (field.role === "to"),
+    );
     const isNeeded = field.role === "to" || wanted !== chainId;
     const isSaid = named.every(({ chain }) => chain === wanted);
     return { reason: "chain", isSaid: isSaid && named.length <= 2 && (!isNeeded || named.length > 0) };
@@ -123,7 +129,10 @@ export const tradeClaims: Claims<Kind> = {
   },
   count({ value, said }) {
     const isBare = ({ unit, of, isSlice, leads }: SaidFigure) =>
-      unit === "number" && of === undefined && !isSlice && !inList(`${NO_AMOUNT} every each`, leads[0]);
+      (unit === "number" || unit === "times") &&
+      of === undefined &&
+      !isSlice &&
+      !inList(`${NO_AMOUNT} every each`, leads[0]);
     const isIt = (figure: SaidFigure) => figure.value === value && (figure.isCount || isBare(figure));
     return { reason: "slices", figures: figuresWhere(said, isIt) };
   },
@@ -138,15 +147,17 @@ export const tradeClaims: Claims<Kind> = {
   condition({ value, args, said }) {
     const has = (words: string) => words.split(" ").filter((word) => said.words.includes(word));
     const [below, above] = [has(BELOW), has(ABOVE)];
-    // Whose price it is, where it is not the traded token's own, only its own words tell.
-    if (/token$/i.test(value))
-      return {
-        reason: "price",
-        isSaid: args.side === undefined || (value === "sellToken") === (args.side === "sell"),
-      };
+    // A price is of the token that is no dollar.
+    if (/token$/i.test(value)) {
+      const isDollars =
+        isUnitOf("usd", String(args[value])) &&
+        !isUnitOf("usd", String(args[value === "buyToken" ? "sellToken" : "buyToken"]));
+      return { reason: "price", isSaid: args.side === undefined || !isDollars };
+    }
+    const isSold = args.priceOf === undefined ? args.side === "sell" : args.priceOf === "sellToken";
     const isAbove = above.length > 0;
     const type = has("stop stops").length > 0 ? "stop" : said.line.includes(" take profit ") ? "take-profit" : "limit";
-    const isGood = isAbove === (args.side === "sell");
+    const isGood = isAbove === isSold;
     const isDirected = below.length > 0 || isAbove;
     const isBroken = value === "stop" && type === "limit" && has("breaks goes breached lost").length > 0;
     const isType = isDirected ? (value === "stop") !== isGood && (value === type || type === "limit") : value === type;
@@ -155,13 +166,16 @@ export const tradeClaims: Claims<Kind> = {
 };
 
 /** "With eth", "to dai": the other token of a trade is named. */
-const hasCounter = ({ items, words }: SaidMessage): boolean =>
+const hasCounter = ({ items, words }: SaidMessage, args: Args): boolean =>
   items.some((item, at) => {
     const lead = words[words[at - 1] === "" ? at - 2 : at - 1];
-    return coinOf(item) !== undefined && inList("with for to into using", lead);
+    const isTraded = [args.tokenIn, args.tokenOut, args.sellToken, args.buyToken].some((token) =>
+      isToken(coinOf(item), token),
+    );
+    return coinOf(item) !== undefined && (inList("with using", lead) || (!isTraded && inList("for to into", lead)));
   });
 
-const BELOW = "below under beneath falls drops dips less lower sinks slides";
+const BELOW = "down below under beneath falls drops dips less lower sinks slides";
 const ABOVE = "above over rises climbs more higher";
 
 const tokenOf = (of: string, args: Args): unknown =>

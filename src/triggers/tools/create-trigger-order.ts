@@ -59,7 +59,7 @@ export const createTriggerOrder = defineTool({
         price: {
           is: "price",
           after:
-            "at below above under over hits reaches to than limit price stop loss profit touches breaks if when once falls drops dips",
+            "at below above under over hits reaches to than limit price stop loss profit touches breaks if when once falls drops dips bid ask",
         },
         priceOf: { is: "condition" },
         dex: { is: "venue" },
