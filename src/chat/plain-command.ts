@@ -5,11 +5,11 @@ import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import type { Tool } from "../tools/tool.ts";
 import { createTriggerOrder } from "../triggers/tools/create-trigger-order.ts";
 import { createTwapOrder } from "../twap/tools/create-twap-order.ts";
+import type { ReadCall } from "./reader/read-call.ts";
 import { spelledOut } from "./reader/word-classes.ts";
-import type { FastPathReading } from "./run-turn.ts";
 
 /** What words alone are read as, without what was said before them. */
-export type ReadWords = (words: string) => FastPathReading;
+export type ReadWords = (words: string) => ReadCall | { kind: "pass" | "ask" | "answer" };
 
 type Args = Readonly<Record<string, unknown>>;
 type Called = { tool: Tool; args: Args; chainId: ChainId };
