@@ -4,7 +4,7 @@ import { conditionsOf, findTurning, type Turning } from "./find-turning.ts";
 const SOFT = new RegExp(
   [
     /(?:but |only )*(?:with|on|after) (?:my|our) (?:ok|okay|go|yes|approval|signal|word|permission|confirmation)/,
-    /(?:only )?(?:message|notify|alert) me|instead(?! of)|only|first|today(?:'s)?|i mean|some(?= (?:of|more))|(?<=me )some|(?<=\b(?:a|the|my|savings|dca) )plan|(?<![\d:] ?)am/,
+    /(?:only )?(?:message|notify|alert) me|only|first|today(?:'s)?|i mean|some(?= (?:of|more))|(?<=me )some|(?<=\b(?:a|the|my|savings|dca) )plan|(?<![\d:] ?)am/,
     /until (?:further notice|(?:it|they|all|everything)(?: of it)?(?:'s| is| are)(?: all)? (?:gone|done|spent|sold))/,
     /once(?= (?:per|an?|every|each)\b|\W*$)/,
     // "The vault should hold more", and not "should I".
