@@ -8,7 +8,7 @@ const SOFT = new RegExp(
     /until (?:further notice|(?:it|they|all|everything)(?: of it)?(?:'s| is| are)(?: all)? (?:gone|done|spent|sold))/,
     /once(?= (?:per|an?|every|each)\b|\W*$)/,
     // "The vault should hold more", and not "should I".
-    /(?<=\w )(?<!\b(?:i|we|you|he|she|they|it|that|what|which|how|why|when|where|who) )should(?! (?:i|we|you|not)\b)|(?:i|we) should like/,
+    /should(?= (?:be|run|hold)\b)|(?:i|we) should like/,
     // "About 1 eth" is more or less of it, "my mind about dai" is not.
     /about (?![~\d$])/,
   ]
@@ -18,7 +18,7 @@ const SOFT = new RegExp(
 );
 /** "I want to try: sell 1 eth": no speaker's name says so much. */
 const OWN_COLON =
-  /^(\P{L}*(?:(?:i|we|i'd|need|want|please|my|let's|market)\b[^:.!?]*|(?:[^\s:]+\s+)*(?:is|it's|i'd|would|so|that|but|to|into|please)\b(?:\s+[^\s:]+)+)):/iu;
+  /^(\P{L}*(?:(?:i|we|i'd|need|want|please|my|let's|market|so|now|then)\b[^:.!?]*|(?:[^\s:]+\s+)*(?:is|it's|i'd|would|so|that|but|to|into|please)\b(?:\s+[^\s:]+)+)):/iu;
 /** A price that an order waits for is watched. */
 const PRICED = /\b(?:when|whenever|if|once|until)\b(?=[^,;.]*\d)/gi;
 const REACHED = /\b(?:hits|reaches|falls|drops|rises|dips|below|above|under)\b/gi;
@@ -40,7 +40,7 @@ export function turnedAround(text: string, isWatched: boolean): Turning | undefi
 
 /** It takes a command back, forbids it, ties it, begins another or speaks of what follows. */
 const NO_REMARK =
-  /^\P{L}*(?:(?:please|pls|but|and|ok|okay|oh|hey|then|so|only|just|can you|could you|you)\b\W*)*(?:(?:do not|don'?t|never|no|nope|not|nothing|neither|if|when|unless|once|as soon|in case|before|after|until|stop|wait|hold|ignore|forget|nevermind|undo|abort|kidding|jk|avoid|refuse|what if|should|shall|cancel|pause|resume|skip|freeze|sell|buy|swap|convert|exchange|bridge|send|move|transfer|stake|unstake|close|open|set|deposit|withdraw|long|short|twap|dca|wrap|unwrap|claim|collect|remove|delete)\b)|n[o'’]t (?:the time|now|yet)\b|\b(?:ignore|following|example|quot\w+|forward\w*|hypothetical\w*|pretend|imagine|suppose|(?:wrote|said|says|do|does|did|run|execute|obey) (?:this|that|so|it|the|what))\b/iu;
+  /^\P{L}*(?:(?:please|pls|but|and|ok|okay|oh|hey|then|so|only|just|can you|could you|you)\b\W*)*(?:(?:do not|don'?t|never|no|nope|not|nothing|neither|if|when|unless|once|as soon|in case|before|after|until|stop|wait|hold|ignore|forget|nevermind|undo|abort|kidding|jk|avoid|refuse|what if|should|shall|cancel|pause|resume|skip|freeze|sell|buy|swap|convert|exchange|bridge|send|move|transfer|stake|unstake|close|open|set|deposit|withdraw|long|short|twap|dca|wrap|unwrap|claim|collect|remove|delete)\b)|n[o'’]t (?:the time|now|yet|to|allowed)\b|\b(?:ignore|following|example|quot\w+|forward\w*|hypothetical\w*|pretend|imagine|suppose|(?:wrote|said|says|do|does|did|run|execute|obey) (?:this|that|so|it|the|what))\b/iu;
 /** Cuts of a message that are tried. */
 const MOST_CUTS = 4;
 
@@ -53,10 +53,10 @@ export function cutsOf(text: string): { text: string; dropped: string[] }[] {
   const cuts = [{ text, dropped: [] as string[] }];
   for (const [nth, sentence] of sentences.slice(0, Math.min(MOST_CUTS, sentences.length - 1)).entries()) {
     const turning = findTurning(sentence);
-    const isTurned = turning !== undefined || conditionsOf(sentence).length > 0;
-    if (NO_REMARK.test(sentence) || (/\d/.test(sentence) && !isTurned)) break;
+    if (NO_REMARK.test(sentence) || (/\d/.test(sentence) && turning === undefined)) break;
     // "My boss wrote me: ..."
-    if (/:\s*$/.test(sentence) && (turning?.turn === "told" || !OWN_COLON.test(sentence))) break;
+    if (/:\s*$/.test(sentence) && (turning?.turn === "told" || turning?.turn === "not" || !OWN_COLON.test(sentence)))
+      break;
     cuts.push({
       text: sentences.slice(nth + 1).join(" "),
       dropped: sentences.slice(0, nth + 1).map((one) => one.trim()),
@@ -70,4 +70,4 @@ const BREAK =
   /(?<=(?<!\b(?:no|nr|e\.g|i\.e|vs|approx|etc|nos))[.!?])\s+|(?<=[;\n])|(?<=,) (?=so (?:please|get|sell|buy|swap|convert)\b|please\b)/i;
 const sentencesOf = (text: string): string[] => text.split(BREAK).filter((one) => one.trim() !== "");
 /** Also at a colon. */
-const COLON = /(?<=:)\s+(?!\d)/;
+const COLON = /(?<=:)\s+/;

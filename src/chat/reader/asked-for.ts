@@ -94,7 +94,8 @@ export function unusedOf({ words, items, places, figures, text }: SaidMessage, g
   return words.flatMap((word, at) => {
     const item = items[at];
     if (item === undefined || word === "" || known.has(word) || COMMON.has(word) || parseVenue(word).ok) return [];
-    const isHeld = coinOf(item) !== undefined || [...places, ...figures].some((one) => one.at === at);
+    const isUnit = figures.some((one) => one.at === at - 1 && (one.isCount || one.isSlice));
+    const isHeld = isUnit || coinOf(item) !== undefined || [...places, ...figures].some((one) => one.at === at);
     return isHeld ? [] : [text.slice(item.start, item.end)];
   });
 }

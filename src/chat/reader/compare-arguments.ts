@@ -84,9 +84,10 @@ export function compareArguments(
   const figures = figuresOf(claims, args, said, { held, isOrder: order !== undefined });
   if ("reason" in figures) return figures;
   // "All" beside what is counted by it, and "one" for an article.
-  const isFree = ({ unit, value, at }: SaidFigure) => {
+  const isFree = (figure: SaidFigure) => {
+    const { unit, value, at } = figure;
     const word = readingOf(said.items[at], "word") ?? "";
-    if (isCounted(said.figures, at, args)) return true;
+    if (isCounted(figure, args)) return true;
     return unit === "all" ? ` ${grounding.words} ${claimed} `.includes(` ${word} `) : value === "1" && word === "one";
   };
   const left = said.figures.filter((figure, nth) => !figures.taken.has(nth) && !isFree(figure));

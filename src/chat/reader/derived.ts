@@ -65,19 +65,25 @@ export function derived(
 type Said = SaidFigure & { nth: number };
 
 /** Whether a figure only counts up what the other arguments of an order say: its slices, their size, how long it takes. */
-export function isCounted(said: readonly SaidFigure[], at: number, args: Args): boolean {
-  const figure = said.find((one) => one.at === at);
-  const { totalAmount, sliceAmount, sliceCount, durationMinutes, intervalMinutes } = args;
-  const [total, interval] = [Number(totalAmount), Number(intervalMinutes)];
-  const count = Number(
-    sliceCount ?? (sliceAmount === undefined ? Number(durationMinutes) / interval : total / Number(sliceAmount)),
-  );
-  const isNear = (value: number) => Math.abs(Number(figure?.value) / value - 1) < 1e-9;
-  if (figure === undefined || !Number.isFinite(count)) return false;
-  if (figure.unit === "minutes") return isNear(count * interval);
-  return figure.isCount ? isNear(count) : figure.isSlice && isNear(total / count);
+export function isCounted({ unit, isCount, isSlice, value }: SaidFigure, args: Args): boolean {
+  const given = (name: string) => base(String(args[name] ?? "0")) ?? 0n;
+  const [total, size, interval] = [given("totalAmount"), given("sliceAmount"), given("intervalMinutes")];
+  const one = given("sliceCount");
+  const count =
+    one > 0n
+      ? one
+      : size > 0n
+        ? (total * ONE) / size
+        : interval > 0n
+          ? (given("durationMinutes") * ONE) / interval
+          : 0n;
+  const said = base(value) ?? 0n;
+  if (count === 0n) return false;
+  if (unit === "minutes") return said * ONE === count * interval;
+  return isCount ? said === count : isSlice && said * count === total * ONE;
 }
 
+const ONE = 10n ** 18n;
 const base = (text: string): bigint | undefined => {
   const read = parseUnits(text, 18);
   return read.ok ? read.value : undefined;

@@ -18,6 +18,9 @@ const BACK: ReadonlySet<string> = new Set([...TO, "for"]);
 export function isSaidSide({ items, words }: SaidMessage, args: Args): boolean {
   const [given, bought] = [args.tokenIn ?? args.sellToken, args.tokenOut ?? args.buyToken];
   if (given === undefined || bought === undefined) return true;
+  const [from, to] = [given, bought].map((token) => String(token).toLowerCase());
+  const deed = to === `w${from}` ? "wrap" : from === `w${to}` ? "unwrap" : undefined;
+  if (deed !== undefined && words.some((word) => word === "wrap" || word === "unwrap")) return words.includes(deed);
   const isGiven = (at: number) => isToken(coinOf(items[at]), given);
   const named = items.flatMap((item, at) => (isGiven(at) || isToken(coinOf(item), bought) ? [at] : []));
   const verbs = words.flatMap((word, at) =>

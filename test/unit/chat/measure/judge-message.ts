@@ -5,6 +5,7 @@ import { parseChain } from "../../../../src/chain/parse-chain.ts";
 import { knownChains } from "../../../../src/chain-of.ts";
 import { readMessage } from "../../../../src/chat/read-message.ts";
 import { runTurn } from "../../../../src/chat/run-turn.ts";
+import { withoutDryWords } from "../../../../src/chat/without-dry-words.ts";
 import { withoutOwned } from "../../../../src/chat/without-owned.ts";
 import { AppError } from "../../../../src/errors.ts";
 import { TOOLS } from "../../../../src/tables/registry.ts";
@@ -117,7 +118,13 @@ export function figuresOf(tool: string, args: Args): { message?: string; data: R
 
 /** Whether a clear command acts or is shown with what it says, without a model or with one that proposes the right call. */
 export async function judgeCommand({ text, call, note }: Command, isProposed = false): Promise<Judged> {
-  const outcome = await outcomeOf(text, (isProposed && call) || undefined);
+  // As run-chat.ts reads it: "simulate only: ..." tries what is behind it.
+  const isCommand = (words: string) =>
+    readMessage(words, { chainId: 8453, tokens: everywhere, nowMs: NOW }).kind === "call";
+  const dry = withoutDryWords([{ role: "user", text }], isCommand)?.[0]?.text;
+  const became = await outcomeOf(dry ?? text, (isProposed && call) || undefined);
+  const outcome =
+    became.kind === "ran" && dry !== undefined ? { ...became, args: { ...became.args, dryRun: true } } : became;
   const wanted = call === null ? "an answer" : `${call.tool} ${JSON.stringify(call.args)}`;
   if (outcome.kind !== "ran")
     return {
@@ -180,7 +187,7 @@ function openWrites(): readonly Call[] {
 }
 
 /** As its tool lets a model propose it, with a share as the amount that a model would work out of what the vault holds. */
-function proposedArgs({ tool: name, args }: Call): Record<string, unknown> {
+function proposedArgs({ tool: name, args: { dryRun: _, ...args } }: Call): Record<string, unknown> {
   const tool = TOOLS.find((one) => one.name === name);
   const own = tool === undefined ? args : withoutOwned(tool, args);
   const figure = (value: unknown) =>
