@@ -1,4 +1,4 @@
-import { findTurning } from "../languages/find-turning.ts";
+import { isTurned } from "../reader/is-turned.ts";
 import { lex } from "../reader/lex.ts";
 import { readTrade } from "../reader/read-trade.ts";
 import { readingOf } from "../reader/reading-of.ts";
@@ -156,7 +156,7 @@ function partOf(line: string, coins: ReadonlySet<string>): (Draft & { bare?: rea
     )
   )
     return undefined;
-  if (findTurning(text.replace(NO_TURN, " ")) !== undefined) return undefined;
+  if (isTurned(text.replace(NO_TURN, " "))) return undefined;
   const isQuote = over.some((word) => word === "quote" || word === "price");
   return { ...draftOfTrade(trade), ...(isQuote && { isQuote }), rest: optionsIn(text, coins) };
 }

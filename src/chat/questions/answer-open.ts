@@ -7,7 +7,6 @@ import type { AskOption } from "../ask.ts";
 import type { ChatTurn } from "../chat-turn.ts";
 import type { Meant, Reader } from "../context/past.ts";
 import { pastOf } from "../context/past-of.ts";
-import { isBy, saidBefore } from "../context/said-before.ts";
 import { yesTo } from "../context/yes-to.ts";
 import { findDeception } from "../find-deception.ts";
 import { readConversation } from "../read-conversation.ts";
@@ -29,6 +28,7 @@ import {
   take,
   taken,
 } from "./open-cards.ts";
+import { isBy, saidBefore } from "./said-before.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
