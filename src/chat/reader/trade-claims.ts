@@ -156,7 +156,12 @@ export const tradeClaims: Claims<Kind> = {
     }
     const isSold = args.priceOf === undefined ? args.side === "sell" : args.priceOf === "sellToken";
     const isAbove = above.length > 0;
-    const type = has("stop stops").length > 0 ? "stop" : has("profit profits").length > 0 ? "take-profit" : "limit";
+    const type =
+      has("stop stops protect protection").length > 0
+        ? "stop"
+        : has("profit profits").length > 0
+          ? "take-profit"
+          : "limit";
     const isGood = isAbove === isSold;
     const isDirected = below.length > 0 || isAbove;
     const isBroken = value === "stop" && type === "limit" && has("breaks goes breached lost").length > 0;
@@ -177,7 +182,7 @@ const hasCounter = ({ items, words }: SaidMessage, args: Args): boolean =>
   });
 
 const BELOW =
-  "down below under beneath fall falls drop drops dip dips dipping less lower sink sinks slide slides slips tanks crashes cheaper";
+  "lose loses down below under beneath fall falls drop drops dip dips dipping less lower sink sinks slide slides slips tanks crashes cheaper";
 const ABOVE = "above over rise rises climb climbs more higher up pumps rallies exceeds";
 
 const tokenOf = (of: string, args: Args): unknown =>
